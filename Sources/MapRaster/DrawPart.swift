@@ -1,13 +1,14 @@
 /// Commands of a display list that are prepared and drawn together.
 ///
-/// Plans are larger than their commands. A list with many points is drawn in parts, so that only the plans of one part
-/// are in memory. The pixels do not depend on the division, because each band draws the commands of all parts in order.
+/// Plans are larger than their commands. A list with many points is drawn in parts, so only the plans of one part
+/// are in memory. The pixels do not depend on the division, because each band draws the commands of all parts in
+/// order.
 struct DrawPart {
   /// A command, or some of its lines.
   struct Item: Equatable {
     /// The index of the command.
     var command: Int
-    /// Indices of lines of a stroke command; nil for the whole command.
+    /// The indices of lines of a stroke command; nil for the whole command.
     var lines: Range<Int>?
   }
 
@@ -23,9 +24,9 @@ struct DrawPart {
   private(set) var items: [Item] = []
   private var pointCount = 0
 
-  /// Returns the parts of a list: one, unless it has many points.
+  /// Returns the parts of a list. There is one part unless the list has many points.
   static func parts(of commands: [DrawCommand], size: Size = Size()) -> [DrawPart] {
-    // The depths of meshes exist only while a band is drawn, so that meshes are not divided.
+    // The depths of meshes exist only while a band is drawn, so meshes are not divided.
     guard commands.reduce(0, { $0 + $1.pointCount }) > size.part,
       !commands.contains(where: \.hasDepth)
     else {
@@ -34,7 +35,7 @@ struct DrawPart {
       return [whole]
     }
     var parts = [DrawPart()]
-    // Layers, too, exist only while a band is drawn, so that they are not divided.
+    // Layers, too, exist only while a band is drawn, so they are not divided.
     var openLayers = 0
     for (index, command) in commands.enumerated() {
       for (item, points) in items(of: command, at: index, size: size) {
@@ -75,7 +76,7 @@ struct DrawPart {
 }
 
 extension DrawCommand {
-  /// The number of points for which the command's plan has room.
+  /// The number of points for which the command's plan reserves room.
   fileprivate var pointCount: Int {
     switch self {
     case .fill(let fill): fill.points.count

@@ -95,7 +95,7 @@ struct ClipPlan {
     }
   }
 
-  /// Returns the parts of a clip, one by one; a single nil without a clip.
+  /// Returns the parts of a clip one by one. Returns a single nil if there is no clip.
   func rows(of clip: PixelClip?) -> [RowClip?] { clip.flatMap { known[$0] } ?? [nil] }
 }
 
@@ -103,7 +103,7 @@ extension DrawCommand {
   /// Whether the command drapes pictures over surfaces.
   fileprivate var isDrape: Bool { if case .drape = self { true } else { false } }
 
-  /// The area to which the command is clipped; nil without a clip.
+  /// The area to which the command is clipped; nil if there is no clip.
   fileprivate var clip: PixelClip? {
     switch self {
     case .fill(let fill): fill.clip

@@ -4,14 +4,14 @@ import MapSystem
 public enum Rasterizer {
   /// Draws a display list on a transparent picture.
   ///
-  /// The picture is drawn in independent horizontal bands, so that the pixels are the same for any number of threads.
-  /// If the work is canceled, the remaining bands stay transparent.
+  /// The picture is drawn in independent horizontal bands, so the pixels are the same for any number of threads. If
+  /// the work is canceled, the remaining bands stay transparent.
   ///
   /// - Parameters:
   ///   - list: The commands to draw.
-  ///   - width: Pixels per row, 1 to 32,768.
+  ///   - width: The number of pixels per row, 1 to 32,768.
   ///   - height: The number of rows, 1 to 32,768.
-  ///   - threads: The number of threads; 1 uses only the caller's thread.
+  ///   - threads: The number of threads. With 1, only the caller's thread draws.
   public static func draw(_ list: DisplayList, width: Int, height: Int, threads: Int = 1)
     -> PixelBuffer
   {

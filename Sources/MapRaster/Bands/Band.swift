@@ -2,7 +2,7 @@
 struct Band {
   /// The rows of the picture, from the top.
   let rows: Range<Int>
-  /// Pixels per row.
+  /// The number of pixels per row.
   let width: Int
   /// The first pixel of the first row, valid while the band is drawn. Bands do not overlap.
   let pixels: PixelPointer
@@ -25,7 +25,7 @@ struct Band {
 
 /// The division of a picture into bands.
 struct BandLayout {
-  /// Rows per band; the last band may have fewer.
+  /// The number of rows per band. The last band may have fewer rows.
   let rowsPerBand: Int
   /// The rows of the picture.
   let height: Int
@@ -55,7 +55,8 @@ struct BandBins {
 
   /// Distributes items to bands.
   ///
-  /// - Parameter rows: Returns the rows of the picture that an item intersects; empty if there are none.
+  /// - Parameter rows: Returns the rows of the picture that an item intersects. The range is empty if there are no
+  ///   such rows.
   init(count: Int, bands: BandLayout, rows: (Int) -> Range<Int>) {
     var starts = [Int](repeating: 0, count: bands.count + 1)
     for item in 0..<count {
@@ -80,8 +81,8 @@ struct BandBins {
 
 /// The open offscreen layers.
 ///
-/// Invariant: the first `opacities.count` of `buffers` are in use; each has `capacity` pixels. All others are
-/// transparent.
+/// Invariant: the first `opacities.count` of `buffers` are in use, and each has `capacity` pixels. All other
+/// buffers are transparent.
 struct LayerStack: ~Copyable {
   private var buffers: [PixelPointer] = []
   private var opacities: [Float] = []
@@ -96,7 +97,7 @@ struct LayerStack: ~Copyable {
 
   var isEmpty: Bool { opacities.isEmpty }
 
-  /// Returns the current drawing target: the innermost layer, or the picture.
+  /// Returns the current drawing target, which is the innermost layer or, without layers, the picture.
   func top(above band: Band) -> Band {
     guard !opacities.isEmpty else { return band }
     return Band(rows: band.rows, width: band.width, pixels: buffers[opacities.count - 1])
@@ -112,7 +113,7 @@ struct LayerStack: ~Copyable {
     opacities.append(opacity)
   }
 
-  /// Composites the innermost layer on the target below it; does nothing without layers.
+  /// Composites the innermost layer on the target below it. Does nothing if there are no layers.
   mutating func pop(onto band: Band) {
     guard let opacity = opacities.popLast() else { return }
     let source = buffers[opacities.count]

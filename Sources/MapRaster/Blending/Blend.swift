@@ -1,8 +1,8 @@
-/// A pointer to pixels of four bytes each, red lowest in memory.
+/// A pointer to pixels of four bytes each. Red is the lowest byte in memory.
 typealias PixelPointer = UnsafeMutablePointer<UInt32>
 
-/// Source-over blending of pixels in integers: `round(source + below * (1 - alpha))`. The source and its
-/// alpha have 16 bits until the single rounding.
+/// Source-over blending of pixels in integers: `round(source + below * (1 - alpha))`. The source and its alpha have
+/// 16 bits, and only the result is rounded.
 enum Blend {
   /// The coverage of a fully covered pixel.
   static let fullCoverage: UInt32 = 65535
@@ -18,14 +18,14 @@ enum Blend {
   static func blended(
     _ pixel: PixelPointer, _ color: borrowing BlendColor, coverage: UInt32
   ) -> UInt32 {
-    // 65535 * 65535 + 32768 fits 32 bits.
+    // The greatest intermediate number, 65535 * 65535 + 32768, fits in 32 bits.
     let alpha = (color.alpha &* coverage &+ 32768) &>> 16
     let share = SIMD4(repeating: UInt16(truncatingIfNeeded: coverage))
     let source = product(SIMD4(truncatingIfNeeded: color.channels), share)
     return packed(source &+ product(levels(of: pixel), kept(alpha)))
   }
 
-  /// Blends channels in steps of 1/256 level, with an alpha from 0 to 65535, on one pixel.
+  /// Blends a color on one pixel. The channels are in steps of 1/256 of a level, and the alpha is from 0 to 65535.
   @inline(__always)
   static func over(_ pixel: PixelPointer, source: SIMD4<UInt32>, alpha: UInt32) {
     let below = product(levels(of: pixel), kept(alpha))
@@ -36,14 +36,15 @@ enum Blend {
   @inline(__always)
   static func coverage(_ share: SIMD4<Float>) -> SIMD4<UInt32> {
     let scaled = share * 65535 + 0.5
-    // Adding this number rounds to integers in the lower bits. Converting a vector would take a call for each number.
+    // Adding this number rounds to an integer in the lower bits. A conversion of the whole vector would make a call
+    // for each number.
     let magic = SIMD4<Float>(repeating: 8_388_608)
     let sum = scaled + magic
     let bits = unsafeBitCast(sum, to: SIMD4<UInt32>.self) & 0x7F_FFFF
     return bits.replacing(with: bits &- 1, where: sum - magic .> scaled)
   }
 
-  /// Returns the channels of a pixel in steps of 1/256 level.
+  /// Returns the channels of a pixel in steps of 1/256 of a level.
   @inline(__always)
   private static func levels(of pixel: PixelPointer) -> SIMD4<UInt16> {
     let bytes = UnsafeRawPointer(pixel).loadUnaligned(as: SIMD4<UInt8>.self)
@@ -56,29 +57,29 @@ enum Blend {
     SIMD4(repeating: UInt16(truncatingIfNeeded: 65535 &- alpha))
   }
 
-  /// Returns the rounded pixel for channels in steps of 1/256 level, at most 65280 + 127.
+  /// Returns the rounded pixel for channels in steps of 1/256 of a level. The channels are at most 65280 + 127.
   @inline(__always)
   private static func packed(_ channels: SIMD4<UInt16>) -> UInt32 {
     let bytes = SIMD4<UInt8>(truncatingIfNeeded: (channels &+ 128) &>> 8)
     return UInt32(littleEndian: unsafeBitCast(bytes, to: UInt32.self))
   }
 
-  /// Returns `round(a * b / 65536)`: the upper half of each product, plus its rounded lower half.
+  /// Returns `round(a * b / 65536)`, which is the upper half of each product plus its rounded lower half.
   @inline(__always)
   private static func product(_ a: SIMD4<UInt16>, _ b: SIMD4<UInt16>) -> SIMD4<UInt16> {
     let whole = SIMD4<UInt32>(truncatingIfNeeded: a) &* SIMD4<UInt32>(truncatingIfNeeded: b)
     return SIMD4<UInt16>(truncatingIfNeeded: whole &>> 16) &+ (a &* b) &>> 15
   }
 
-  /// Blends channels in steps of 1/256 level on one pixel, at a coverage from 0 to `fullCoverage`.
+  /// Blends channels in steps of 1/256 of a level on one pixel, at a coverage from 0 to `fullCoverage`.
   @inline(__always)
   static func pixel(_ pixel: PixelPointer, channels: SIMD4<UInt32>, coverage: UInt32) {
     if coverage == fullCoverage && channels.w == 65280 {
       pixel.pointee = BlendColor.packed(channels)
       return
     }
-    // An alpha of 255 * 256 steps becomes 65535, and full coverage 65536, which changes nothing. 65535 * 65536 + 32768
-    // fits 32 bits.
+    // An alpha of 255 * 256 steps becomes 65535. Full coverage becomes 65536, which changes nothing. The greatest
+    // intermediate number, 65535 * 65536 + 32768, fits in 32 bits.
     let alpha = (channels.w &* 257) &>> 8
     let share = coverage &+ coverage &>> 15
     over(
@@ -113,8 +114,8 @@ enum Blend {
       pixel, source: BlendColor.fixed(clamped), alpha: UInt32(clamped.w * 65535 + 0.5))
   }
 
-  /// Blends channels in steps of 1/256 level on one pixel. The channels may exceed the alpha. The result saturates at
-  /// white.
+  /// Blends channels in steps of 1/256 of a level on one pixel. The channels may exceed the alpha. The result
+  /// saturates at white.
   @inline(__always)
   static func pixel(_ pixel: PixelPointer, saturating channels: SIMD4<UInt32>) {
     if channels.w == 65280 {
@@ -193,7 +194,8 @@ enum Blend {
       for index in start..<end where source[index] != 0 {
         let bytes = UnsafeRawPointer(source + index).loadUnaligned(as: SIMD4<UInt8>.self)
         let channels = SIMD4<UInt32>(truncatingIfNeeded: bytes)
-        // 256 steps per level and 257 steps of alpha per level: 255 * 257 * 65535 fits 32 bits.
+        // The channels have 256 steps per level, and the alpha has 257 steps per level. The greatest product, 255 *
+        // 257 * 65535, fits in 32 bits.
         let faded = ((channels &<< 8) &* share &+ 32768) &>> 16
         over(pixels + index, source: faded, alpha: (channels.w &* 257 &* share &+ 32768) &>> 16)
         source[index] = 0
@@ -216,14 +218,15 @@ enum Blend {
 
 /// A color to blend on four pixels at a time.
 struct FourPixels {
-  /// The channels of red and blue, and of green and alpha, for each pixel, with half a level for rounding.
+  /// The channels red and blue, and the channels green and alpha, for each pixel. They contain half a level for
+  /// rounding.
   private let outer: SIMD8<UInt16>
   private let inner: SIMD8<UInt16>
-  /// The upper and lower byte of the fraction of each pixel that remains.
+  /// The upper and lower bytes of the fraction of each pixel that remains.
   private let upper: SIMD8<UInt16>
   private let lower: SIMD8<UInt16>
 
-  /// Creates a color from channels in steps of 1/256 level and an alpha from 0 to 65535.
+  /// Creates a color from channels in steps of 1/256 of a level and an alpha from 0 to 65535.
   @inline(__always)
   init(source: SIMD4<UInt32>, alpha: UInt32) {
     func pair(_ low: UInt32, _ high: UInt32) -> SIMD8<UInt16> {
@@ -249,11 +252,11 @@ struct FourPixels {
     UnsafeMutableRawPointer(pixels).storeBytes(of: result, as: SIMD4<UInt32>.self)
   }
 
-  /// Returns blended channels in steps of 1/256 level, with half a level for rounding.
+  /// Returns blended channels in steps of 1/256 of a level, with half a level for rounding.
   @inline(__always)
   private func levels(_ below: SIMD8<UInt16>, _ source: SIMD8<UInt16>) -> SIMD8<UInt16> {
-    // round(below * 256 * kept / 65536), split by the bytes of the remaining fraction, so that each product fits 16
-    // bits.
+    // The formula is round(below * 256 * kept / 65536). It is split by the bytes of the remaining fraction, so each
+    // product fits in 16 bits.
     below &* upper &+ (below &* lower &+ 128) &>> 8 &+ source
   }
 }

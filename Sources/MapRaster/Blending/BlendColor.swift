@@ -1,9 +1,8 @@
 /// A color prepared for blending.
 ///
-/// Channels have eight bits below a level of the picture, so that a blended pixel is rounded only
-/// once.
+/// Channels have eight bits below a level of the picture, so a blended pixel is rounded only once.
 struct BlendColor {
-  /// Red, green, blue, alpha: 0 to 255 in steps of 1/256.
+  /// The channels red, green, blue and alpha: 0 to 255 in steps of 1/256.
   let channels: SIMD4<UInt32>
   /// The alpha from 0 to 65535.
   let alpha: UInt32
@@ -34,7 +33,7 @@ struct BlendColor {
   /// Whether blending the color changes nothing.
   var isClear: Bool { channels == SIMD4(repeating: 0) && alpha == 0 }
 
-  /// Returns channels clamped to 0...1; 0 for NaN.
+  /// Returns channels clamped to 0...1. A channel that is NaN becomes 0.
   @inline(__always)
   static func clamped(_ channels: SIMD4<Float>) -> SIMD4<Float> {
     let one = SIMD4<Float>(repeating: 1)
@@ -46,11 +45,12 @@ struct BlendColor {
   @inline(__always)
   static func fixed(_ channels: SIMD4<Float>) -> SIMD4<UInt32> {
     let scaled = channels * 65280 + 0.5
-    // Converted one by one: converting a whole vector would take a call for each number.
+    // The numbers are converted one by one, because a conversion of the whole vector would make a call for each
+    // number.
     return SIMD4(UInt32(scaled.x), UInt32(scaled.y), UInt32(scaled.z), UInt32(scaled.w))
   }
 
-  /// Returns the integer nearest to a fraction of `full`, with the fraction clamped to 0...1.
+  /// Returns the integer nearest to the product of a fraction and `full`. The fraction is clamped to 0...1.
   static func level(_ share: Float, of full: UInt32) -> UInt32 {
     UInt32(clamped(SIMD4(repeating: share)).x * Float(full) + 0.5)
   }
@@ -65,7 +65,7 @@ struct BlendColor {
 
 /// A source of colors for covered pixels at their places in the picture.
 protocol FillShader {
-  /// Whether blending changes nothing.
+  /// Whether blending the colors changes nothing.
   var isClear: Bool { get }
   /// Whether the color is the same at every place.
   var isUniform: Bool { get }
@@ -73,7 +73,7 @@ protocol FillShader {
   /// Blends one pixel at a coverage from 0 to `Blend.fullCoverage`.
   func blend(_ pixel: PixelPointer, x: Int, y: Int, coverage: UInt32)
 
-  /// Blends `count` pixels of a row, starting at (x, y), at the same coverage.
+  /// Blends `count` pixels of a row, starting at (x, y). All pixels have the same coverage.
   func blend(_ pixels: PixelPointer, count: Int, x: Int, y: Int, coverage: UInt32)
 }
 

@@ -2,7 +2,7 @@
 struct GradientSampler {
   private let ramp: [SIMD4<Float>]
   private let interpolates: Bool
-  /// The position of the line's start as a fraction of the whole line, and the increment per pixel.
+  /// The position of the line's start as a fraction of the whole line, and the increment of the position per pixel.
   private let start: Float
   private let perPixel: Float
 

@@ -1,14 +1,14 @@
-/// The pixels of an area of the picture whose centers lie inside a set of rings, by the even-odd rule.
+/// The pixels of an area of the picture whose centers lie inside a set of rings by the even-odd rule.
 ///
-/// An edge toggles one bit in each row that it passes: the bit of the first pixel whose center is at or right of the
-/// edge. A center lies inside if the number of set bits up to it is odd.
+/// An edge toggles one bit in each row that it passes. It is the bit of the first pixel whose center is at or right
+/// of the edge. A center lies inside if the number of set bits up to it is odd.
 ///
 /// Invariant: outside `begin` ... `sweep` every word is zero. All writes are in rows `0..<height` and columns
 /// `0...width`, which `begin` allocates.
 struct CenterMask: ~Copyable {
   /// The area of the picture.
   private var area = PixelArea.empty
-  /// Columns and rows of `area`.
+  /// The numbers of columns and rows of `area`.
   private var width = 0
   private var height = 0
   private var wordsPerRow = 0
@@ -24,7 +24,7 @@ struct CenterMask: ~Copyable {
 
   deinit { words.deallocate() }
 
-  /// Starts an area of the picture, which must not exceed the size given at creation.
+  /// Starts an area of the picture. The area must not exceed the size given at creation.
   @inline(__always)
   mutating func begin(_ area: PixelArea) {
     self.area = area
@@ -67,7 +67,7 @@ struct CenterMask: ~Copyable {
     let beyond =
       Double(upperX &- 16 &* area.left &- 8) + Double(16 &* first &+ 8 &- upperY) * slope
     var place = Int(beyond * Self.one) &+ Self.toNext
-    // The slope of an edge at least one pixel high is at most 2^15 columns per row.
+    // An edge that is at least one pixel high has a slope of at most 2^15 columns per row.
     let step = rows > 1 ? Int(slope * (16 * Self.one)) : 0
     var row = words + (first &- area.top) &* wordsPerRow
     for _ in 0..<rows {
@@ -77,10 +77,10 @@ struct CenterMask: ~Copyable {
     }
   }
 
-  /// A sixteenth of a pixel in fixed point of 40 bits.
+  /// The number that represents a sixteenth of a pixel in fixed point with 40 bits of fraction.
   private static let one = 68_719_476_736.0
-  /// Almost a pixel, for rounding up. Places are accurate to 2^-30 of a pixel. An edge that does not meet a center is
-  /// at least 2^-23 away from it, because both ends are on the grid.
+  /// Almost a pixel, which is added to round up. Places are accurate to 2^-30 of a pixel. An edge that does not
+  /// meet a center is at least 2^-23 of a pixel away from it, because both ends of the edge are on the grid.
   private static let toNext = 1 &<< 40 &- 1 &<< 15
 
   @inline(__always)
@@ -89,14 +89,15 @@ struct CenterMask: ~Copyable {
     row[column &>> 6] ^= 1 &<< UInt64(truncatingIfNeeded: column & 63)
   }
 
-  /// Adds the edges of a ring, cut at the border of the picture. Its points are on the grid of vertices.
+  /// Adds the edges of a ring, cut at the border of the picture. The points of the edges are on the grid of
+  /// vertices.
   func addRing(_ ring: UnsafeBufferPointer<DevicePoint>, border: PictureBorder) {
     guard var last = ring.last else { return }
     var previous = last.onVertexGrid
     let (top, bottom) = (Float(area.top) - 1, Float(area.bottom) + 1)
     for point in ring {
       if max(last.y, point.y) < top || min(last.y, point.y) > bottom {
-        // The edge passes no row of the area, wherever it is cut.
+        // The edge passes no row of the area, regardless of where it is cut.
         previous = point.onVertexGrid
       } else {
         border.cut(last, point) { next in
@@ -142,7 +143,7 @@ struct CenterMask: ~Copyable {
           if count > 0 {
             shader.blend(pixels + from, count: count, x: from, y: y, coverage: Blend.fullCoverage)
           }
-          // Clears the bits below the end of the run; all bits if the run ends with the word.
+          // Clears the bits below the end of the run. Clears all bits if the run ends with the word.
           let end = low &+ length
           inside &= end > 63 ? 0 : ~0 &<< UInt64(truncatingIfNeeded: end)
         }

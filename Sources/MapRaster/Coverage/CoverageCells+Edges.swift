@@ -2,9 +2,9 @@
 extension CoverageCells {
   /// Adds an edge. The magnitude of coordinates is at most 2^28.
   ///
-  /// Parts right of the area are left out because they have no effect. Parts left of it are moved to its left side.
-  /// Parts above or below it are cut off at the border of a row, where the crossing is rounded down in the same way for
-  /// any start of the area.
+  /// Parts right of the area are omitted because they have no effect. Parts left of the area are moved to its left
+  /// side. Parts above or below the area are cut off at the border of a row. The crossing there is rounded down in
+  /// the same way for any start of the area.
   @inline(__always)
   func addEdge(_ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int) {
     if y0 < y1 {
@@ -14,7 +14,8 @@ extension CoverageCells {
     }
   }
 
-  /// Adds an edge whose first end is above its second. The direction is down (1) or up (-1).
+  /// Adds an edge whose first end is above its second end. The original direction of the edge is down (1) or up
+  /// (-1).
   private func addDown(_ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int, direction: Int) {
     let right = width &<< 8
     let top = max(y0, 0)
@@ -51,7 +52,7 @@ extension CoverageCells {
     )
   }
 
-  /// Steps along an edge from row to row. Its x at a row's border is `x0 + floor(dx * y / dy)`.
+  /// Adds an edge in steps from row to row. Its x at the border of a row is `x0 + floor(dx * y / dy)`.
   private func addSlanted(
     _ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int, top: Int, bottom: Int, direction: Int,
     isInside: Bool
@@ -126,8 +127,8 @@ extension CoverageCells {
     if upToRight != before { addInRow(row, max(low, 0), min(high, right), upToRight &- before) }
   }
 
-  /// Adds a piece of an edge in one row and between the sides of the area. The coverage does not depend on which end is
-  /// the upper one.
+  /// Adds a piece of an edge in one row and between the sides of the area. The coverage does not depend on which
+  /// end is the upper end.
   @inline(__always)
   private func addInRow(_ row: Int, _ x0: Int, _ x1: Int, _ height: Int) {
     let low = min(x0, x1)
@@ -145,14 +146,15 @@ extension CoverageCells {
     mark(row: row, first: first, last: last &+ 1)
   }
 
-  /// Adds a piece of an edge that crosses pixels of a row to the cells from its first pixel on.
+  /// Adds a piece of an edge that crosses pixels of a row. Its coverage is added to the cells, starting with its
+  /// first pixel.
   @inline(__always)
   private func addAcross(
     _ firstCell: UnsafeMutablePointer<Int32>, low: Int, high: Int, height: Int
   ) {
     // An edge and its reverse cancel out exactly, because the height is divided without its sign.
     let direction = height < 0 ? -1 : 1
-    // The height of a step of 1/256, with 20 bits of fraction: at most 2^8 * 2^20.
+    // The height of a step of 1/256, with 20 bits of fraction. The dividend is at most 2^8 * 2^20.
     let perStep = (height &* direction) &<< 20 / (high &- low)
     var cell = firstCell
     var x = (low &>> 8 &+ 1) &<< 8
@@ -176,7 +178,7 @@ extension CoverageCells {
   }
 }
 
-/// Returns the quotient rounded down; the divisor is positive.
+/// Returns the quotient rounded down. The divisor is positive.
 @inline(__always)
 private func floorDivide(_ dividend: Int, _ divisor: Int) -> Int {
   let quotient = dividend / divisor

@@ -20,7 +20,8 @@ extension CoverageCells {
     }
   }
 
-  /// Returns a point in steps of 1/256 from the area's corner; undefined for points beyond `FarEdges.limit`.
+  /// Returns a point in steps of 1/256 from the area's corner. The result is undefined for points beyond
+  /// `FarEdges.limit`.
   @inline(__always)
   private func snapped(_ point: DevicePoint) -> (Int, Int) {
     let x = FarEdges.snapped(point.x) &- area.left &<< 8
@@ -40,17 +41,17 @@ extension CoverageCells {
 
 /// Support for edges that extend far outside any picture.
 enum FarEdges {
-  /// The magnitude below which coordinates are used unchanged, in pixels.
+  /// The magnitude, in pixels, below which coordinates are used unchanged.
   static let limit: Float = 524_288
 
   /// Whether a point can be used unchanged.
   @inline(__always)
   static func isNear(_ point: DevicePoint) -> Bool {
-    // False for NaN.
+    // The comparisons are false for NaN.
     point.x.magnitude < limit && point.y.magnitude < limit
   }
 
-  /// Returns a coordinate in steps of 1/256, with halves rounded to even; undefined beyond the limit.
+  /// Returns a coordinate in steps of 1/256, with halves rounded to even. The result is undefined beyond the limit.
   @inline(__always)
   static func snapped(_ coordinate: Float) -> Int {
     // Adding 1.5 * 2^52 rounds to an integer in the lower bits.
@@ -59,8 +60,8 @@ enum FarEdges {
     return Int(Int32(truncatingIfNeeded: bits))
   }
 
-  /// Calls `add` with the pieces of an edge within the limit. Parts above or below are left out, and parts to a side
-  /// are moved onto the limit. Edges with NaN are left out.
+  /// Calls `add` with the pieces of an edge within the limit. Parts above or below the limit are omitted, and parts
+  /// to a side are moved onto the limit. Edges with NaN are omitted.
   static func cut(
     _ from: DevicePoint, _ to: DevicePoint, _ add: (DevicePoint, DevicePoint) -> Void
   ) {

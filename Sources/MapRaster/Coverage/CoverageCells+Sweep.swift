@@ -13,7 +13,8 @@ extension CoverageCells {
     }
   }
 
-  /// Sweeps a row: touched cells one by one, and the cells between them as runs of constant coverage.
+  /// Sweeps a row. Touched cells are swept one by one, and the cells between them are swept as runs of constant
+  /// coverage.
   @inline(__always)
   private func sweepRow(
     _ row: Int, left: Int, right: Int, pixels: PixelPointer, _ shader: some FillShader,

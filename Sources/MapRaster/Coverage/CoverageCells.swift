@@ -1,11 +1,11 @@
 /// The coverage of each pixel by an area, accumulated from the edges of the area.
 ///
-/// Each cell holds the change of coverage from its left neighbor, in steps of 1/131072 of a pixel, so that a running
-/// sum along a row is the coverage of every pixel (the signed area method of FreeType and font-rs). One bit for every
-/// four cells marks the cells that an edge has touched (as in Blend2D). Cells in between have constant coverage and are
-/// filled as runs.
+/// Each cell contains the change of coverage from its left neighbor, in steps of 1/131072 of a pixel. A running sum
+/// along a row therefore is the coverage of every pixel (the signed area method of FreeType and font-rs). One bit
+/// for every four cells marks the cells that an edge has touched (as in Blend2D). Cells in between have constant
+/// coverage and are filled as runs.
 ///
-/// Sums are integers, so that they depend neither on the order of edges nor on the start of a band.
+/// Sums are integers, so they depend neither on the order of edges nor on the start of a band.
 ///
 /// Invariant: outside `begin` ... `sweep` every cell and every bit is zero. All writes are in rows `0..<height` and
 /// columns `0...width + 1` of `stride` cells per row, which `begin` allocates.
@@ -15,10 +15,10 @@ struct CoverageCells: ~Copyable {
 
   /// The area of the picture in progress.
   private(set) var area = PixelArea.empty
-  /// Columns and rows of `area`.
+  /// The numbers of columns and rows of `area`.
   private(set) var width = 0
   private(set) var height = 0
-  /// Cells per row, and words of bits per row.
+  /// The numbers of cells per row and of words of bits per row.
   private(set) var stride = 0
   private(set) var wordsPerRow = 0
   let cells: UnsafeMutablePointer<Int32>
@@ -41,7 +41,7 @@ struct CoverageCells: ~Copyable {
     marks.deallocate()
   }
 
-  /// Starts an area of the picture, which must not exceed the size given at creation.
+  /// Starts an area of the picture. The area must not exceed the size given at creation.
   mutating func begin(_ area: PixelArea) {
     self.area = area
     width = area.right - area.left

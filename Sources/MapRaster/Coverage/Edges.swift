@@ -2,12 +2,12 @@
 ///
 /// A center on an edge belongs to the area right of it or, for a horizontal edge, above it. This is the rule of
 /// graphics cards, whose rows run from the bottom of the picture to its top. The result does not depend on the
-/// direction of the edge, so that two areas with a common edge neither overlap nor leave a gap.
+/// direction of the edge, so two areas with a common edge neither overlap nor leave a gap.
 struct EdgeLine {
   private let top: Double
   private let bottom: Double
   private let x: Double
-  /// Columns per row.
+  /// The number of columns per row.
   private let slope: Double
 
   /// Creates the edge between two points.
@@ -22,7 +22,7 @@ struct EdgeLine {
     slope = top < bottom ? (Double(lower.x) - x) / (bottom - top) : 0
   }
 
-  /// Returns the rows whose centers the edge passes, among the first `limit`.
+  /// Returns the rows, among the first `limit` rows, whose centers the edge passes.
   @inline(__always)
   func rows(limit: Int) -> Range<Int> {
     let first = max(PixelGrid.firstCenter(after: top, limit: limit), 0)
@@ -30,7 +30,7 @@ struct EdgeLine {
     return first..<max(first, end)
   }
 
-  /// Returns the first column whose center is at or right of the edge in a row, from -1 to `limit`.
+  /// Returns the first column of a row whose center is at or right of the edge. The column is from -1 to `limit`.
   @inline(__always)
   func firstColumn(row: Int, limit: Int) -> Int {
     PixelGrid.firstCenter(atOrAfter: x + (Double(row) + 0.5 - top) * slope, limit: limit)
@@ -39,28 +39,28 @@ struct EdgeLine {
 
 /// An edge that separates pixel centers, stepped from row to row in fixed point.
 ///
-/// A center on an edge belongs to the same area as for an `EdgeLine`. The column of an edge in a row depends neither on
-/// the edge's direction nor on the first row of interest, so that two areas with a common edge neither overlap nor
-/// leave a gap.
+/// A center on an edge belongs to the same area as for an `EdgeLine`. The column of an edge in a row depends
+/// neither on the edge's direction nor on the first row of interest, so two areas with a common edge neither
+/// overlap nor leave a gap.
 struct EdgeStepper {
   /// The rows whose centers the edge passes.
   let top: Int
   let bottom: Int
   /// Whether the edge goes down from its first point to its second.
   let isDown: Bool
-  /// The x of the edge in row `top` minus half a pixel, and the columns per row, with 32 bits of fraction.
+  /// The x of the edge in row `top` minus half a pixel, and the columns per row. Both have 32 bits of fraction.
   private let place: Int
   private let step: Int
 
   /// The unit of fixed point coordinates.
   private static let one = 4_294_967_296.0
-  /// The magnitude below which coordinates can be stepped, in pixels. Place and step then fit 64 bits.
+  /// The magnitude, in pixels, below which coordinates can be stepped. Place and step then fit in 64 bits.
   private static let limit: Float = 1_048_576
 
   /// Whether a point can be the end of an edge.
   @inline(__always)
   static func canStep(_ point: DevicePoint) -> Bool {
-    // False for NaN.
+    // The comparisons are false for NaN.
     point.x.magnitude < limit && point.y.magnitude < limit
   }
 
@@ -108,23 +108,24 @@ struct EdgeStepper {
 
 /// A point of the grid of vertices.
 struct GridPoint {
-  /// The coordinates, in steps of 1/16 of a pixel.
+  /// The coordinates in steps of 1/16 of a pixel.
   let sixteenths: SIMD2<Int32>
 
-  /// The magnitude below which coordinates are exact, in pixels.
+  /// The magnitude, in pixels, below which coordinates are exact.
   private static let limit: Float = 262_144
-  /// A number that, when added to a coordinate, puts the sixteenths into the low bits of the sum.
+  /// The number that moves the sixteenths into the low bits of a sum when it is added to a coordinate.
   private static let origin = DevicePoint(repeating: 786_432)
 
-  /// Creates the nearest grid point of a point; nil for points far outside any picture.
+  /// Creates the grid point that is nearest to a point; nil for points far outside any picture.
   @inline(__always)
   init?(_ point: DevicePoint) {
-    // False for NaN.
+    // The comparisons are false for NaN.
     guard abs(point.x) < Self.limit, abs(point.y) < Self.limit else { return nil }
     self.init(near: point)
   }
 
-  /// Creates the nearest grid point of a point in or near the picture. Other points get arbitrary coordinates.
+  /// Creates the grid point that is nearest to a point in or near the picture. Other points receive arbitrary
+  /// coordinates.
   @inline(__always)
   init(near point: DevicePoint) {
     sixteenths =

@@ -8,12 +8,12 @@ struct PictureBorder {
   /// Whether a point lies in the picture or on its border.
   @inline(__always)
   func contains(_ point: DevicePoint) -> Bool {
-    // False for NaN.
+    // The comparisons are false for NaN.
     point.x >= 0 && point.y >= 0 && point.x <= Float(size.x) && point.y <= Float(size.y)
   }
 
-  /// Returns the part of an edge in the picture, with its ends on the grid of vertices; nil if there is none. The
-  /// result does not depend on the direction of the edge.
+  /// Returns the part of an edge in the picture, with its ends on the grid of vertices; nil if there is no such
+  /// part. The result does not depend on the direction of the edge.
   @inline(__always)
   func visible(_ a: DevicePoint, _ b: DevicePoint) -> (DevicePoint, DevicePoint)? {
     contains(a) && contains(b) ? (a.onVertexGrid, b.onVertexGrid) : clipped(a, b)
@@ -24,7 +24,7 @@ struct PictureBorder {
     let isTurned = (b.x, b.y) < (a.x, a.y)
     let start = SIMD2<Double>(isTurned ? b : a)
     let way = SIMD2<Double>(isTurned ? a : b) - start
-    // The fractions of the edge between which it is inside all borders (Liang and Barsky, 1984).
+    // The fractions of the edge at which it enters and leaves the inside of all borders (Liang and Barsky, 1984).
     var (enter, leave) = (0.0, 1.0)
     for axis in 0..<2 {
       let (low, high) = (-start[axis] / way[axis], (size[axis] - start[axis]) / way[axis])
@@ -44,8 +44,8 @@ struct PictureBorder {
     return isTurned ? (second, first) : (first, second)
   }
 
-  /// Calls `body` with the ends of the pieces into which the border cuts an edge, on the grid of vertices. The edge's
-  /// first end is left out.
+  /// Calls `body` with the ends of the pieces into which the border cuts an edge. The ends are on the grid of
+  /// vertices. The first end of the edge is omitted.
   @inline(__always)
   func cut(_ a: DevicePoint, _ b: DevicePoint, _ body: (DevicePoint) -> Void) {
     if !(contains(a) && contains(b)), let (enter, leave) = clipped(a, b) {

@@ -21,7 +21,7 @@ struct RowClip {
     self.init(rows, width: width)
   }
 
-  /// Creates a clip from a range of columns for each row, which may be empty.
+  /// Creates a clip from a range of columns for each row. A range may be empty.
   private init(_ rows: [Columns], width: Int) {
     let top = rows.firstIndex { $0.left < $0.right } ?? 0
     let bottom = (rows.lastIndex { $0.left < $0.right } ?? -1) + 1
@@ -33,12 +33,12 @@ struct RowClip {
     columns = used.allSatisfy { $0 == whole } ? [] : Array(used)
   }
 
-  /// Creates the parts of a clip inside a picture: one, or several disjoint parts if a row crosses the clip in several
-  /// places.
+  /// Creates the parts of a clip inside a picture. There are several disjoint parts if a row crosses the clip in
+  /// several places, otherwise there is one.
   static func parts(of clip: PixelClip, width: Int, height: Int) -> [RowClip] {
     guard clip.mayBeConcave else { return [RowClip(clip, width: width, height: height)] }
-    // The columns at which edges cross each row. The inside is between the first and the second, the third and the
-    // fourth, and so on.
+    // The columns at which edges cross each row. The inside is between the first and the second column, between the
+    // third and the fourth column, and so on.
     var crossings = [[Int32]](repeating: [], count: height)
     var from = clip.corners.last
     for to in clip.corners {
@@ -76,8 +76,8 @@ struct RowClip {
   /// Whether the clip is a rectangle.
   var isRectangle: Bool { columns.isEmpty }
 
-  /// Returns the part of `left..<right` of a row inside the clip; empty if the left end is not below the right end. The
-  /// row must lie in `area`.
+  /// Returns the part of `left..<right` of a row inside the clip. The part is empty if the left end is not below
+  /// the right end. The row must lie in `area`.
   @inline(__always)
   func columns(row: Int, left: Int, right: Int) -> (left: Int, right: Int) {
     guard !columns.isEmpty else { return (max(left, area.left), min(right, area.right)) }

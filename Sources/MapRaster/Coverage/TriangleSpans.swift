@@ -1,7 +1,7 @@
 /// The pixels whose centers lie in a triangle, row by row. Triangles with a common edge neither overlap nor leave a
-/// gap.
+/// gap between them.
 struct TriangleSpans {
-  /// The rows with pixels, within an area.
+  /// The rows that contain pixels, within an area.
   let rows: Range<Int>
   /// The first row of the lower of the two short edges.
   private let turn: Int
@@ -9,7 +9,7 @@ struct TriangleSpans {
   private let upper: EdgeLine
   private let lower: EdgeLine
 
-  /// Creates the spans of a triangle in an area; nil if there are none.
+  /// Creates the spans of a triangle in an area; nil if there are no spans.
   @inline(__always)
   init?(_ a: DevicePoint, _ b: DevicePoint, _ c: DevicePoint, area: PixelArea) {
     var (p, q, r) = (a, b, c)

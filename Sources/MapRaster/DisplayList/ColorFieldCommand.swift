@@ -10,14 +10,14 @@ public struct ColorFieldCommand: Sendable {
     /// The region of the place. Colors of different regions are not interpolated.
     public var region: Int
 
-    /// Creates a sample.
+    /// Creates a sample from its channels and its region.
     public init(channels: SIMD4<Float>, region: Int) {
       self.channels = channels
       self.region = region
     }
   }
 
-  /// Returns the color at a place, in device pixels; nil where the field is transparent.
+  /// Returns the color at a place in device pixels; nil where the field is transparent.
   public var sample: @Sendable (SIMD2<Double>) -> Sample?
 
   /// Creates a field from its function.

@@ -1,8 +1,8 @@
-/// Discs to draw, each blended on the previous ones.
+/// Discs to draw. Each disc is blended on the previous discs.
 public struct DiscCommand: Sendable {
-  /// A disc with an optional stroke around it; lengths are in device pixels.
+  /// A disc with an optional stroke around it. Lengths are in device pixels.
   public struct Disc: Sendable {
-    /// The center.
+    /// The center of the disc.
     public var center: DevicePoint
     /// The radius without the stroke.
     public var radius: Float
@@ -10,15 +10,15 @@ public struct DiscCommand: Sendable {
     public var strokeWidth: Float
     /// The fraction of the radius, including the stroke, over which the edge fades. A negative value blurs inward.
     public var blur: Float
-    /// The color, including the opacity.
+    /// The color of the fill, including the opacity.
     public var color: PremultipliedColor
     /// The color of the stroke, including the opacity.
     public var strokeColor: PremultipliedColor
     /// The unit vectors of the disc's plane in the picture. The default, (1, 0) and (0, 1), applies unless the map is
     /// tilted.
     public var axes: (DevicePoint, DevicePoint) = (DevicePoint(1, 0), DevicePoint(0, 1))
-    /// The triangles of the disc on curved ground, in place of its center and axes. The unit of the drawing is the
-    /// whole radius, and its origin is the center.
+    /// The triangles of the disc on curved ground, which replace its center and axes. The origin of the drawing is
+    /// the center of the disc, and its unit is the whole radius. Nil on flat ground.
     public var mesh: PictureMesh?
 
     /// Creates a disc from its parts.

@@ -1,10 +1,10 @@
-/// A point in device pixels: (0, 0) is the upper left corner of the picture, the center of a pixel lies
-/// half a pixel inside it, and y grows downward.
+/// A point in device pixels. The upper left corner of the picture is (0, 0), and y grows downward. The center of
+/// the first pixel lies half a pixel to the right of that corner and half a pixel below it.
 public typealias DevicePoint = SIMD2<Float>
 
 extension SIMD2<Float> {
-  /// The nearest point of a grid of 1/16 pixel: the minimum precision of vertices among graphics cards, and the
-  /// precision of MapLibre's reference pictures. Far outside the picture, the grid is coarser.
+  /// The nearest point of a grid of 1/16 of a pixel. This is the minimum precision of vertices among graphics
+  /// cards, and the precision of MapLibre's reference pictures. Far outside the picture, the grid is coarser.
   @inlinable
   public var onVertexGrid: DevicePoint {
     // In this range, the smallest step of a single-precision number is 1/16.
@@ -52,8 +52,8 @@ public enum DrawCommand: Sendable {
   case mesh(MeshCommand)
   /// Draws surfaces in space with pictures draped over them.
   case drape(DrapeCommand)
-  /// Starts an offscreen layer: the commands up to the matching `endLayer` are drawn separately and then composited as
-  /// a unit.
+  /// Starts an offscreen layer. The commands up to the matching `endLayer` are drawn separately and then composited
+  /// as a unit.
   case beginLayer(opacity: Float)
   /// Composites the layer of the matching `beginLayer`.
   case endLayer
@@ -61,15 +61,15 @@ public enum DrawCommand: Sendable {
   case mark(any DisplayMark)
 }
 
-/// Information about commands beyond their pixels, such as the layer to which they belong. Drawing ignores it; vector
-/// output uses it.
+/// Information about commands beyond their pixels, such as the layer to which they belong. Drawing ignores this
+/// information, and vector output uses it.
 public protocol DisplayMark: Sendable {}
 
 /// An area, convex by default, that clips drawing to the pixels whose centers lie in it.
 ///
-/// Areas with a common edge neither overlap nor leave a gap.
+/// Areas with a common edge neither overlap nor leave a gap between them.
 public struct PixelClip: Hashable, Sendable {
-  /// The corners in order, at least three, in either direction.
+  /// The corners, clockwise or counterclockwise. There are at least three corners.
   public var corners: [DevicePoint]
   /// Whether a row of pixels may cross the clip in several places. False by default, as for convex clips.
   public var mayBeConcave = false

@@ -6,15 +6,16 @@ public struct DrapeDepths: Sendable {
 
 /// The nearest triangle of a `DrapeCommand` at each pixel of a picture.
 struct DrapeFaces: Sendable {
-  /// The width of the picture.
+  /// The width of the picture, in pixels.
   let width: Int
-  /// The height of the picture.
+  /// The height of the picture, in pixels.
   let height: Int
-  /// The triangles of each surface.
+  /// The indices of each surface's triangles.
   let surfaces: [Range<Int>]
-  /// The nearest triangle at each pixel of the picture; -1 without one. Empty if no triangle is in the picture.
+  /// The nearest triangle at each pixel of the picture; -1 where there is no triangle. Empty if no triangle is in
+  /// the picture.
   var faces: [Int32]
-  /// One over the distance of the nearest triangle at each pixel; 0 without one.
+  /// One over the distance of the nearest triangle at each pixel; 0 where there is no triangle.
   var nearness: [Float]
   /// For each band, the triangles that later triangles covered at a pixel, in drawing order.
   var covered: [[CoveredFace]] = []
@@ -26,11 +27,11 @@ struct DrapeFaces: Sendable {
 
   /// A triangle behind the nearest triangle of a pixel.
   struct CoveredFace {
-    /// The index of the pixel.
+    /// The index of the pixel in the picture.
     var pixel: Int32
-    /// The triangle.
+    /// The index of the triangle.
     var face: Int32
-    /// The color of the triangle.
+    /// The color of the triangle at the pixel.
     var color: UInt32 = 0
   }
 }
@@ -41,6 +42,6 @@ struct DrapeVertex {
   var place: DevicePoint
   /// One over the distance along the line of sight.
   var nearness: Float
-  /// The place in the surface's picture, 0 to 1, and the depth in the haze.
+  /// The place in the surface's picture, 0 to 1 in both directions, and the depth in the haze.
   var texture: SIMD3<Float>
 }

@@ -1,19 +1,19 @@
 public import MapGeometry
 
-/// Areas to fill, each blended on the previous ones, followed by their outlines. An area with a point that is not
-/// finite is not drawn.
+/// Areas to fill, followed by their outlines. Each area is blended on the previous areas. An area with a point that
+/// is not finite is not drawn.
 ///
-/// An outline consists of the area's rings as lines one pixel wide between points of the grid of vertices. A pixel
-/// fades with its distance from the line. MapLibre uses such lines both for the outlines of fills and to smooth their
-/// edges: around areas with aliased edges, the lines add the partly covered pixels outside.
+/// An outline consists of the area's rings, drawn as lines one pixel wide between points of the grid of vertices. A
+/// pixel fades with its distance from the line. MapLibre uses such lines both for the outlines of fills and to
+/// smooth their edges. Around areas with aliased edges, the lines add the partly covered pixels outside the areas.
 public struct FillCommand: Sendable {
   /// An area: its rings and its paints.
   public struct Shape: Sendable {
-    /// Indices into `ringEnds`.
+    /// The rings of the area, as indices into `ringEnds`.
     public var rings: Range<Int>
     /// The paint of the area, or nil if the area is not filled.
     public var paint: Paint?
-    /// The paint of the outline, or nil if there is none.
+    /// The paint of the outline, or nil if there is no outline.
     public var outline: Paint?
 
     /// Creates an area from its rings and paints.
@@ -31,15 +31,15 @@ public struct FillCommand: Sendable {
 
   /// The paint of an area or outline.
   public enum Paint: Sendable {
-    /// A solid color.
+    /// A single color.
     case color(PremultipliedColor)
     /// The index of a pattern in `patterns`.
     case pattern(Int)
-    /// No color: the content drawn in the area so far is removed.
+    /// No color. The content drawn in the area so far is removed.
     case eraser
   }
 
-  /// A rule that defines the inside a set of rings.
+  /// A rule that defines the inside of a set of rings.
   public enum Rule: Sendable {
     /// A point is inside if an odd number of rings contains it.
     case evenOdd
@@ -49,10 +49,10 @@ public struct FillCommand: Sendable {
 
   /// The coverage of the pixels along an edge.
   public enum Edge: Hashable, Sendable {
-    /// Anti-aliased: the fraction of the pixel that is inside by a rule.
+    /// Anti-aliased. The coverage is the fraction of the pixel that is inside by a rule.
     case exact(Rule)
-    /// Full if the center of the pixel is inside by the even-odd rule, otherwise none. The points of areas and outlines
-    /// are on the grid of vertices.
+    /// Full coverage if the center of the pixel is inside by the even-odd rule, otherwise none. The points of areas
+    /// and outlines are on the grid of vertices.
     case aliased
   }
 
@@ -62,16 +62,17 @@ public struct FillCommand: Sendable {
   public var ringEnds: [Int] = []
   /// The areas, from bottom to top.
   public var shapes: [Shape] = []
-  /// The patterns that areas and outlines refer to.
+  /// The patterns to which areas and outlines refer.
   public var patterns: [PatternPaint] = []
-  /// The coverage of pixels along the edges. Exact by the even-odd rule by default.
+  /// The coverage of pixels along the edges. The default is exact coverage by the even-odd rule.
   public var edge = Edge.exact(.evenOdd)
-  /// The distance of each point along the line of sight; empty if all are the same.
+  /// The distance of each point along the line of sight; empty if all points have the same distance.
   ///
-  /// In tilted views, MapLibre's outlines also fade along an edge: by the distance between a pixel and the place in
-  /// space of its fraction of the edge. Only the ends of long edges are smoothed.
+  /// In tilted views, MapLibre's outlines also fade along an edge. Each fraction of an edge has a place in space,
+  /// and a pixel fades by its distance from that place. Only the ends of long edges are smoothed.
   public var depths: [Float] = []
-  /// For each point, whether outlines omit the edge from the previous point of its ring; empty if none is omitted.
+  /// For each point, whether outlines omit the edge from the previous point of its ring; empty if no edge is
+  /// omitted.
   public var hidesEdges: [Bool] = []
   /// Whether the pixels of an outline fade with their distance from the line. True by default.
   public var fadesOutlines = true
@@ -82,17 +83,18 @@ public struct FillCommand: Sendable {
   public init() {}
 }
 
-/// An image that repeats in both directions over the picture, with bilinear interpolation.
+/// An image that repeats in both directions over the picture. Its pixels are interpolated bilinearly.
 public struct RepeatedImage: Sendable {
-  /// The image.
+  /// The pixels of the image.
   public var pixels: PixelBuffer
   /// The transform from device pixels to pixels of the image, with (0, 0) at the upper left corner of one repeat.
   /// Pixels of the picture with a w that is not positive stay empty.
   public var placement: ProjectiveTransform
-  /// The curved plane over which the image repeats; `placement` then applies to points of the plane. Nil on a flat
-  /// plane.
+  /// The curved plane over which the image repeats. In this case, `placement` applies to points of the plane. Nil
+  /// if the plane is flat.
   public var plane: CurvedPlane?
-  /// The x, in units of the plane, around which places on a curved plane are taken, up to half a turn to either side.
+  /// The x, in units of the plane, around which places on a curved plane lie. They extend up to half a turn to
+  /// either side.
   public var middle = 0.0
 
   /// Creates a repeated image with its placement.
@@ -104,14 +106,15 @@ public struct RepeatedImage: Sendable {
 
 /// A repeated image as the paint of an area, optionally cross-faded with a second image.
 public struct PatternPaint: Sendable {
-  /// The image.
+  /// The image that repeats over the area.
   public var image: RepeatedImage
-  /// The opacity, 0 to 1.
+  /// The opacity of the paint, 0 to 1.
   public var opacity: Float
-  /// The image that replaces `image` in a cross-fade, and the progress of the fade, 0 to 1; nil without a cross-fade.
+  /// The image that replaces `image` in a cross-fade, and the progress of the fade, 0 to 1; nil if there is no
+  /// cross-fade.
   public var fade: (to: RepeatedImage, share: Float)?
-  /// The color of an image whose alpha is a signed distance field, with its edge at three quarters of the maximum.
-  /// Pixels inside have this color, and edges are smooth. Nil for an image with colors.
+  /// The color of an image whose alpha is a signed distance field. The edge of the field is at three quarters of
+  /// the maximum. Pixels inside have this color, and edges are smooth. Nil for an image with colors.
   public var tint: PremultipliedColor?
 
   /// Creates a paint from an image and its opacity.

@@ -2,16 +2,17 @@ public import MapGeometry
 
 /// The density of points as colors, over the whole picture.
 ///
-/// Each point adds a Gaussian kernel, multiplied by its weight, to a field. As in MapLibre, the field has by default a
-/// quarter of the picture's resolution, is interpolated, and is colored by a ramp.
+/// Each point adds a Gaussian kernel, multiplied by the point's weight, to a field. As in MapLibre, the default
+/// resolution of the field is a quarter of the picture's resolution. The field is interpolated and colored by a
+/// ramp.
 public struct HeatmapCommand: Sendable {
-  /// A weighted point.
+  /// A point with a weight.
   public struct Point: Sendable {
     /// The location in pixels of the map's plane.
     public var place: DevicePoint
     /// Three standard deviations of the kernel, in pixels of the map's plane.
     public var radius: Float
-    /// The factor on the point's kernel.
+    /// The factor by which the point's kernel is multiplied.
     public var weight: Float
     /// The height of the kernel above a flat map plane.
     public var height: Float = 0
@@ -24,18 +25,18 @@ public struct HeatmapCommand: Sendable {
     }
   }
 
-  /// The points.
+  /// The points, in the order in which their kernels are added.
   public var points: [Point] = []
   /// The colors at equal steps of the density from 0 to 1. An empty ramp draws nothing.
   public var ramp: [PremultipliedColor]
   /// The opacity of the heatmap, 0 to 1.
   public var opacity: Float
-  /// The projection of the map's plane to the picture, applied in single precision. The identity by default. On a
-  /// curved plane, kernels are round on the sphere.
+  /// The projection of the map's plane to the picture, applied in single precision. The default is the identity. On
+  /// a curved plane, kernels are round on the sphere.
   public var projection = PlaneProjection.identity
-  /// The change of a flat plane's projection per unit of height above it, as (x w, y w, w).
+  /// The change of a flat plane's projection per unit of height above the plane, as (x w, y w, w).
   public var up = SIMD3<Double>()
-  /// The number of samples per row and column, or nil for a quarter of the picture's pixels.
+  /// The numbers of samples per row and per column, or nil for a quarter of the picture's pixels.
   public var samples: (across: Int, down: Int)?
   /// The transform of a flat plane to the picture.
   public var transform: ProjectiveTransform {
@@ -43,7 +44,7 @@ public struct HeatmapCommand: Sendable {
     set { projection = .projective(newValue) }
   }
 
-  /// Creates a command without points.
+  /// Creates a command without points from a ramp and an opacity.
   public init(ramp: [PremultipliedColor], opacity: Float) {
     self.ramp = ramp
     self.opacity = opacity

@@ -1,20 +1,20 @@
 public import MapGeometry
 
-/// Images, or parts of images, to draw under transforms, each blended on the previous ones.
+/// Images, or parts of images, to draw under transforms. Each image is blended on the previous images.
 public struct ImageCommand: Sendable {
   /// An image drawn at a place.
   public struct Instance: Sendable {
-    /// Index into `images`.
+    /// The index of the image in `images`.
     public var image: Int
-    /// The part of the image to draw, in pixels: the upper left and lower right corners. Places outside the image are
-    /// transparent.
+    /// The part of the image to draw, given by its upper left and lower right corners in pixels. Places outside the
+    /// image are transparent.
     public var part: (from: SIMD2<Float>, to: SIMD2<Float>)
-    /// The transform from pixels of the image to the picture, applied in single precision. The center of a pixel is
-    /// half a pixel inside it.
+    /// The transform from pixels of the image to the picture, applied in single precision. The center of the
+    /// image's first pixel is half a pixel inside the upper left corner of the image.
     public var transform: ProjectiveTransform
-    /// The opacity, 0 to 1.
+    /// The opacity of the image, 0 to 1.
     public var opacity: Float
-    /// Whether pixels are interpolated; otherwise the nearest pixel is used.
+    /// Whether pixels are interpolated. Otherwise, the nearest pixel is used.
     public var interpolates: Bool
 
     /// The part to draw, in pixels of the image; nil for the whole image.

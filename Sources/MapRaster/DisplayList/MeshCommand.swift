@@ -2,22 +2,22 @@ public import MapGeometry
 
 /// Flat faces in space, with hidden surfaces removed.
 ///
-/// All meshes of a display list share one space: the faces of a mesh hide the parts of later meshes behind them. A face
-/// covers the pixels whose centers lie in it. Faces are one-sided.
+/// All meshes of a display list share one space. The faces of a mesh hide the parts of later meshes behind them. A
+/// face covers the pixels whose centers lie in it. Faces are one-sided.
 public struct MeshCommand: Sendable {
   /// A flat face. Its paint is attached to its plane.
   public struct Face: Sendable {
-    /// Indices into `ringEnds`. The inside follows the even-odd rule.
+    /// Indices into `ringEnds`. The inside of the rings follows the even-odd rule.
     public var rings: Range<Int>
     /// The origin of the plane, in space.
     public var origin: SIMD3<Float>
-    /// The unit vectors of the plane's x and y, in space. The face is visible from the side on which the turn from the
-    /// first vector to the second is clockwise.
+    /// The unit vectors of the plane's x and y axes, in space. The face is visible from the side on which the turn
+    /// from the first vector to the second vector is clockwise.
     public var axes: (SIMD3<Float>, SIMD3<Float>)
-    /// The colors at y = 0 and y = 1 of the plane, interpolated linearly in between and constant beyond. With a
-    /// texture, the factors on its channels.
+    /// The colors at y = 0 and y = 1 of the plane. They are interpolated linearly in between and constant beyond.
+    /// With a texture, they are the factors by which the channels of the texture are multiplied.
     public var colors: (PremultipliedColor, PremultipliedColor)
-    /// The image on the face, or nil if there is none.
+    /// The image on the face, or nil if there is no image.
     public var texture: Texture?
     /// Whether the face is invisible and only hides the content behind it.
     public var isInvisible = false
@@ -37,11 +37,11 @@ public struct MeshCommand: Sendable {
 
   /// An image that repeats on a face, along the axes of the face's plane.
   public struct Texture: Sendable {
-    /// Index into `images`.
+    /// The index of the image in `images`.
     public var image: Int
     /// The pixel of the image at the plane's origin.
     public var origin: SIMD2<Double>
-    /// Pixels of the image per unit of the plane's x and y.
+    /// The number of pixels of the image per unit of the plane's x and y.
     public var scale: SIMD2<Double>
 
     /// Creates a texture from an image and its placement.
@@ -57,24 +57,25 @@ public struct MeshCommand: Sendable {
   public var points: [SIMD3<Float>] = []
   /// The end of each ring in `points`.
   public var ringEnds: [Int] = []
-  /// The faces.
+  /// The faces of the mesh.
   public var faces: [Face] = []
-  /// The images on the faces.
+  /// The images to which the textures of faces refer.
   public var images: [PixelBuffer] = []
   /// The opacity of the mesh, 0 to 1.
   public var opacity: Float = 1
-  /// Whether the first of two faces at the same distance is visible; otherwise the last one is. False by default.
+  /// Whether the first of two faces at the same distance is visible. Otherwise, the last face is visible. False by
+  /// default.
   public var prefersFirst = false
-  /// The transform from space to the picture: the rows of a projective matrix that maps (x, y, z, 1) to (x w, y w, w),
-  /// where w is the distance along the line of sight.
+  /// The transform from space to the picture. It consists of the rows of a projective matrix that maps (x, y, z, 1)
+  /// to (x w, y w, w). The w is the distance along the line of sight.
   public var transform: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>) = (
     SIMD4(1, 0, 0, 0), SIMD4(0, 1, 0, 0), SIMD4(0, 0, 0, 1)
   )
-  /// The curved plane that hides the content behind it; nil if there is none.
+  /// The curved plane that hides the content behind it; nil if there is no curved plane.
   public var ground: CurvedPlane?
   /// The w of the near plane, above zero.
   public var nearestDistance = 1e-3
-  /// The w of the far plane, beyond which nothing is drawn.
+  /// The w of the far plane. Nothing beyond this plane is drawn.
   public var farthestDistance = Double.infinity
 
   /// Creates a command without faces.

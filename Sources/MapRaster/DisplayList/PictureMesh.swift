@@ -2,25 +2,26 @@ public import MapGeometry
 
 /// Triangles in the picture that show parts of a drawing: a texture, or a shape around its center.
 ///
-/// Triangles with a common edge neither overlap nor leave a gap. Places are interpolated in perspective.
+/// Triangles with a common edge neither overlap nor leave a gap between them. Places are interpolated in
+/// perspective.
 public struct PictureMesh: Sendable {
   /// A corner of triangles.
   public struct Vertex: Sendable {
-    /// The place in the drawing.
+    /// The place of the corner in the drawing.
     public var place: SIMD2<Float>
-    /// The place in the picture: (x w, y w, w), where w is the distance along the line of sight.
+    /// The place in the picture as (x w, y w, w). The w is the distance along the line of sight.
     public var position: SIMD3<Float>
 
-    /// Creates a corner.
+    /// Creates a corner from its places in the drawing and in the picture.
     public init(place: SIMD2<Float>, position: SIMD3<Float>) {
       self.place = place
       self.position = position
     }
   }
 
-  /// The corners.
+  /// The corners to which the triangles refer.
   public var vertices: [Vertex] = []
-  /// Three indices into `vertices` per triangle.
+  /// The triangles, each as three indices into `vertices`.
   public var triangles: [SIMD3<Int32>] = []
 
   /// Creates a mesh without triangles.
@@ -28,9 +29,9 @@ public struct PictureMesh: Sendable {
 }
 
 extension PictureMesh {
-  /// Creates a square patch of a curved plane around a point, as MapLibre draws discs and kernels on the ground: a grid
-  /// of cells on the sphere. The drawing extends from -1 to 1 in both directions, from its center to the midpoints of
-  /// its sides. The part beyond the horizon is left out.
+  /// Creates a square patch of a curved plane around a point. As in MapLibre's discs and kernels on the ground, the
+  /// patch is a grid of cells on the sphere. The drawing extends from -1 to 1 in both directions, from its center
+  /// to the midpoints of its sides. The part beyond the horizon is omitted.
   ///
   /// - Parameters:
   ///   - plane: The plane.
@@ -50,7 +51,7 @@ extension PictureMesh {
     for row in 0...cells {
       for column in 0...cells {
         let place = Point(share(column), share(row))
-        // The corner's offset, as an angle on the sphere and as a place on the plane.
+        // The offset of the corner, both as an angle on the sphere and as a place on the plane.
         let moved = plane.space(
           besides: center, angle: place * (radius * plane.radiansPerUnit),
           flat: center + place * radius, height: height)
@@ -75,14 +76,15 @@ extension PictureMesh {
     case fromUpperRight
   }
 
-  /// A corner with its height above the horizon, negative for hidden corners.
+  /// A corner with its height above the horizon. The height of a hidden corner is negative.
   public struct Corner: Sendable {
-    /// The corner.
+    /// The corner with its places in the drawing and in the picture.
     public var vertex: Vertex
-    /// The height above the plane of the horizon, or another quantity that is negative where nothing is drawn.
+    /// The height above the plane of the horizon. It may also be another quantity that is negative where nothing is
+    /// drawn.
     public var height: Float
 
-    /// Creates a corner.
+    /// Creates a corner from its vertex and its height.
     public init(vertex: Vertex, height: Float) {
       self.vertex = vertex
       self.height = height
@@ -97,16 +99,16 @@ extension PictureMesh {
     }
   }
 
-  /// Adds the cells of a grid of corners, row by row: two triangles for each cell, without the parts that `plane` hides
-  /// or that are behind the viewer. At the horizon, they extend slightly beyond it.
+  /// Adds the cells of a grid of corners, row by row. Each cell consists of two triangles, without the parts that
+  /// `plane` hides or that are behind the viewer. At the horizon, the triangles extend slightly beyond it.
   ///
   /// - Parameters:
   ///   - corners: The corners, row by row.
   ///   - columns: The number of corners per row.
   ///   - diagonals: The diagonals that divide cells.
   ///   - plane: The curved plane that hides parts of the cells.
-  ///   - hidesBacks: Whether triangles seen from behind are left out. Their cells have rows that run upward in the
-  ///     picture, or columns that run from right to left.
+  ///   - hidesBacks: Whether triangles that are seen from behind are omitted. The rows of their cells run upward in
+  ///     the picture, or the columns run from right to left.
   public mutating func addGrid(
     _ corners: [Corner], columns: Int, diagonals: Diagonals = .fromUpperRight,
     on plane: CurvedPlane, hidesBacks: Bool = false
@@ -177,7 +179,8 @@ extension PictureMesh {
     }
   }
 
-  /// Returns the part of a polygon where a quantity is not negative. The corners at which it is 0 are moved.
+  /// Returns the part of a polygon where a quantity is not negative. The corners at which the quantity is 0 are
+  /// moved.
   private static func cut(
     _ corners: [Corner], moving move: (inout Corner) -> Void, _ height: (Corner) -> Float
   ) -> [Corner] {

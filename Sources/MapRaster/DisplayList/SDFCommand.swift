@@ -1,10 +1,10 @@
 public import MapGeometry
 
-/// Glyphs and icons to draw from signed distance fields, each blended on the previous ones.
+/// Glyphs and icons to draw from signed distance fields. Each is blended on the previous drawings.
 public struct SDFCommand: Sendable {
-  /// A grid of distances: 0 is far outside, 255 far inside.
+  /// A grid of distances. A sample of 0 is far outside, and a sample of 255 is far inside.
   public struct Field: Hashable, Sendable {
-    /// Samples per row.
+    /// The number of samples per row.
     public var width: Int
     /// The number of rows.
     public var height: Int
@@ -21,19 +21,19 @@ public struct SDFCommand: Sendable {
 
   /// A field drawn at a place.
   public struct Instance: Sendable {
-    /// Index into `fields`.
+    /// The index of the field in `fields`.
     public var field: Int
-    /// The transform from samples, counted from the field's upper left corner, to the picture, applied in single
-    /// precision. The center of a sample is half a sample inside it.
+    /// The transform from samples to the picture, applied in single precision. Samples are counted from the field's
+    /// upper left corner. The center of the first sample is half a sample inside that corner.
     public var transform: ProjectiveTransform
-    /// The color, including the opacity.
+    /// The color of the drawn field, including the opacity.
     public var color: PremultipliedColor
-    /// The distance at which a pixel is half covered, 0 to 1 for samples of 0 to 255.
+    /// The distance at which a pixel is half covered. Distances from 0 to 1 correspond to samples from 0 to 255.
     public var edge: Float
-    /// The distance on either side of `edge` within which the coverage rises from none to full by a smooth step.
+    /// The distance on either side of `edge` over which the coverage rises from none to full in a smooth step.
     public var softness: Float
-    /// The distance above which nothing is drawn, with an edge as soft as at `edge`; nil to draw the whole inside. The
-    /// halos of glyphs leave out the inside the glyphs.
+    /// The distance above which nothing is drawn; nil to draw the whole inside. This inner edge is as soft as the
+    /// edge at `edge`. The halos of glyphs omit the inside of the glyphs.
     public var innerEdge: Float?
 
     /// The part to draw, in samples; nil for the whole field.

@@ -1,19 +1,19 @@
 public import MapGeometry
 
-/// Lines to stroke, each blended on the previous ones.
+/// Lines to stroke. Each line is blended on the previous lines.
 ///
-/// Lines are stroked in the plane of the map, in device pixels before the view is rotated or tilted. `projection` maps
-/// the result to the picture.
+/// Lines are stroked in the plane of the map, in device pixels before the view is rotated or tilted. The
+/// `projection` maps the result to the picture.
 public struct StrokeCommand: Sendable {
   /// A line with its style and paint.
   public struct Line: Sendable {
-    /// Indices into `points`.
+    /// The points of the line, as indices into `points`.
     public var points: Range<Int>
-    /// Whether the line is a ring, with its last point equal to its first.
+    /// Whether the line is a ring. The last point of a ring is equal to its first point.
     public var isClosed: Bool
-    /// The geometric style.
+    /// The geometric style of the line.
     public var style: StrokeStyle
-    /// The paint.
+    /// The paint of the line.
     public var paint: StrokePaint
 
     /// Creates a line from its points, style and paint.
@@ -29,15 +29,15 @@ public struct StrokeCommand: Sendable {
   public var points: [DevicePoint] = []
   /// The lines, from bottom to top.
   public var lines: [Line] = []
-  /// The projection of the map's plane to the picture, applied in single precision. The identity by default. On a
-  /// curved plane, widths apply to the sphere.
+  /// The projection of the map's plane to the picture, applied in single precision. The default is the identity. On
+  /// a curved plane, widths apply to the sphere.
   public var projection = PlaneProjection.identity
   /// The transform of a flat plane to the picture.
   public var transform: ProjectiveTransform {
     get { projection.projective ?? .identity }
     set { projection = .projective(newValue) }
   }
-  /// Whether edges fade over a pixel of the map's plane instead of the picture. False by default.
+  /// Whether edges fade over a pixel of the map's plane instead of a pixel of the picture. False by default.
   public var fadesOnPlane = false
   /// The corners of the rectangle of a curved plane to which drawing is limited, or nil for the whole plane.
   public var area: (low: DevicePoint, high: DevicePoint)?
@@ -70,7 +70,7 @@ public struct StrokeStyle: Hashable, Sendable {
     case miter
   }
 
-  /// The width of the line, or of each of the two lines on both sides of a gap.
+  /// The width of the line or, if there is a gap, of each of the two lines beside it.
   public var width: Float = 1
   /// The width of the gap between two lines; 0 for a single line.
   public var gapWidth: Float = 0
@@ -78,24 +78,24 @@ public struct StrokeStyle: Hashable, Sendable {
   public var offset: Float = 0
   /// The width over which the edges fade, in addition to one device pixel.
   public var blur: Float = 0
-  /// The shape of the ends.
+  /// The shape of the ends of the line.
   public var cap = Cap.butt
-  /// The shape of the corners.
+  /// The shape of the corners of the line.
   public var join = Join.miter
-  /// The length of a miter, in half widths, above which it becomes a bevel.
+  /// The length of a miter, in half widths, above which the miter becomes a bevel.
   public var miterLimit: Float = 2
   /// The miter length, in half widths, below which a round join becomes a miter.
   public var roundLimit: Float = 1.05
-  /// The distance from a sharp corner within which the distance along the line, and with it dashes and
-  /// gradients, is slanted toward the corner.
+  /// The distance from a sharp corner within which the distance along the line is slanted toward the corner. This
+  /// also slants dashes and gradients.
   public var sharpCornerOffset: Float = 15
-  /// The quantum of the line's points if they are on a grid, otherwise 0.
+  /// The quantum of the line's points if the points are on a grid, otherwise 0.
   ///
-  /// Points added beside sharp corners are rounded to the grid. As in MapLibre's vertices, the distance along the line
-  /// is counted in steps of two units and restarts after 16,384.
+  /// Points that are added beside sharp corners are rounded to the grid. As in MapLibre's vertices, the distance
+  /// along the line has steps of two units and restarts after 16,384 units.
   public var quantum: Float = 0
-  /// Whether the vectors from the line's points to its sides are rounded to steps of 1/63 half width, as in MapLibre's
-  /// vertices. False by default.
+  /// Whether the vectors from the line's points to its sides are rounded to steps of 1/63 of the half width, as in
+  /// MapLibre's vertices. False by default.
   public var roundsExtrusions = false
 
   /// Creates the style of a line one pixel wide.

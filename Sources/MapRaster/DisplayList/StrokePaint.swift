@@ -4,9 +4,9 @@ public struct StrokePaint: Sendable {
   public var color: PremultipliedColor
   /// The dash pattern, or nil for a solid line.
   public var dash: DashPattern?
-  /// The colors along the line, in place of a single color.
+  /// The colors along the line, which replace the single color; nil if there is no gradient.
   public var gradient: StrokeGradient?
-  /// The image along the line, in place of colors and dashes.
+  /// The image along the line, which replaces colors and dashes; nil if there is no image.
   public var pattern: StrokePattern?
 
   /// Whether the whole line has one color.
@@ -16,9 +16,10 @@ public struct StrokePaint: Sendable {
   public init(color: PremultipliedColor) { self.color = color }
 }
 
-/// Alternating dashes and gaps, with lengths in pixels of the map's plane from the line's first point.
+/// Alternating dashes and gaps. Their lengths are in pixels of the map's plane, from the line's first point.
 public struct DashPattern: Hashable, Sendable {
-  /// The lengths: dash, gap, dash, gap... If their number is odd, the last dash joins the first one.
+  /// The lengths of dashes and gaps in turn, beginning with a dash. If there is an odd number of lengths, the last
+  /// dash joins the first dash.
   public var lengths: [Float]
   /// Whether each dash ends in a half circle.
   public var hasRoundCaps: Bool
@@ -41,9 +42,9 @@ public struct DashPattern: Hashable, Sendable {
 public struct StrokeGradient: Sendable {
   /// The colors at equal steps from the start of the whole line to its end.
   public var ramp: [PremultipliedColor]
-  /// Whether colors are interpolated; otherwise the nearest color is used.
+  /// Whether colors are interpolated. Otherwise, the nearest color is used.
   public var interpolates: Bool
-  /// The part of the whole line that this line covers, as fractions of its length.
+  /// The part of the whole line that this line covers, as fractions of the length of the whole line.
   public var progress: ClosedRange<Float>
 
   /// Creates a gradient from its parts.
@@ -56,17 +57,17 @@ public struct StrokeGradient: Sendable {
 
 /// An image that repeats along a line and spans its width.
 ///
-/// As in MapLibre, a repeat shows the image with an extra pixel on each side, taken from the opposite side of the
-/// image.
+/// As in MapLibre, a repeat shows the image with an extra pixel on each side. The extra pixel comes from the
+/// opposite side of the image.
 public struct StrokePattern: Sendable {
-  /// The image, from left to right along the line, with its top on the right of the line's direction.
+  /// The image. It runs from left to right along the line, and its top is on the right of the line's direction.
   public var pixels: PixelBuffer
   /// The length of a repeat in pixels of the map's plane.
   public var length: Float
   /// The offset of the line's first point in a repeat, in pixels of the map's plane.
   public var phase: Float = 0
-  /// The image that replaces this one in a cross-fade, the length of its repeat, and the progress of the fade, 0 to 1;
-  /// nil without a cross-fade.
+  /// The image that replaces this image in a cross-fade, the length of its repeat, and the progress of the fade, 0
+  /// to 1. Nil if there is no cross-fade.
   public var fade: (to: PixelBuffer, length: Float, share: Float)?
 
   /// Creates a pattern whose repeat is `length` pixels of the map's plane long.

@@ -1,11 +1,11 @@
 public import MapGeometry
 
-/// Textures to draw under transforms, with a shader that computes a color from each sample, such as raster tiles with
-/// adjusted colors, or elevation as shaded relief.
+/// Textures to draw under transforms. A shader computes a color from each sample. Examples are raster tiles with
+/// adjusted colors, and elevation as shaded relief.
 public struct SurfaceCommand: Sendable {
   /// A texture drawn at a place.
   public struct Instance: Sendable {
-    /// Index into `textures`.
+    /// The index of the texture in `textures`.
     public var texture: Int
     /// The shape of the texture in the picture.
     public var shape: Shape
@@ -16,7 +16,7 @@ public struct SurfaceCommand: Sendable {
       shape = .flat(transform, area: area)
     }
 
-    /// Creates an instance on a mesh. The mesh's drawing is the texture, in pixels.
+    /// Creates an instance on a mesh. The drawing of the mesh is the texture, in pixels.
     public init(texture: Int, mesh: PictureMesh) {
       self.texture = texture
       shape = .mesh(mesh)
@@ -25,16 +25,17 @@ public struct SurfaceCommand: Sendable {
 
   /// The shape of a texture in the picture. Outside the texture its edge pixels repeat.
   public enum Shape: Sendable {
-    /// The transform from pixels of the texture, counted from its upper left corner, to the picture, with a positive w
-    /// in front of the viewer, and the area whose pixels are drawn.
+    /// The transform from pixels of the texture to the picture, and the area whose pixels are drawn. The pixels are
+    /// counted from the upper left corner of the texture. The w of a place that lies in front of the viewer is
+    /// positive.
     case flat(ProjectiveTransform, area: PixelClip)
-    /// Triangles with places in pixels of the texture, counted from its upper left corner.
+    /// Triangles whose places are in pixels of the texture, counted from its upper left corner.
     case mesh(PictureMesh)
   }
 
   /// The resampling of textures (OpenGL ES 3.0, section 3.8.10).
   public struct Sampling: Hashable, Sendable {
-    /// Whether pixels are interpolated where a texture is magnified; otherwise the nearest pixel is used. Minified
+    /// Whether pixels are interpolated where a texture is magnified. Otherwise, the nearest pixel is used. Minified
     /// textures are always interpolated.
     public var interpolates: Bool
     /// Whether a minified texture is sampled from the nearest mipmap level.
@@ -42,10 +43,10 @@ public struct SurfaceCommand: Sendable {
     /// Whether values are interpolated between the two nearest mipmap levels. False by default.
     public var blendsMipmaps = false
     /// The maximum number of samples per pixel where a texture is minified more in one direction than in the other
-    /// (EXT_texture_filter_anisotropic); 1 for isotropic sampling.
+    /// direction (EXT_texture_filter_anisotropic). The number is 1 for isotropic sampling.
     public var anisotropy: Int
 
-    /// Creates resampling options. Isotropic by default.
+    /// Creates resampling options. The default is isotropic sampling.
     public init(interpolates: Bool, hasMipmaps: Bool, anisotropy: Int = 1) {
       self.interpolates = interpolates
       self.hasMipmaps = hasMipmaps
@@ -59,7 +60,7 @@ public struct SurfaceCommand: Sendable {
     public var channels: SIMD4<Float>
     /// The place in the texture, in its pixels.
     public var place: SIMD2<Float>
-    /// Index into `instances`.
+    /// The index of the instance in `instances`.
     public var instance: Int
 
     /// Creates a sample from its parts.
@@ -76,15 +77,15 @@ public struct SurfaceCommand: Sendable {
   public var instances: [Instance] = []
   /// The resampling of the textures.
   public var sampling: Sampling
-  /// The distance in pixels between the places at which flat textures under affine transforms are sampled and shaded.
-  /// Colors in between are interpolated. A power of two up to 8. The default, 1, shades every pixel. Greater distances
-  /// suit strongly magnified textures.
+  /// The distance, in pixels, between the places at which flat textures under affine transforms are sampled and
+  /// shaded. The colors between these places are interpolated. The distance is a power of two up to 8. The default,
+  /// 1, shades every pixel. Greater distances suit strongly magnified textures.
   public var step = 1
-  /// The columns of each strip of `rowsPerStrip` rows of the picture in which flat textures are drawn; empty for all
-  /// columns.
+  /// The columns in which flat textures are drawn, for each strip of `rowsPerStrip` rows of the picture. Empty if
+  /// the textures are drawn in all columns.
   public var strips: [Range<Int>] = []
-  /// Returns the premultiplied color of a sample. Each channel is clamped to 0...1. Must return the same color for the
-  /// same sample on every machine.
+  /// Returns the premultiplied color of a sample. Each channel is clamped to 0...1. The function must return the
+  /// same color for the same sample on every machine.
   public var shader: @Sendable (Sample) -> SIMD4<Float>
 
   /// The number of rows of a strip.

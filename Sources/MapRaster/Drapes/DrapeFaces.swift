@@ -56,7 +56,8 @@ extension DrapeFaces {
   /// The number of rows that a thread takes at once.
   private static let rowsPerBand = 64
 
-  /// Finds the nearest triangle of each pixel. If several have the same distance, the last one is visible.
+  /// Finds the nearest triangle of each pixel. If several triangles have the same distance, the last one is
+  /// visible.
   private mutating func find(threads: Int) {
     let bands = BandLayout(rowsPerBand: Self.rowsPerBand, height: height)
     let bins = BandBins(count: triangles.count, bands: bands) { index in
@@ -122,14 +123,14 @@ extension DrapeDepths {
     faces = DrapeFaces(command, width: width, height: height, threads: threads)
   }
 
-  /// Returns the part of each surface's picture, with `size` pixels per side, that may be visible; nil for hidden
-  /// surfaces.
+  /// Returns the part of each surface's picture that may be visible; nil for hidden surfaces. The picture has
+  /// `size` pixels per side.
   public func visibleParts(size: Int, threads: Int) -> [DrapeCommand.Part?] {
     faces.visibleParts(size: size, threads: threads)
   }
 
-  /// Returns one over the distance along the line of sight of the nearest surface at a place of the picture, or at the
-  /// nearest place inside it; 0 without a surface.
+  /// Returns one over the distance, along the line of sight, of the nearest surface at a place of the picture. If
+  /// the place is outside the picture, the nearest place inside it is used. Returns 0 if there is no surface.
   public func nearness(at place: DevicePoint) -> Float {
     guard !faces.isEmpty, place.x.isFinite, place.y.isFinite else { return 0 }
     let column = min(max(place.x, 0), Float(faces.width - 1))

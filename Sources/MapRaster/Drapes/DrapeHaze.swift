@@ -8,7 +8,7 @@ struct DrapeHaze {
 
   private static let gamma = 2.2
 
-  /// Prepares a haze; nil if it is invisible.
+  /// Prepares a haze; nil if the haze is invisible.
   init?(_ haze: DrapeCommand.Haze) {
     guard haze.strength > 0 else { return nil }
     self.haze = haze
@@ -16,7 +16,7 @@ struct DrapeHaze {
     farColor = Self.linear(haze.farColor.channels)
   }
 
-  /// Returns a premultiplied color behind the haze up to a depth.
+  /// Returns the color of a surface behind the haze, up to a depth. The color is premultiplied.
   func covering(_ surface: SIMD4<Float>, depth: Float) -> SIMD4<Float> {
     guard depth > haze.start else { return surface }
     let far = min(max((depth - haze.farStart) / (1 - haze.farStart), 0), 1)
@@ -29,7 +29,7 @@ struct DrapeHaze {
 
   /// The values of 0...1 to the power of 2.2.
   private static let powers = SampledFunction(steps: 1024) { power($0, gamma) }
-  /// The values of 0...1 to the power of 1 / 2.2, as a smooth function of the fourth root.
+  /// The values of 0...1 to the power of 1 / 2.2, given as a smooth function of the fourth root.
   private static let roots = SampledFunction(steps: 1024) { power($0, 4 / gamma) }
 
   private static func linear(_ color: SIMD4<Float>) -> SIMD4<Float> {

@@ -37,7 +37,7 @@ struct DrapeMesh {
       let w = SIMD3(
         surface.places[Int(triangle.x)].z, surface.places[Int(triangle.y)].z,
         surface.places[Int(triangle.z)].z)
-      // False for NaN.
+      // The comparisons are false for NaN.
       if w.min() >= nearest, w.max() <= farthest {
         add(triangle, size: size)
       } else if w.max() > nearest, w.min() < farthest {
@@ -49,8 +49,8 @@ struct DrapeMesh {
     }
   }
 
-  /// Returns the part of a polygon on the side of the plane at distance `limit` where `height` of a distance is not
-  /// negative.
+  /// Returns the part of a polygon on one side of the plane at distance `limit`. On this side, `height` of a
+  /// distance is not negative.
   private static func clipped(
     _ corners: [Corner], at limit: Float, height: (Float) -> Float
   ) -> [Corner] {
@@ -78,7 +78,7 @@ struct DrapeMesh {
     let high = pointwiseMax(a, pointwiseMax(b, c))
     guard high.x >= 0, high.y >= 0, low.x <= size.x, low.y <= size.y else { return }
     let (ab, ac) = (SIMD2<Double>(b) - SIMD2<Double>(a), SIMD2<Double>(c) - SIMD2<Double>(a))
-    // Rows run downward in the picture. False for NaN.
+    // Rows run downward in the picture. The comparison is false for NaN.
     if ab.x * ac.y - ab.y * ac.x < 0 { triangles.append(triangle) }
   }
 }

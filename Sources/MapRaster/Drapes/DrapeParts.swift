@@ -1,8 +1,8 @@
 import MapSystem
 
 extension DrapeFaces {
-  /// Returns the part of each surface's picture, with `size` pixels per side, from which visible pixels may take their
-  /// colors; nil for hidden surfaces.
+  /// Returns the part of each surface's picture from which visible pixels may take their colors; nil for hidden
+  /// surfaces. The picture has `size` pixels per side.
   func visibleParts(size: Int, threads: Int) -> [DrapeCommand.Part?] {
     guard !isEmpty else { return [DrapeCommand.Part?](repeating: nil, count: surfaces.count) }
     let owners = owners
@@ -13,8 +13,8 @@ extension DrapeFaces {
         bounds[Int(owners[Int(face)])].add(
           plane.place(column: pixel % width, row: pixel / width, size: Double(size)))
       }
-      // In a run of pixels with the same triangle, the places in the triangle's picture lie between the places of the
-      // run's ends.
+      // In a run of pixels with the same triangle, all places in the triangle's picture lie between the places of
+      // both ends of the run.
       func addRun(_ face: Int32, _ pixels: ClosedRange<Int>) {
         let plane = plane(of: Int(face))
         add(face, plane, pixels.lowerBound)
@@ -52,8 +52,8 @@ extension DrapeFaces {
   }
 }
 
-/// The bounds of the places of a surface's picture from which pixels take their colors: a range of columns for each
-/// strip of rows.
+/// The bounds of the places of a surface's picture from which pixels take their colors. There is a range of columns
+/// for each strip of rows.
 private struct PictureBounds {
   private let size: Double
   /// The columns of each strip of rows.
@@ -70,10 +70,11 @@ private struct PictureBounds {
     }
   }
 
-  /// The distance in pixels from a place to the pixels from which it is interpolated, plus a pixel for rounding.
+  /// The distance, in pixels, from a place to the pixels from which the place is interpolated, plus a pixel for
+  /// rounding.
   private static let margin = 2.0
-  /// The multiple of pixels at which parts begin and end, so that mipmap levels, and content drawn at a coarser
-  /// resolution, do not depend on the parts.
+  /// The multiple of pixels at which parts begin and end. Mipmap levels, and content drawn at a coarser resolution,
+  /// therefore do not depend on the parts.
   private static let unit = Double(DrapeCommand.Part.rowsPerStrip)
 
   init(size: Int) {
@@ -82,7 +83,7 @@ private struct PictureBounds {
   }
 
   mutating func add(_ found: DrapePlane.Found) {
-    // Samples lie along the longer axis of the footprint, and use a mipmap level that matches its width.
+    // Samples lie along the longer axis of the footprint and use a mipmap level that matches the footprint's width.
     let length = found.footprint.greatest.squareRoot()
     let reach = length / 2 + Self.margin * (1 + found.footprint.area / max(length, 1e-9))
     // Triangles seen edge-on may have unbounded places.
@@ -92,7 +93,7 @@ private struct PictureBounds {
     for strip in strip(at: low.y)...strip(at: high.y) { strips[strip].add(low.x, high.x) }
   }
 
-  /// Returns the strip of a row, or the nearest strip.
+  /// Returns the strip that contains a row, or the nearest strip.
   private func strip(at row: Double) -> Int {
     Int(min(max(row, 0), size - 1) / Self.unit)
   }
@@ -106,15 +107,15 @@ private struct PictureBounds {
     return union
   }
 
-  /// Returns the range of whole units that covers a span, at least one pixel. Places beyond the picture have the colors
-  /// of its edge.
+  /// Returns the range of whole units that covers a span. The range has at least one pixel. Places beyond the
+  /// picture have the colors of its edge.
   private func units(_ span: Span) -> Range<Int> {
     let first = (min(max(span.low, 0), size - 1) / Self.unit).rounded(.down) * Self.unit
     let beyond = (span.high / Self.unit).rounded(.up) * Self.unit
     return Int(first)..<Int(max(min(beyond, size), first + 1))
   }
 
-  /// The part of the picture inside the bounds; nil without places.
+  /// The part of the picture inside the bounds; nil if there are no places.
   var part: DrapeCommand.Part? {
     guard rows.low <= rows.high else { return nil }
     let rows = units(self.rows)

@@ -2,9 +2,9 @@ import MapSystem
 
 /// A `DrapeCommand`, drawn for all bands of a picture.
 ///
-/// First, the nearest triangle of every pixel is determined. Then the picture of each visible surface is drawn, and the
-/// surface's pixels take their colors from it. At most one picture per thread exists at a time. All threads draw large
-/// pictures together, one after another; then each thread draws small pictures.
+/// First, the nearest triangle of every pixel is determined. Then the picture of each visible surface is drawn, and
+/// the surface's pixels take their colors from it. At most one picture per thread exists at a time. All threads
+/// draw each large picture together. Afterward, each thread draws small pictures alone.
 struct DrapePlan {
   private let found: DrapeFaces
   /// The color of each pixel with a triangle.
@@ -74,7 +74,7 @@ struct DrapePlan {
     self.colors = colors
   }
 
-  /// The number of a surface's rows that a thread takes at once.
+  /// The number of rows of a surface that a thread takes at once.
   private static let rowsPerBand = 32
 
   private func shade(
@@ -188,7 +188,7 @@ struct DrapeOrder {
   /// The surfaces that single threads draw, the largest first.
   let small: [Int]
 
-  /// Divides the visible surfaces by their areas in the picture. With one thread, all are small.
+  /// Divides the visible surfaces by their areas in the picture. With one thread, all surfaces are small.
   init(_ command: DrapeCommand, _ areas: [PixelArea?], threads: Int) {
     let whole = command.pictureSize * command.pictureSize
     let costs = zip(command.surfaces, areas).map { surface, area in

@@ -1,8 +1,8 @@
 /// The interpolation of a draped triangle for the pixels of the picture.
 struct DrapePlane {
   private let origin: SIMD2<Double>
-  /// The place in the triangle's picture, the depth in the haze, and 1, each multiplied by the nearness: the values at
-  /// `origin`, and their changes per pixel to the right and down. They are linear in the picture.
+  /// The place in the triangle's picture, the depth in the haze, and 1. Each is multiplied by the nearness, so it
+  /// is linear in the picture. The values at `origin` and their changes per pixel to the right and down are stored.
   private let base: SIMD4<Double>
   private let right: SIMD4<Double>
   private let down: SIMD4<Double>
@@ -19,7 +19,7 @@ struct DrapePlane {
     var depth: Float
   }
 
-  /// The interpolation without a triangle.
+  /// The interpolation that is used if there is no triangle.
   static let none = DrapePlane()
 
   private init() {

@@ -38,7 +38,7 @@ struct DrapeShader {
   }
 }
 
-/// A function that draws a display list on a transparent picture with a width and a height, on up to a number of
-/// threads.
+/// A function that draws a display list on a transparent picture with a width and a height. It uses up to a number
+/// of threads.
 typealias PictureDrawing =
   @Sendable (DisplayList, _ width: Int, _ height: Int, _ threads: Int) -> PixelBuffer

@@ -78,7 +78,7 @@ struct SDFKernel {
     var scale: Float
 
     init(middle: Float, softness: Float) {
-      // Half the smallest step between two samples, in effect a hard edge.
+      // The minimum is half the smallest step between two samples, which is in effect a hard edge.
       let softness = max(softness, 1 / 131_072)
       start = middle - softness
       scale = 1 / (2 * softness)
@@ -94,13 +94,13 @@ struct SDFKernel {
 
 /// The samples of a distance field with a border of zeros. Values are interpolated bilinearly between sample centers.
 struct SDFGrid {
-  /// The width of the border in which distances are defined, in samples.
+  /// The width, in samples, of the border in which distances are defined.
   static let border = 1.0
-  /// Samples per row, without the border.
+  /// The number of samples per row, without the border.
   let width: Int
   /// The number of rows, without the border.
   let height: Int
-  /// Invariant: (`width` + 4) x (`height` + 4) samples, with two extra samples on each side.
+  /// Invariant: there are (`width` + 4) x (`height` + 4) samples, including two extra samples on each side.
   private let samples: [UInt8]
   /// The maximum sample of each column and of each row.
   private let columnPeaks: [UInt8]
@@ -132,9 +132,10 @@ struct SDFGrid {
     self.rowPeaks = rowPeaks
   }
 
-  /// Returns the corners of a box that contains all places with a distance above a threshold; nil if there are none.
+  /// Returns the corners of a box that contains all places with a distance above a threshold; nil if there are no
+  /// such places.
   func bounds(above threshold: Float) -> (low: SIMD2<Double>, high: SIMD2<Double>)? {
-    // Interpolation between samples at or below the threshold does not exceed it. NaN excludes nothing.
+    // Interpolation between samples at or below the threshold does not exceed the threshold. NaN excludes nothing.
     func isAbove(_ peak: UInt8) -> Bool {
       !(Float(Int(peak) * 65536) / (255 * 65536) <= threshold)
     }
@@ -163,11 +164,11 @@ struct SDFGrid {
     /// Returns the distance, 0 to 1, at a place at most `border` outside the field.
     @inline(__always)
     func distance(at place: SIMD2<Double>) -> Float {
-      // Counted from the center of the border's first sample, in 256ths.
+      // The numbers are counted from the center of the border's first sample, in 256ths.
       let x = Int((place.x + 1.5) * 256 + 0.5)
       let y = Int((place.y + 1.5) * 256 + 0.5)
       let stride = width &+ 4
-      // Safe: row and column are at least two below their counts.
+      // Safe: both the row and the column are at least two below their counts.
       let start = min(max(y &>> 8, 0), height &+ 2) &* stride &+ min(max(x &>> 8, 0), width &+ 2)
       let (right, down) = (x & 255, y & 255)
       let top = Int(samples[start]) &* (256 &- right) &+ Int(samples[start &+ 1]) &* right

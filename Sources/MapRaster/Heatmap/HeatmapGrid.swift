@@ -2,22 +2,22 @@ import MapGeometry
 
 /// The grid of a heatmap's density samples, with its place on the map's plane and in the picture.
 struct HeatmapGrid {
-  /// Samples per row: by default a quarter of the picture's pixels, as in MapLibre.
+  /// The number of samples per row. As in MapLibre, the default is a quarter of the picture's pixels.
   let width: Int
   /// The number of rows.
   let height: Int
-  /// Samples per pixel of the picture, horizontally and vertically.
+  /// The number of samples per pixel of the picture, horizontally and vertically.
   let samplesPerPixel: SIMD2<Double>
   /// The transform from the grid to the map's plane.
   let toPlane: ProjectiveTransform
   private let fromPlane: ProjectiveTransform
   /// The change of `fromPlane` per unit of height above the plane.
   private let up: SIMD3<Double>
-  /// The curved plane, in place of the transforms; nil for a flat plane.
+  /// The curved plane that replaces the transforms; nil for a flat plane.
   let plane: CurvedPlane?
 
-  /// Creates the grid for a picture of the given size and a projection of the map's plane, in single precision; nil if
-  /// the plane is seen edge-on.
+  /// Creates the grid for a picture of the given size and a projection of the map's plane, in single precision. Nil
+  /// if the plane is seen edge-on.
   init?(
     projection: PlaneProjection, up: SIMD3<Double> = SIMD3(),
     samples: (across: Int, down: Int)? = nil, pictureWidth: Int, pictureHeight: Int
@@ -49,7 +49,7 @@ struct HeatmapGrid {
       ))
   }
 
-  /// Returns the samples that a square of the plane may contain; nil if it extends behind the viewer.
+  /// Returns the samples that a square of the plane may contain; nil if the square extends behind the viewer.
   func samples(
     around center: SIMD2<Double>, extent: Double, _ fromPlane: ProjectiveTransform
   ) -> PixelArea? {
@@ -67,13 +67,13 @@ struct HeatmapGrid {
       bottom: PixelGrid.firstCenter(atOrAfter: high.y, limit: height))
   }
 
-  /// Returns the two rows of samples on both sides of a row of the picture, and the weight of the second row.
+  /// Returns the rows of samples above and below a row of the picture, and the weight of the second row.
   @inline(__always)
   func rows(at pictureRow: Int) -> (Int, Int, share: Float) {
     Self.neighbors(pictureRow, samplesPerPixel.y, count: height)
   }
 
-  /// Returns the two columns of samples on both sides of a column of the picture, and the weight of the second column.
+  /// Returns the columns of samples left and right of a column of the picture, and the weight of the second column.
   @inline(__always)
   func columns(at pictureColumn: Int) -> (Int, Int, share: Float) {
     Self.neighbors(pictureColumn, samplesPerPixel.x, count: width)
@@ -81,7 +81,7 @@ struct HeatmapGrid {
 
   /// Returns the rows of the picture that depend on the given rows of samples, plus one or two extra rows.
   func pictureRows(of rows: Range<Int>, height pictureHeight: Int) -> Range<Int> {
-    // At most 2^16 rows of at least a quarter of a sample each.
+    // There are at most 2^16 rows, and each row has at least a quarter of a sample.
     let first = Int(((Double(rows.lowerBound) - 0.5) / samplesPerPixel.y).rounded(.down)) - 1
     let end = Int(((Double(rows.upperBound) + 0.5) / samplesPerPixel.y).rounded(.up)) + 1
     return (first..<end).clamped(to: 0..<pictureHeight)

@@ -1,15 +1,15 @@
 import MapGeometry
 
-/// The density that one point adds: a Gaussian kernel, limited to the square around the point outside which it is
-/// negligible (MapLibre's heatmap shader).
+/// The density that one point adds. It is a Gaussian kernel, limited to the square around the point. Outside the
+/// square, the density is negligible (MapLibre's heatmap shader).
 struct HeatmapKernel {
   /// The samples whose centers may lie in the square.
   let area: PixelArea
   /// The point, in the map's plane.
   private let center: SIMD2<Double>
-  /// Half the side of the square.
+  /// Half the length of a side of the square.
   private let extent: Double
-  /// The factor from a squared distance to the exponent.
+  /// The factor by which a squared distance is multiplied to obtain the exponent.
   private let steepness: Double
   /// The density at the point.
   private let peak: Float
@@ -18,18 +18,18 @@ struct HeatmapKernel {
   /// The square on a curved plane, in units of `extent`; nil for a flat plane.
   private let mesh: MeshPainter?
 
-  /// The minimum density that is not negligible, and the peak for a weight of 1: 1 / sqrt(2 pi).
+  /// The minimum density that is not negligible, and the peak for a weight of 1, which is 1 / sqrt(2 pi).
   private static let threshold = 1.0 / 255 / 16
   private static let coefficient = 0.3989422804014327
 
-  /// Creates the kernel of a point; nil if it adds nothing, or is too large or too far outside.
+  /// Creates the kernel of a point; nil if the kernel adds nothing, is too large, or is too far outside.
   init?(_ point: HeatmapCommand.Point, grid: HeatmapGrid) {
     let strength = Double(point.weight) * Self.coefficient
     guard strength > Self.threshold, strength < 1e30, point.radius > 0, point.radius < 1e6,
       FarEdges.isNear(point.place)
     else { return nil }
     let radius = Double(point.radius)
-    // Solves strength * exp(-4.5 (extent / radius)^2) = threshold.
+    // Solves strength * exp(-4.5 (extent / radius)^2) = threshold for the extent.
     extent = (2 * StableMath.log(strength / Self.threshold)).squareRoot() / 3 * radius
     steepness = 4.5 / (radius * radius)
     peak = Float(strength)
@@ -68,7 +68,7 @@ struct HeatmapKernel {
     let matrix = grid.toPlane.rows
     let scale = SIMD2(matrix.0.x, matrix.1.y)
     let origin = SIMD2(matrix.0.z, matrix.1.z) - center
-    /// Returns the factor of one axis. The kernel is the product of both.
+    /// Returns the factor of one axis. The kernel is the product of the factors of both axes.
     func share(_ index: Int, _ scale: Double, _ origin: Double) -> Float {
       let offset = (Double(index) + 0.5) * scale + origin
       return offset.magnitude < extent ? falloff.value(at: Float(offset * offset * steepness)) : 0
@@ -121,15 +121,16 @@ struct HeatmapKernel {
   }
 }
 
-/// The exponential function of nonpositive numbers, from a table, so that it is the same on every machine.
+/// The exponential function of nonpositive numbers. Its values come from a table, so they are the same on every
+/// machine.
 ///
 /// The relative error of the interpolation is below 1/32768.
 struct HeatmapFalloff {
   /// The number of entries per unit.
   private static let density: Float = 64
-  /// The distance beyond which the function is 0, to within 1/10^10.
+  /// The distance beyond which the function is less than 1 / 10^10 and is treated as 0.
   private static let extent = 24
-  /// Invariant: `density * extent + 1` entries, and a final 0.
+  /// Invariant: the table has `density * extent + 1` entries and a final 0.
   private let table: [Float]
 
   init() {
@@ -137,15 +138,15 @@ struct HeatmapFalloff {
     table = (0...count).map { Float(StableMath.exp(-Double($0) / Double(Self.density))) } + [0]
   }
 
-  /// Returns e to the power of `-distance`, for distances from 0.
+  /// Returns e to the power of `-distance`. The distance is at least 0.
   @inline(__always)
   func value(at distance: Float) -> Float {
     let place = distance * Self.density
     let last = Float(Self.extent) * Self.density
-    // False for NaN.
+    // The comparisons are false for NaN.
     guard place >= 0, place < last else { return 0 }
     let index = Int(place)
-    // Safe: the index is below the last entry but one.
+    // Safe: the index is below the second last entry.
     return table.withUnsafeBufferPointer { table in
       table[index] + (table[index &+ 1] - table[index]) * (place - Float(index))
     }

@@ -1,6 +1,6 @@
 /// A `HeatmapCommand`, prepared for all bands of a picture.
 ///
-/// Each band computes the samples that it shows independently. The points of a sample are added in order, so that bands
+/// Each band computes the samples that it shows independently. The points of a sample are added in order, so bands
 /// agree on shared samples.
 struct HeatmapPlan {
   private let grid: HeatmapGrid
@@ -14,7 +14,7 @@ struct HeatmapPlan {
   /// Whether a density of zero is transparent.
   private let isClearAtZero: Bool
 
-  /// Prepares a command for a picture; nil if it draws nothing.
+  /// Prepares a command for a picture; nil if the command draws nothing.
   init?(_ command: HeatmapCommand, bands: BandLayout, width: Int) {
     let gradient = StrokeGradient(ramp: command.ramp, interpolates: true, progress: 0...1)
     guard command.opacity > 0, let colors = GradientSampler(gradient, lineLength: 1),

@@ -1,15 +1,15 @@
-/// A texture under an affine transform, stepped in fixed point with one sample per pixel.
+/// A texture under an affine transform. Places are stepped in fixed point, with one sample per pixel.
 ///
-/// This is the hot path of rasters and relief in views from straight above.
+/// This code draws rasters and relief in views from straight above. Its speed matters most.
 struct AffineTexture {
   private let texture: TexelGrid
   private let interpolates: Bool
-  /// The place of the center of the picture's first pixel in the mipmap level, and the steps to the right and down,
-  /// with 32 bits of fraction.
+  /// The place of the center of the picture's first pixel in the mipmap level, and the steps to the right and down.
+  /// All have 32 bits of fraction.
   private let start: SIMD2<Int>
   private let right: SIMD2<Int>
   private let down: SIMD2<Int>
-  /// Pixels of the whole texture per unit of these places.
+  /// The number of pixels of the whole texture per unit of these places.
   private let unit: SIMD2<Float>
   /// The offset of these places from places in the whole texture, in pixels of the whole texture.
   private let offset: SIMD2<Float>
@@ -27,7 +27,7 @@ struct AffineTexture {
     let level = texture.level(shrinking: footprint.greatest)
     self.texture = texture.pixels(level: level)
     let scale = texture.scale(level: level) * 4_294_967_296
-    // The edge of a pixel is half a pixel from its center. The rest rounds weights to 1/256.
+    // The edge of a pixel is half a pixel from its center. The other summand rounds weights to 1/256.
     let shift = interpolates ? (1.0 / 512 - 0.5) * 4_294_967_296 : 0
     let corners = [(0, 0), (width, 0), (0, height), (width, height)].map { column, row in
       mapping.place(column: column, row: row).place * scale
@@ -42,8 +42,8 @@ struct AffineTexture {
     offset = SIMD2<Float>(shift / scale)
   }
 
-  /// Calls `body` with each column of a row, the four channels there, 0 to 1, and the place in pixels of the whole
-  /// texture.
+  /// Calls `body` with each column of a row, the four channels at the column, 0 to 1, and the place in pixels of
+  /// the whole texture.
   ///
   /// - Parameter spacing: The distance between two columns. The columns passed to `body` are multiples of it.
   @inline(__always)

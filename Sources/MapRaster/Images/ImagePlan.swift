@@ -51,7 +51,8 @@ struct ImagePlan {
 
 /// An image with a border of transparent pixels.
 struct BorderedImage {
-  /// The image with a border of one pixel on the left and top, and two pixels on the right and bottom.
+  /// The image with a border. The border is one pixel wide on the left and top, and two pixels wide on the right
+  /// and bottom.
   let grid: TexelGrid
 
   /// Creates the bordered copy of an image.
@@ -69,7 +70,8 @@ struct BorderedImage {
   /// Returns the channels, in steps of 1/256 of a level, at a place in the image without its border.
   @inline(__always)
   func channels(_ texels: Texels, at place: SIMD2<Double>, interpolates: Bool) -> SIMD4<UInt32> {
-    // Counted from the center of the border's first pixel. Another half of 1/256 rounds the neighbors' weights.
+    // The place is counted from the center of the border's first pixel. Another half of 1/256 rounds the neighbors'
+    // weights.
     let offset = interpolates ? 0.5 + 1 / 512 : 1
     let x = place.x + offset
     let y = place.y + offset

@@ -15,8 +15,8 @@ struct MappedQuad {
   private var left = 0.0
   private var right = 0.0
 
-  /// Creates the rectangle from `low` to `high` under a transform, in single precision; nil if it extends behind the
-  /// viewer, has no area, or lies too far outside the picture.
+  /// Creates the rectangle from `low` to `high` under a transform, in single precision. Nil if the rectangle
+  /// extends behind the viewer, has no area, or lies too far outside the picture.
   init?(
     low: SIMD2<Double>, high: SIMD2<Double>, transform: ProjectiveTransform,
     limits: LinearLimits? = nil
@@ -30,11 +30,11 @@ struct MappedQuad {
     guard setBounds(transform) else { return nil }
   }
 
-  /// Reduces the rectangle to a part of it. The part does not change the mapping of places.
+  /// Reduces the rectangle to a part. The part does not change the mapping of places.
   ///
   /// - Parameters:
-  ///   - low: The lower corner, raised to the rectangle's lower corner.
-  ///   - high: The upper corner, lowered to the rectangle's upper corner.
+  ///   - low: The lower corner. It is raised to the rectangle's lower corner.
+  ///   - high: The upper corner. It is lowered to the rectangle's upper corner.
   ///   - transform: The transform with which the rectangle was created.
   mutating func reduce(low: SIMD2<Double>, high: SIMD2<Double>, transform: ProjectiveTransform) {
     self.low = pointwiseMax(low, self.low)
@@ -65,11 +65,11 @@ struct MappedQuad {
     return first..<max(first, PixelGrid.firstCenter(atOrAfter: bottom, limit: height))
   }
 
-  /// Calls `body` with every pixel of a band whose center lies in the drawn part of the rectangle, and the place of the
-  /// center in the plane of the drawing.
+  /// Calls `body` for every pixel of a band whose center lies in the drawn part of the rectangle. Passes the pixel
+  /// and the place of its center in the plane of the drawing.
   @inline(__always)
   func forEachPixel(_ band: Band, _ body: (PixelPointer, SIMD2<Double>) -> Void) {
-    // The loop for affine transforms without limits is compiled into each use; the other loop is shared.
+    // The loop for affine transforms without limits is compiled into each use. The other loop is shared.
     if inverse.isAffine && limits == nil {
       forEachPixelSeenFromAbove(band, body)
     } else {
@@ -89,7 +89,7 @@ struct MappedQuad {
   private func forEachPixelSeenFromAbove(
     _ band: Band, _ body: (PixelPointer, SIMD2<Double>) -> Void
   ) {
-    // The same sums in the same order as for other quads, without divisions by 1.
+    // The sums are the same, and in the same order, as for other quads, but without divisions by 1.
     let (u, v, _) = inverse.rows
     let (right, down, origin) = (SIMD2(u.x, v.x), SIMD2(u.y, v.y), SIMD2(u.z, v.z))
     let (rows, columns) = pixels(of: band)

@@ -11,7 +11,7 @@ struct MeshPainter {
   /// The rows of the picture that the mesh may touch.
   let rows: Range<Int>
 
-  /// Prepares a mesh for a picture; nil if it is not visible there.
+  /// Prepares a mesh for a picture; nil if the mesh is not visible in the picture.
   init?(_ mesh: PictureMesh, bands: BandLayout, width: Int) {
     self.mesh = mesh
     let points = mesh.vertices.map {
@@ -25,7 +25,7 @@ struct MeshPainter {
       guard corners.allSatisfy({ $0 > 0 }) else { return false }
       let (a, b, c) = (points[Int(triangle.x)], points[Int(triangle.y)], points[Int(triangle.z)])
       let (low, high) = (pointwiseMin(a, pointwiseMin(b, c)), pointwiseMax(a, pointwiseMax(b, c)))
-      // False for NaN.
+      // The comparisons are false for NaN.
       return high.x >= 0 && high.y >= 0 && low.x <= right && low.y <= bottom
         && FarEdges.isNear(low) && FarEdges.isNear(high)
     }
@@ -45,7 +45,8 @@ struct MeshPainter {
     self.rows = first..<max(first, all.reduce(0) { max($0, $1.upperBound) })
   }
 
-  /// Calls `body` with the pixels of each triangle in an area of a band, row by row, and the mapping to the drawing.
+  /// Calls `body` with the pixels of each triangle in an area of a band, row by row. Also passes the mapping to the
+  /// drawing.
   @inline(__always)
   func forEachRun(
     band index: Int, in area: PixelArea, _ body: (TextureMapping, _ row: Int, Range<Int>) -> Void
@@ -79,8 +80,8 @@ struct MeshPainter {
     func matrix(_ a: SIMD3<Double>, _ b: SIMD3<Double>, _ c: SIMD3<Double>) -> ProjectiveTransform {
       ProjectiveTransform(rows: (SIMD3(a.x, b.x, c.x), SIMD3(a.y, b.y, c.y), SIMD3(a.z, b.z, c.z)))
     }
-    // The transform leads from the picture to the weights of the corners, and on to the drawing, where the corners may
-    // be collinear.
+    // The transform maps the picture to the weights of the corners, and the weights to the drawing. In the drawing,
+    // the corners may be collinear.
     guard let toWeights = matrix(seen(corners.0), seen(corners.1), seen(corners.2)).inverse else {
       return nil
     }

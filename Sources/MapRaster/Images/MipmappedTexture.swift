@@ -3,12 +3,14 @@ import MapSystem
 
 /// A texture with its mipmap levels.
 struct MipmappedTexture {
-  /// The texture, followed by levels with half the width and height of the previous level, rounded down.
+  /// The texture, followed by its mipmap levels. Each level has half the width and height of the previous level,
+  /// rounded down.
   private let levels: [TexelGrid]
   /// The size of each level relative to the texture, across and down.
   private let scales: [SIMD2<Double>]
 
-  /// Creates a texture; with `hasMipmaps`, also its levels down to a single pixel, on up to `threads` threads.
+  /// Creates a texture on up to `threads` threads. With `hasMipmaps`, also creates its levels down to a single
+  /// pixel.
   init(_ texture: PixelBuffer, hasMipmaps: Bool, threads: Int = 1) {
     var levels = [TexelGrid(texture)]
     var last = texture
@@ -25,7 +27,7 @@ struct MipmappedTexture {
     }
   }
 
-  /// The number of a level's rows that a thread takes at once.
+  /// The number of rows of a level that a thread takes at once.
   private static let rowsPerBand = 64
 
   /// Calls `body` with groups of rows of a texture with `height` rows, on up to `threads` threads.
@@ -38,8 +40,8 @@ struct MipmappedTexture {
     }
   }
 
-  /// Returns a texture with half the width and height, rounded down. Each pixel is interpolated at its center, as
-  /// graphics processors create the levels of textures with odd sizes.
+  /// Returns a texture with half the width and height, rounded down. Each pixel is interpolated at its center.
+  /// Graphics processors create the levels of textures with odd sizes in the same way.
   private static func resampled(_ texture: PixelBuffer, threads: Int) -> PixelBuffer {
     var half = PixelBuffer(width: max(texture.width / 2, 1), height: max(texture.height / 2, 1))
     let columns = Taps.along(from: texture.width, to: half.width)
@@ -90,7 +92,7 @@ struct MipmappedTexture {
     }
   }
 
-  /// Returns a texture with half the width and height. Each pixel is the mean of four.
+  /// Returns a texture with half the width and height. Each pixel is the mean of four pixels.
   private static func halved(_ texture: PixelBuffer, threads: Int) -> PixelBuffer {
     var half = PixelBuffer(width: texture.width / 2, height: texture.height / 2)
     let (width, height, stride) = (half.width, half.height, 4 * texture.width)
@@ -100,7 +102,7 @@ struct MipmappedTexture {
       texture.bytes.withUnsafeBytes { bytes in
         nonisolated(unsafe) let bytes = bytes
         forEachGroup(ofRows: height, threads: threads) { rows in
-          // Safe: each pixel has two rows of two pixels, and each of these four bytes.
+          // Safe: each pixel has two rows of two pixels, and each of these pixels has four bytes.
           for row in rows {
             for column in 0..<width {
               let start = 2 &* row &* stride &+ 8 &* column
@@ -133,7 +135,7 @@ struct MipmappedTexture {
       let blend = blend(shrinking: footprint.greatest, blendsLevels: sampling.blendsMipmaps)
       return channels(at: place, blend, interpolates: interpolates)
     }
-    // The ratio of the footprint's length to its width; the maximum for a footprint without width.
+    // The ratio of the footprint's length to its width. It is the maximum if the footprint has no width.
     let length = footprint.greatest / footprint.area
     let limit = Double(sampling.anisotropy)
     let ratio = length < limit ? max(length, 1) : limit
@@ -154,8 +156,8 @@ struct MipmappedTexture {
     var share: Float
   }
 
-  /// Returns the levels for a scale of the square root of `shrinking`: the nearest level, or the two levels around the
-  /// scale.
+  /// Returns the levels for a scale, which is the square root of `shrinking`. They are the nearest level or the two
+  /// levels around the scale.
   @inline(__always)
   private func blend(shrinking: Double, blendsLevels: Bool) -> LevelBlend {
     guard blendsLevels, shrinking > 1 else {
@@ -171,7 +173,8 @@ struct MipmappedTexture {
     return LevelBlend(level: level, share: Float(Self.shares((rest - 1) / 3)))
   }
 
-  /// The fraction of the next level for a scale of the square root of 1...4, as a function of 0...1.
+  /// The fraction of the next level for a scale from 1 to 2, which is the square root of 1...4. The argument of the
+  /// function is 0...1.
   private static let shares = SampledFunction(steps: 1024) { StableMath.log2(1 + 3 * $0) / 2 }
 
   /// Returns the channels at a place.
@@ -187,8 +190,8 @@ struct MipmappedTexture {
     return near + (far - near) * blend.share
   }
 
-  /// Returns the level whose pixels are nearest in size to the picture's pixels. The side of such a pixel measures the
-  /// square root of `shrinking` pixels of the texture.
+  /// Returns the level whose pixels are nearest in size to the picture's pixels. The side of a pixel of the picture
+  /// is as long as the square root of `shrinking` pixels of the texture.
   @inline(__always)
   func level(shrinking: Double) -> Int {
     var level = 0
@@ -208,7 +211,7 @@ struct MipmappedTexture {
 
 extension TexelGrid {
   /// Returns the four channels, 0 to 1, at a place in pixels from the upper left corner. Beyond the sides, the edge
-  /// pixels extend.
+  /// pixels are repeated.
   @inline(__always)
   fileprivate func clamped(at place: SIMD2<Double>, interpolates: Bool) -> SIMD4<Float> {
     let (right, bottom) = (width - 1, height - 1)
@@ -230,7 +233,7 @@ extension TexelGrid {
     return found
   }
 
-  /// Returns a coordinate rounded down and clamped to `low...high`; `low` for NaN.
+  /// Returns a coordinate rounded down and clamped to `low...high`. Returns `low` for NaN.
   @inline(__always)
   private static func floor(_ coordinate: Double, _ low: Int, _ high: Int) -> Int {
     guard coordinate > Double(low) else { return low }

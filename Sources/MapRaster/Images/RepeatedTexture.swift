@@ -2,20 +2,20 @@ import MapGeometry
 
 /// A repeated image sampled along the rows of the picture.
 ///
-/// Places are computed from a row's left end, so that they do not depend on the start of a run of pixels, and are kept
-/// within one repeat.
+/// Places are computed from the left end of a row, so they do not depend on the start of a run of pixels. They are
+/// kept within one repeat.
 struct RepeatedTexture {
   private let grid: TexelGrid
   /// The transform from the picture to the image.
   private let placement: ProjectiveTransform
   /// The curved plane to which the placement applies; nil if it applies to the picture.
   private let plane: CurvedPlane?
-  /// The x of the plane around which places on it are taken, and the width of the world.
+  /// The x of the plane around which places on the plane lie, and the width of the world.
   private let middle: Double
   private let turn: Double
-  /// Whether a step to the right in the picture is the same step in the image everywhere.
+  /// Whether a step to the right in the picture is the same step in the image at every place.
   private let isAffine: Bool
-  /// The size of a repeat, and a step to the right within it, with 32 bits of fraction.
+  /// The size of a repeat, and a step to the right within the repeat. Both have 32 bits of fraction.
   private let size: SIMD2<Int>
   private let step: SIMD2<Int>
 
@@ -33,8 +33,8 @@ struct RepeatedTexture {
       Self.wrapped(placement.rows.1.x, size: grid.height))
   }
 
-  /// Calls `body` with the index and the channels, in steps of 1/256 of a level, of each of `count` pixels, starting at
-  /// (x, y).
+  /// Calls `body` for each of `count` pixels, starting at (x, y), with the pixel's index and its channels in steps
+  /// of 1/256 of a level.
   @inline(__always)
   func forEach(count: Int, x: Int, y: Int, _ body: (Int, SIMD4<UInt32>) -> Void) {
     grid.withTexels { texels in
@@ -44,7 +44,7 @@ struct RepeatedTexture {
         }
         return
       }
-      // Compared one by one: there is no vector comparison for these numbers.
+      // The numbers are compared one by one, because there is no vector comparison for them.
       let (width, height) = (size.x, size.y)
       let (right, down) = (step.x, step.y)
       var (u, v) = place(x: x, y: y)
@@ -73,8 +73,8 @@ struct RepeatedTexture {
     let left = SIMD2(
       Self.place(u.x * 0.5 + u.y * row + u.z, size: grid.width),
       Self.place(v.x * 0.5 + v.y * row + v.z, size: grid.height))
-    // The step is less than 2^15 pixels for any image that a picture could show, so that the product with fewer than
-    // 2^16 columns fits. If it does not, the remainder still lies in the image.
+    // The step is less than 2^15 pixels for any image that a picture could show, so the product with fewer than
+    // 2^16 columns fits. If the product does not fit, the remainder still lies in the image.
     let place = left &+ step &* x
     return (Self.remainder(place.x, size: size.x), Self.remainder(place.y, size: size.y))
   }
@@ -96,15 +96,16 @@ struct RepeatedTexture {
     return texels.linear(x: u, y: v, RepeatingEdges.self).channels
   }
 
-  /// Returns a coordinate in an image of `size` pixels as a place in its first repeat. Subtracting half a pixel counts
-  /// from the first center; adding half of 1/256 rounds the weights of neighbors instead of truncating them.
+  /// Returns the place of a coordinate in the first repeat of an image of `size` pixels. Half a pixel is subtracted
+  /// to count from the first center. Half of 1/256 is added to round the weights of neighbors instead of truncating
+  /// them.
   @inline(__always)
   static func place(_ coordinate: Double, size: Int) -> Int {
     wrapped(coordinate - 0.5 + 1 / 512, size: size)
   }
 
-  /// Returns a length in the image with 32 bits of fraction, without whole repeats; 0 for NaN and for lengths too great
-  /// for a fraction.
+  /// Returns a length in the image with 32 bits of fraction, without whole repeats. Returns 0 for NaN and for
+  /// lengths that are too great for a fraction.
   @inline(__always)
   private static func wrapped(_ length: Double, size: Int) -> Int {
     let repeats = length / Double(size)
@@ -122,8 +123,8 @@ struct RepeatedTexture {
 }
 
 extension TexelGrid {
-  /// Returns the four channels, in steps of 1/256 of a level, at a place in the repeated image, in pixels
-  /// from its upper left corner.
+  /// Returns the four channels, in steps of 1/256 of a level, at a place in the repeated image. The place is in
+  /// pixels from the upper left corner of the image.
   func repeated(x: Double, y: Double) -> SIMD4<UInt32> {
     var channels = SIMD4<UInt32>()
     withTexels { texels in

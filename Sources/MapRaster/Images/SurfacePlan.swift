@@ -14,7 +14,7 @@ struct SurfacePlan {
     var shape: Shape
     /// The rows of the picture that the instance may touch.
     var rows: Range<Int>
-    /// The sampler for an affine transform, if it applies.
+    /// The sampler for an affine transform; nil if it cannot be used.
     var affine: AffineTexture?
 
     /// Whether the texture may be minified enough to use mipmaps.
@@ -99,7 +99,7 @@ struct SurfacePlan {
     }
   }
 
-  /// Returns the part of an area in the columns that its strips show.
+  /// Returns the part of an area that lies in the columns of the command's strips.
   private func shown(_ area: PixelArea) -> PixelArea {
     guard !strips.isEmpty, !area.isEmpty else { return area }
     let rows = SurfaceCommand.rowsPerStrip
@@ -169,13 +169,12 @@ struct SurfacePlan {
     }
   }
 
-  /// Draws a row of the picture between shaded pixels. The channels of these are multiplied by
-  /// `step`.
+  /// Draws a row of the picture between shaded pixels. The channels of the shaded pixels are multiplied by `step`.
   private func drawSparsely(
     _ nodes: UnsafeBufferPointer<SIMD4<UInt32>>, from first: Int, columns: Range<Int>,
     _ pixels: PixelPointer
   ) {
-    // A constant for each step lets the compiler unroll the loops.
+    // In each case, the step is a constant, which lets the compiler unroll the loops.
     switch step {
     case 2: drawSparsely(nodes, from: first, columns: columns, pixels, step: 2)
     case 4: drawSparsely(nodes, from: first, columns: columns, pixels, step: 4)
@@ -195,7 +194,7 @@ struct SurfacePlan {
       let start = node &* step
       let color = nodes[node &- first]
       let change = nodes[node &- first &+ 1] &- color
-      // The sum is at most 65280 step^2, 4,177,920. Differences wrap around.
+      // The sum is at most 65280 * step^2, which is 4,177,920 for a step of 8. Differences wrap around.
       var sum = color &* UInt32(step) &+ half
       if start >= columns.lowerBound, start &+ step <= columns.upperBound {
         for offset in 0..<step {

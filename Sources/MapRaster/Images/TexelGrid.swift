@@ -1,6 +1,6 @@
 /// The pixels of an image as the sampling kernel reads them.
 struct TexelGrid {
-  /// Pixels per row.
+  /// The number of pixels per row.
   let width: Int
   /// The number of rows.
   let height: Int
@@ -25,21 +25,21 @@ struct TexelGrid {
   }
 }
 
-/// The sampling kernel of all images: an image's pixels while `TexelGrid` lends them.
+/// The sampling kernel of all images. It contains the pixels of an image while `TexelGrid` lends them.
 ///
-/// Places are in pixels with 32 bits of fraction. For the linear filter they are counted from the center of the first
-/// pixel, and the upper eight bits of the fraction are the weights of the neighbors. The edge mode is a generic
-/// parameter, so that each use is compiled separately.
+/// Places are in pixels with 32 bits of fraction. For the linear filter, they are counted from the center of the
+/// first pixel, and the upper eight bits of the fraction are the weights of the neighbors. The edge mode is a
+/// generic parameter, so each use is compiled separately.
 ///
-/// Invariant: `bytes` points to `4 * width * height` bytes; both are above zero.
+/// Invariant: `bytes` points to `4 * width * height` bytes. Both sizes are above zero.
 struct Texels {
   fileprivate let bytes: UnsafeRawPointer
-  /// Pixels per row.
+  /// The number of pixels per row.
   let width: Int
   /// The number of rows.
   let height: Int
 
-  /// Returns the nearest pixel.
+  /// Returns the pixel that contains a place.
   @inline(__always)
   func nearest(x: Int, y: Int, _ edge: (some EdgeMode).Type) -> TexelSum {
     nearest(column: x &>> 32, row: y &>> 32, edge)
@@ -61,8 +61,8 @@ struct Texels {
       down: UInt32(truncatingIfNeeded: (y &>> 24) & 255), edge)
   }
 
-  /// Returns the bilinear interpolation between the pixel at a column and row and its right and lower neighbors. Their
-  /// weights `right` and `down` are in 1/256, at most 256.
+  /// Returns the bilinear interpolation between the pixel at a column and row and its right and lower neighbors.
+  /// The weights of the neighbors, `right` and `down`, are in 1/256 and at most 256.
   @inline(__always)
   func linear(
     column: Int, row: Int, right: UInt16, down: UInt32, _ edge: (some EdgeMode).Type
@@ -72,7 +72,7 @@ struct Texels {
     assert(min(left, next) >= 0 && max(left, next) < width)
     assert(min(upper, lower) >= 0 && max(upper, lower) < height)
     let (above, below) = (upper &* width, lower &* width)
-    // At most 255 * 256 each, which fits 16 bits.
+    // Each number is at most 255 * 256, which fits in 16 bits.
     let top = texel(above &+ left) &* (256 &- right) &+ texel(above &+ next) &* right
     let bottom = texel(below &+ left) &* (256 &- right) &+ texel(below &+ next) &* right
     return TexelSum(
@@ -88,7 +88,7 @@ struct Texels {
   }
 }
 
-/// A weighted sum of pixels: four channels in steps of 1/65536 of a level.
+/// A weighted sum of pixels. It has four channels in steps of 1/65536 of a level.
 struct TexelSum {
   private let sums: SIMD4<UInt32>
 
@@ -102,7 +102,8 @@ struct TexelSum {
   /// The channels from 0 to 1.
   @inline(__always)
   var floats: SIMD4<Float> {
-    // Converted one by one and signed: converting a whole vector would take a call for each number.
+    // The numbers are converted one by one and signed, because a conversion of the whole vector would make a call
+    // for each number.
     let signed = SIMD4<Int32>(truncatingIfNeeded: sums)
     let floats = SIMD4(Float(signed.x), Float(signed.y), Float(signed.z), Float(signed.w))
     return floats * (1 / (255 * 65536))

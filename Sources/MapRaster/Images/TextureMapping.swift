@@ -4,7 +4,7 @@ import MapGeometry
 struct TextureMapping {
   /// The transform from the picture to the texture.
   private let toTexture: ProjectiveTransform
-  /// The footprint of every pixel, or nil if it varies.
+  /// The footprint of every pixel; nil if the footprint varies.
   private let constantFootprint: PixelFootprint?
 
   /// The center of a pixel in the texture.
@@ -37,8 +37,8 @@ struct TextureMapping {
   /// Whether the texture may be minified enough to use mipmaps.
   var mayMinify: Bool { constantFootprint.map { $0.greatest > 2 } ?? true }
 
-  /// The steps in the texture for one step to the right and one step down in the picture, if they are the same
-  /// everywhere; nil otherwise.
+  /// The steps in the texture for one step to the right and one step down in the picture; nil if these steps are
+  /// not the same everywhere.
   var constantSteps: (right: SIMD2<Double>, down: SIMD2<Double>, footprint: PixelFootprint)? {
     let (u, v, _) = toTexture.rows
     return constantFootprint.map { (SIMD2(u.x, v.x), SIMD2(u.y, v.y), $0) }
@@ -65,7 +65,7 @@ struct TextureMapping {
 
 /// The area of a texture that a pixel of the picture covers.
 struct PixelFootprint {
-  /// The longer of the texture steps for one step to the right and one step down in the picture.
+  /// The longer of two steps in the texture: the step for one pixel to the right, and the step for one pixel down.
   let axis: SIMD2<Double>
   /// The squared length of the longer step.
   let greatest: Double

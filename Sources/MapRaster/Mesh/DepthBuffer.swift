@@ -2,18 +2,17 @@ import MapGeometry
 
 /// The depth of the visible surfaces of a band, and the visible faces of the current mesh.
 struct DepthBuffer {
-  /// One over the distance along the line of sight of each pixel; 0 without a surface.
+  /// One over the distance of each pixel along the line of sight; 0 where there is no surface.
   private var nearness: [Float] = []
   /// The face index of pixels where the current mesh is not visible.
   static let noFace: Int32 = -1
   /// The index of the visible face of each pixel; `noFace` where the current mesh is not visible.
   private var faces: [Int32] = []
-  /// The crossings of a face's edges with rows. The row is stored above the lowest 20 bits, which hold the first column
-  /// right of the edge.
+  /// The crossings of a face's edges with rows. The lowest 20 bits of a crossing contain the first column right of
+  /// the edge. The bits above contain the row.
   private var crossings: [Int] = []
   private var isEmpty = true
 
-  /// Removes all surfaces.
   mutating func clear() { isEmpty = true }
 
   /// Makes room for the surfaces of a band. A curved plane is a surface below all others.
@@ -41,7 +40,7 @@ struct DepthBuffer {
     faces.append(contentsOf: repeatElement(Self.noFace, count: band.count))
   }
 
-  /// The relative increase of a curved plane's distance, so that faces on it are visible.
+  /// The relative increase of a curved plane's distance. It makes faces on the plane visible.
   private static let groundSlack = 1e-4
 
   private mutating func add(_ ground: CurvedPlane, _ band: Band) {
@@ -62,7 +61,7 @@ struct DepthBuffer {
     }
   }
 
-  /// Covers the pixels between the added crossings unless a nearer surface hides them.
+  /// Covers the pixels between the added crossings. Pixels that a nearer surface hides are not covered.
   mutating func cover(_ band: Band, by item: Int32, _ face: MeshFace, prefersFirst: Bool) {
     crossings.sort()
     // Rings cross each row an even number of times.

@@ -6,9 +6,9 @@ struct MeshFace {
   let rings: Range<Int>
   /// Whether the face is invisible and only hides the content behind it.
   let isInvisible: Bool
-  /// The transform from the picture to the face's plane, with a w of one over the distance.
+  /// The transform from the picture to the face's plane. Its w is one over the distance.
   private let toPlane: ProjectiveTransform
-  /// The range of one over the distance among the corners.
+  /// The range of one over the distance at the corners.
   private let nearness: ClosedRange<Float>
   /// The bounds of the corners in the picture.
   private let low: DevicePoint
@@ -17,7 +17,7 @@ struct MeshFace {
   private let end: SIMD4<Float>
   private let texture: MeshCommand.Texture?
 
-  /// Creates a face; nil if it has no corners, or corners with NaN or infinity.
+  /// Creates a face; nil if the face has no corners, or if a corner has an infinite coordinate or NaN.
   init?(
     _ face: MeshCommand.Face, rings: Range<Int>, corners: ArraySlice<MeshPoint>,
     toPlane: ProjectiveTransform
@@ -51,15 +51,15 @@ struct MeshFace {
     return first..<max(first, PixelGrid.firstCenter(after: Double(high.y), limit: height))
   }
 
-  /// Returns one over the distance at the pixel centers of a row: its value at the left edge of the picture, and the
-  /// change per pixel.
+  /// Returns one over the distance at the pixel centers of a row. It is returned as its value at the left edge of
+  /// the picture and its change per pixel.
   func nearness(row: Int) -> (start: Double, step: Double) {
     let row2 = toPlane.rows.2
     return (row2.x * 0.5 + row2.y * (Double(row) + 0.5) + row2.z, row2.x)
   }
 
-  /// Returns a value computed for a pixel, clamped to the range of the face. The value is inaccurate near the edges of
-  /// a face and if the face is seen nearly edge-on.
+  /// Returns a value computed for a pixel, clamped to the range of the face. The value is inaccurate near the edges
+  /// of a face, and if the face is seen nearly edge-on.
   @inline(__always)
   func kept(_ value: Double) -> Float {
     min(max(Float(value), nearness.lowerBound), nearness.upperBound)
@@ -70,7 +70,7 @@ struct MeshFace {
   func color(column: Int, row: Int, images: [TexelGrid]) -> SIMD4<Float> {
     if texture == nil && start == end { return start }
     let place = toPlane.apply(Point(Double(column) + 0.5, Double(row) + 0.5)).point
-    // 0 for NaN.
+    // The share is 0 for NaN.
     let share = Float(place.y > 0 ? min(place.y, 1) : 0)
     let color = start + (end - start) * share
     guard let texture else { return color }

@@ -10,19 +10,19 @@ struct MeshProjection {
   init(_ command: MeshCommand, border: PictureBorder) {
     self.border = border
     rows = command.transform
-    // False for NaN.
+    // The comparison is false for NaN.
     nearest = command.nearestDistance > 1e-6 ? command.nearestDistance : 1e-6
     farthest = command.farthestDistance
   }
 
-  /// Returns a place or, with a `w` of 0, a direction as (x w, y w, w).
+  /// Returns a place as (x w, y w, w). With a `w` of 0, returns a direction.
   private func apply(_ place: SIMD3<Float>, w: Double) -> SIMD3<Double> {
     let place = SIMD4(SIMD3<Double>(place), w)
     return SIMD3((rows.0 * place).sum(), (rows.1 * place).sum(), (rows.2 * place).sum())
   }
 
-  /// Returns the transform from the picture to a face's plane, with a w of one over the distance along the line of
-  /// sight; nil if the face shows its edge or its back.
+  /// Returns the transform from the picture to a face's plane; nil if the face shows its edge or its back. The w of
+  /// the transform is one over the distance along the line of sight.
   func toPlane(of face: MeshCommand.Face) -> ProjectiveTransform? {
     let x = apply(face.axes.0, w: 0)
     let y = apply(face.axes.1, w: 0)
@@ -36,7 +36,7 @@ struct MeshProjection {
 
   /// Adds the part of a ring between the near plane and the far plane to `points`.
   ///
-  /// Points that rings share have identical results, so that there is no gap between the rings.
+  /// Points that rings share have identical results, so there is no gap between the rings.
   func add(_ ring: ArraySlice<SIMD3<Float>>, to points: inout [MeshPoint]) {
     guard let last = ring.last else { return }
     let first = points.count
@@ -62,7 +62,8 @@ struct MeshProjection {
     }
   }
 
-  /// Adds the end of an edge and its crossing with the near plane. Points nearer than the near plane are left out.
+  /// Adds the end of an edge and the edge's crossing with the near plane. Points nearer than the near plane are
+  /// omitted.
   @inline(__always)
   private func addEnd(
     of edge: (from: SIMD3<Double>, to: SIMD3<Double>), to points: inout [MeshPoint]

@@ -1,13 +1,13 @@
-/// A picture of 8-bit premultiplied RGBA pixels, rows from top to bottom without padding.
+/// A picture of 8-bit premultiplied RGBA pixels. The rows run from top to bottom without padding.
 public struct PixelBuffer: Hashable, Sendable {
-  /// Pixels per row.
+  /// The number of pixels per row.
   public let width: Int
   /// The number of rows.
   public let height: Int
-  /// Red, green, blue and alpha of every pixel: `4 * width * height` bytes.
+  /// The bytes red, green, blue and alpha of every pixel: `4 * width * height` bytes.
   public var bytes: [UInt8]
 
-  /// Creates a transparent picture. Both sizes are at least 1.
+  /// Creates a transparent picture. The width and the height must be at least 1.
   public init(width: Int, height: Int) {
     precondition(width > 0 && height > 0, "a picture has at least one pixel")
     self.width = width
@@ -15,7 +15,7 @@ public struct PixelBuffer: Hashable, Sendable {
     bytes = [UInt8](repeating: 0, count: 4 * width * height)
   }
 
-  /// Returns a rectangle of the picture, which must lie within it.
+  /// Returns a rectangle of the picture. The rectangle must lie within the picture.
   public func part(x: Int, y: Int, width: Int, height: Int) -> PixelBuffer {
     precondition(
       x >= 0 && y >= 0 && x + width <= self.width && y + height <= self.height,
@@ -36,17 +36,17 @@ public struct PixelBuffer: Hashable, Sendable {
   }
 }
 
-/// A picture of 8-bit RGBA pixels with straight (not premultiplied) alpha, as in image files and
-/// comparisons. Rows run from top to bottom without padding.
+/// A picture of 8-bit RGBA pixels with straight (not premultiplied) alpha, as in image files and comparisons. The
+/// rows run from top to bottom without padding.
 public struct StraightPixels: Hashable, Sendable {
-  /// Pixels per row.
+  /// The number of pixels per row.
   public let width: Int
   /// The number of rows.
   public let height: Int
-  /// Red, green, blue and alpha of every pixel: `4 * width * height` bytes.
+  /// The bytes red, green, blue and alpha of every pixel: `4 * width * height` bytes.
   public var bytes: [UInt8]
 
-  /// Creates a transparent picture. Both sizes are at least 1.
+  /// Creates a transparent picture. The width and the height must be at least 1.
   public init(width: Int, height: Int) {
     precondition(width > 0 && height > 0, "a picture has at least one pixel")
     self.width = width

@@ -1,18 +1,18 @@
 import MapGeometry
 
-/// A rectangle of pixels of the picture: columns `left..<right`, rows `top..<bottom`.
+/// A rectangle of pixels of the picture. It contains the columns `left..<right` and the rows `top..<bottom`.
 struct PixelArea: Equatable {
   var left: Int
   var top: Int
   var right: Int
   var bottom: Int
 
-  /// No pixels.
+  /// An area without pixels.
   static var empty: PixelArea { PixelArea(left: 0, top: 0, right: 0, bottom: 0) }
 
   var isEmpty: Bool { left >= right || top >= bottom }
 
-  /// Returns the pixels in both areas; may be empty.
+  /// Returns the pixels in both areas. The result may be empty.
   @inline(__always)
   func intersection(_ other: PixelArea) -> PixelArea {
     PixelArea(
@@ -23,11 +23,11 @@ struct PixelArea: Equatable {
 
 /// Conversions of coordinates to pixel indices.
 enum PixelGrid {
-  /// Returns the index of the first pixel whose center is at or right of (below) a coordinate, clamped to -1...`limit`;
-  /// -1 for NaN.
+  /// Returns the index of the first pixel whose center is at or right of a coordinate (for rows, at or below it).
+  /// The index is clamped to -1...`limit`; it is -1 for NaN.
   ///
-  /// The only rounding is the truncation of a positive number, so that the result is the same on every machine. `limit`
-  /// is at most 65536.
+  /// The only rounding is the truncation of a positive number, so the result is the same on every machine. The
+  /// `limit` is at most 65536.
   @inline(__always)
   static func firstCenter(atOrAfter coordinate: Double, limit: Int) -> Int {
     let shifted = coordinate - 0.5
@@ -36,8 +36,8 @@ enum PixelGrid {
     return 131072 &- Int(131072 - kept)
   }
 
-  /// Returns the index of the first pixel whose center is strictly below (right of) a coordinate, clamped to
-  /// -1...`limit`; -1 for NaN.
+  /// Returns the index of the first pixel whose center is strictly below a coordinate (for columns, strictly right
+  /// of it). The index is clamped to -1...`limit`; it is -1 for NaN.
   @inline(__always)
   static func firstCenter(after coordinate: Double, limit: Int) -> Int {
     let shifted = coordinate + 0.5
@@ -56,7 +56,7 @@ enum PixelGrid {
 }
 
 extension ProjectiveTransform {
-  /// The transform rounded to single precision, as commands use it.
+  /// The transform rounded to single precision, in which commands use it.
   var inSinglePrecision: ProjectiveTransform {
     ProjectiveTransform(
       rows: (

@@ -1,4 +1,4 @@
-/// An sRGB color whose channels are multiplied by its alpha, each from 0 to 1.
+/// An sRGB color. Its channels are from 0 to 1 and multiplied by its alpha.
 @frozen
 public struct PremultipliedColor: Hashable, Sendable {
   /// The premultiplied channels: red, green, blue, alpha.
@@ -10,7 +10,7 @@ public struct PremultipliedColor: Hashable, Sendable {
     channels = SIMD4(red, green, blue, alpha)
   }
 
-  /// The alpha: 0 is transparent, 1 opaque.
+  /// The alpha: 0 is transparent, and 1 is opaque.
   @inlinable
   public var alpha: Float { channels.w }
 

@@ -1,20 +1,20 @@
 /// A `ColorFieldCommand`, prepared for all bands of a picture.
 ///
-/// The picture is divided into blocks whose corners are pixel centers. The colors of a block are interpolated between
-/// its corners if this is nearly correct at its center. Other blocks are divided once more.
+/// The picture is divided into blocks whose corners are pixel centers. The colors of a block are interpolated
+/// between its corners if the interpolation is nearly correct at the center of the block. Other blocks are divided
+/// once more.
 struct ColorFieldPlan {
   private let command: ColorFieldCommand
 
-  /// Pixels per side of a block.
+  /// The number of pixels per side of a block.
   private static let block = 8
-  /// Pixels per side of a block that is not divided.
+  /// The number of pixels per side of a block that is not divided.
   private static let leastBlock = 4
-  /// The maximum channel error at the center of an interpolated block: half a level.
+  /// The maximum channel error at the center of an interpolated block. It is half a level.
   private static let tolerance: Float = 0.5 / 255
 
   private typealias Sample = ColorFieldCommand.Sample
 
-  /// Prepares a command.
   init(_ command: ColorFieldCommand) { self.command = command }
 
   /// Draws the pixels of a band. The blocks do not depend on the bands.
@@ -96,7 +96,7 @@ struct ColorFieldPlan {
     }
   }
 
-  /// Whether the midpoints of a block's sides are transparent, too. A region can bulge into a block there.
+  /// Whether the midpoints of a block's sides are also transparent. A region can bulge into a block there.
   private func isClear(column: Int, row: Int, size: Int) -> Bool {
     let half = size / 2
     return [(half, 0), (0, half), (size, half), (half, size)].allSatisfy {

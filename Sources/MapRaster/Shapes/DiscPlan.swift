@@ -2,7 +2,7 @@ import MapSystem
 
 /// A `DiscCommand`, prepared for all bands of a picture.
 struct DiscPlan {
-  /// A disc on flat ground, or with its mesh.
+  /// A disc on flat ground, or a disc with its mesh.
   private struct Disc {
     var kernel: DiscKernel
     var mesh: MeshPainter?
@@ -40,11 +40,12 @@ struct DiscPlan {
   }
 }
 
-/// A disc, prepared for drawing: a fill of one color, a stroke around it, and edges that fade over one pixel or over
-/// the blur (MapLibre's circle shader).
+/// A disc, prepared for drawing. It consists of a fill of one color and a stroke around the fill. Edges fade over
+/// one pixel or over the blur (MapLibre's circle shader).
 struct DiscKernel {
   private let center: SIMD2<Double>
-  /// The transform from the picture to the disc: the rows of the inverse of its axes, divided by the whole radius.
+  /// The transform from the picture to the disc. It consists of the rows of the inverse of the disc's axes, divided
+  /// by the whole radius.
   private let toDisc: (SIMD2<Float>, SIMD2<Float>)
   /// Half the width and height of the disc in the picture.
   private let halfSize: SIMD2<Double>
@@ -59,7 +60,7 @@ struct DiscKernel {
   private let strokeColor: SIMD4<Float>
   private let solid: BlendColor
 
-  /// Creates a disc; nil if it has no size, is too large or too far outside, or contains NaN.
+  /// Creates a disc; nil if the disc has no size, is too large or too far outside, or contains NaN.
   init?(_ disc: DiscCommand.Disc) {
     let whole = disc.radius + disc.strokeWidth
     let (x, y) = disc.axes
@@ -116,7 +117,7 @@ struct DiscKernel {
   /// Returns the columns of a row within a fraction of the whole radius, extended by `slack` pixels.
   private func columns(share: Float, dy: Float, slack: Double, width: Int) -> Range<Int>? {
     guard share > 0 else { return nil }
-    // |m * (dx, dy)|^2 <= share^2, solved for dx.
+    // The equation is |m * (dx, dy)|^2 = share^2, solved for dx.
     let a = toDisc.0.x * toDisc.0.x + toDisc.1.x * toDisc.1.x
     let b = dy * (toDisc.0.x * toDisc.0.y + toDisc.1.x * toDisc.1.y)
     let c = dy * dy * (toDisc.0.y * toDisc.0.y + toDisc.1.y * toDisc.1.y) - share * share
@@ -152,7 +153,7 @@ struct DiscKernel {
     }
   }
 
-  /// Blends a pixel at a distance from the center, in whole radii.
+  /// Blends a pixel at a distance from the center. The distance is in multiples of the whole radius.
   @inline(__always)
   private func blend(_ pixel: PixelPointer, distance: Float) {
     let opacity = DiscKernel.smooth((1 - distance) / fade)
@@ -161,7 +162,7 @@ struct DiscKernel {
     Blend.pixel(pixel, premultiplied: (color + (strokeColor - color) * share) * opacity)
   }
 
-  /// Returns the smooth step from 0 to 1.
+  /// Returns the smooth step from 0 to 1 at a position.
   @inline(__always)
   private static func smooth(_ value: Float) -> Float {
     let t = min(max(value, 0), 1)

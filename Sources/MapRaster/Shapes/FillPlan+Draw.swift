@@ -1,7 +1,6 @@
-/// Drawing into bands.
 extension FillPlan {
-  /// Calls `body` with the shapes that intersect a band, from bottom to top, and the part of the band that they may
-  /// touch. Shapes that extend beyond the picture come with the picture's border.
+  /// Calls `body` with the shapes that intersect a band, from bottom to top, and with the part of the band that
+  /// each shape may touch. For shapes that extend beyond the picture, also passes the picture's border.
   @inline(__always)
   private func forEachShape(
     band index: Int, _ band: Band,
@@ -150,7 +149,7 @@ extension FillPlan {
     }
   }
 
-  /// Returns the part of an outline edge inside the picture, or nil if it lies outside.
+  /// Returns the part of an outline edge inside the picture; nil if the edge lies outside the picture.
   @inline(__always)
   private func visible(
     _ a: DevicePoint, _ b: DevicePoint, _ border: PictureBorder?
@@ -174,7 +173,7 @@ struct FillScratch: ~Copyable {
   }
 }
 
-/// The last prepared color. The next shape mostly has the same color.
+/// The last prepared color. The next shape usually has the same color.
 private struct ColorCache {
   private var color = PremultipliedColor.clear
   private var blend = BlendColor(.clear)

@@ -46,14 +46,14 @@ struct FillPlan {
     }
   }
 
-  /// Returns the smallest box that contains points; nil if there are none, or if one is not finite.
+  /// Returns the smallest box that contains points; nil if there are no points, or if a point is not finite.
   private static func box(
     of points: UnsafeBufferPointer<DevicePoint>
   ) -> (low: DevicePoint, high: DevicePoint)? {
     let infinite = DevicePoint(repeating: .infinity)
     var low = infinite
     var high = -infinite
-    // NaN if a coordinate is NaN or infinite.
+    // The value is NaN if a coordinate is NaN or infinite.
     var zero = DevicePoint()
     for point in points {
       low = low.replacing(with: point, where: point .< low)

@@ -1,13 +1,13 @@
-/// The pixels of lines one pixel wide as a graphics card draws them: one pixel per step along the longer axis, faded by
-/// its distance from the line (MapLibre's fill outline shader).
+/// The pixels of lines one pixel wide as a graphics card draws them. There is one pixel per step along the longer
+/// axis. The pixel fades with its distance from the line (MapLibre's fill outline shader).
 ///
-/// A line between two pixels belongs to the lower or left pixel (OpenGL's rule, with rows from the bottom of the
-/// picture to its top). Pixels are collected and then blended together in order.
+/// A line between two pixels belongs to the lower or left pixel. This is OpenGL's rule, in which rows run from the
+/// bottom of the picture to its top. Pixels are collected and then blended together in order.
 ///
-/// Invariant: the first `count` of `offsets` are pixels of the band whose area is given; `count` is at most `capacity`,
-/// and four more pixels are allocated.
+/// Invariant: the first `count` of `offsets` are pixels of the band whose area is given. The `count` is at most
+/// `capacity`, and there is room for four more pixels.
 struct HairlinePixels: ~Copyable {
-  /// The offset of each pixel in the band, its distance from the line, and space for its coverage.
+  /// The offset of each pixel in the band, the pixel's distance from the line, and space for the pixel's coverage.
   private let offsets: UnsafeMutablePointer<Int32>
   private let distances: UnsafeMutablePointer<Float>
   private let coverages: UnsafeMutablePointer<UInt32>
@@ -37,7 +37,7 @@ struct HairlinePixels: ~Copyable {
     count &+ max(area.right &- area.left, area.bottom &- area.top) <= capacity
   }
 
-  /// Adds the pixels of a line in an area without its last pixel, so that consecutive lines share no pixel.
+  /// Adds the pixels of a line in an area without the last pixel, so consecutive lines share no pixel.
   @inline(__always)
   mutating func add(
     from a: GridPoint, to b: GridPoint, in area: PixelArea, clip: RowClip?, band: Band
@@ -46,8 +46,8 @@ struct HairlinePixels: ~Copyable {
     add(line, in: area, clip: clip, band: band) { _, place in line.distance(at: place) }
   }
 
-  /// Adds the pixels of a part of a line in a tilted view, without its last pixel. Its pixels fade by a shift along the
-  /// whole line.
+  /// Adds the pixels of a part of a line in a tilted view, without the last pixel. The pixels fade by a shift along
+  /// the whole line.
   mutating func add(
     from a: GridPoint, to b: GridPoint, shift: DepthShift, in area: PixelArea, clip: RowClip?,
     band: Band
@@ -67,7 +67,8 @@ struct HairlinePixels: ~Copyable {
   ///   - area: The area of the picture to which pixels are limited.
   ///   - clip: A further clip.
   ///   - band: The band that contains the area.
-  ///   - distance: Returns the distance from the line of the pixel in a column, or row, at a place.
+  ///   - distance: Returns the distance of a pixel from the line. The pixel is in a column (or row) and at a place
+  ///     across the steps.
   @inline(__always)
   private mutating func add(
     _ line: HairlineSteps, in area: PixelArea, clip: RowClip?, band: Band,

@@ -1,18 +1,20 @@
-/// The steps of a line along its longer axis: the columns or, for a steep line, the rows in which it has a pixel.
+/// The steps of a line along its longer axis. They are the columns or, for a steep line, the rows in which the line
+/// has a pixel.
 struct HairlineSteps {
   /// Whether the steps are rows.
   let isSteep: Bool
   /// The index of the first column or row, and the number of steps.
   let first: Int
   let count: Int
-  /// The line's place across the steps at the first step, and the change per step, with 32 bits of fraction.
+  /// The line's place across the steps at the first step, and the change of the place per step. Both have 32 bits
+  /// of fraction.
   let place: Int
   let slope: Int
-  /// The factor from a distance across the steps to the distance from the line.
+  /// The factor by which a distance across the steps is multiplied to obtain the distance from the line.
   private let toDistance: Float
 
-  /// Creates the steps from one point to another within an area; nil if there are none. The pixels do not depend on the
-  /// start of the area.
+  /// Creates the steps from one point to another within an area; nil if there are no steps. The pixels do not
+  /// depend on the start of the area.
   @inline(__always)
   init?(_ a: GridPoint, _ b: GridPoint, in area: PixelArea) {
     let way = b.sixteenths &- a.sixteenths
@@ -28,13 +30,13 @@ struct HairlineSteps {
     guard count > 0 else { return nil }
     let one = 4_294_967_296.0
     let ratio = Double(end.across &- start.across) / Double(end.along &- start.along)
-    // At most one row, or column, per step.
+    // The slope is at most one row (or column) per step.
     slope = Int(ratio * one)
     let unit = 1.0 / 16
     let offset =
       Double(start.across) * unit
       + (Double(all.start) + 0.5 - Double(start.along) * unit) * ratio
-    // A place between two columns belongs to the left one.
+    // A place between two columns belongs to the left column.
     place = Int(offset * one) &+ slope &* (first &- all.start) &- (isSteep ? 1 : 0)
     let (x, y) = (Float(way.x), Float(way.y))
     toDistance = Float(max(width, height)) / (x * x + y * y).squareRoot() / Float(one)
@@ -46,12 +48,12 @@ struct HairlineSteps {
     Float(((place & 0xFFFF_FFFF) &- 0x8000_0000).magnitude) * toDistance
   }
 
-  /// Returns the steps in which a line has a pixel: the pixels in which it leaves the diamond between the midpoints of
-  /// the sides (OpenGL's diamond-exit rule). The end may be before the start.
+  /// Returns the steps in which a line has a pixel. These are the pixels in which the line leaves the diamond
+  /// between the midpoints of the sides (OpenGL's diamond-exit rule). The end may be before the start.
   @inline(__always)
   private static func steps(from a: GridPlace, to b: GridPlace) -> (start: Int, end: Int) {
-    // Forward, a line begins after the pixel of a point beyond its diamond, and ends before the pixel of any other
-    // point. Backward, points before the diamond take the role of points beyond it.
+    // A forward line begins after the pixel of a point beyond its diamond, and it ends before the pixel of any
+    // other point. For a backward line, points before the diamond take the role of points beyond it.
     let isForward = a.along <= b.along
     let turn = isForward ? 0 : 15
     let first = (a.along &+ (a.fromDiamond ^ turn)) &>> 4
@@ -72,21 +74,22 @@ private struct GridPlace {
     across = isSteep ? x : y
   }
 
-  /// The distance along the line between the far corner of the pixel's diamond and the pixel's far side, at most 7.
-  /// Points nearer to that side are beyond the diamond.
+  /// The distance along the line between the far corner of the pixel's diamond and the pixel's far side. It is at
+  /// most 7. Points nearer to that side are beyond the diamond.
   @inline(__always)
   var fromDiamond: Int { min(Int((across & 15 &- 8).magnitude), 7) }
 }
 
 /// The shift of places along a line in a tilted view.
 ///
-/// MapLibre's fill outline shader compares a pixel's center with a position that is interpolated in perspective between
-/// the ends of the line, although it is a position in the picture. The two differ along the line.
+/// MapLibre's fill outline shader compares a pixel's center with a position in the picture. It interpolates this
+/// position in perspective between the ends of the line. The interpolated position and the pixel's center therefore
+/// differ along the line.
 struct DepthShift {
   private let start: DevicePoint
   private let way: DevicePoint
   private let length: Float
-  /// One over the depths of the ends.
+  /// One over the depth of each end.
   private let near: (Float, Float)
 
   /// Creates the shift of a line between two points at the given depths.
@@ -97,8 +100,8 @@ struct DepthShift {
     near = (1 / depths.0, 1 / depths.1)
   }
 
-  /// Returns the distance along the line between a pixel, in this column or, for a steep line, this row, and its
-  /// interpolated position.
+  /// Returns the distance along the line between a pixel and its interpolated position. The pixel is in this column
+  /// or, for a steep line, in this row.
   @inline(__always)
   func distance(step: Int, isSteep: Bool) -> Float {
     let (from, along) = isSteep ? (start.y, way.y) : (start.x, way.x)

@@ -4,7 +4,6 @@ struct HalfPlanePlan {
   private let edge: SIMD4<Float>
   private let color: SIMD4<Float>
 
-  /// Prepares a command.
   init(_ command: HalfPlaneCommand) {
     self.command = command
     edge = command.edgeColor.channels

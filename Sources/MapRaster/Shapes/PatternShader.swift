@@ -1,7 +1,7 @@
 /// A pattern prepared for blending.
 struct PatternShader: FillShader {
   private let image: RepeatedTexture
-  /// The second image of a cross-fade, and its weight in 1/256; the weight is 0 without a cross-fade.
+  /// The second image of a cross-fade, and its weight in 1/256. The weight is 0 if there is no cross-fade.
   private let other: RepeatedTexture
   private let share: UInt32
   /// The opacity from 0 to `Blend.fullCoverage`.
@@ -28,7 +28,8 @@ struct PatternShader: FillShader {
   }
 
   func blend(_ pixels: PixelPointer, count: Int, x: Int, y: Int, coverage: UInt32) {
-    // 65535 * 65535 + 65535 fits 32 bits. Full coverage leaves the opacity unchanged.
+    // The greatest intermediate number, 65535 * 65535 + 65535, fits in 32 bits. Full coverage leaves the opacity
+    // unchanged.
     let coverage = (coverage &* opacity &+ opacity) &>> 16
     if let tint {
       return blendField(pixels, count: count, x: x, y: y, tint, coverage: coverage)
@@ -51,12 +52,12 @@ struct PatternShader: FillShader {
     }
   }
 
-  /// Blends a distance field. As on graphics cards, an edge is as wide as the change of alpha from pixel to pixel,
-  /// measured once for each square of two by two pixels.
+  /// Blends a distance field. As on graphics cards, an edge is as wide as the change of alpha from pixel to pixel.
+  /// The change is measured once for each square of two by two pixels.
   private func blendField(
     _ pixels: PixelPointer, count: Int, x: Int, y: Int, _ tint: BlendColor, coverage: UInt32
   ) {
-    // Measured from the lower left pixel, because rows count upward on graphics cards.
+    // The change is measured from the lower left pixel, because rows count upward on graphics cards.
     let (top, bottom) = (y & ~1, y | 1)
     var measured = Int.min
     var fade: Float = 0
@@ -80,7 +81,7 @@ struct PatternShader: FillShader {
 
   /// The alpha on the edge of a distance field.
   private static var fieldEdge: Float { 0.75 }
-  /// The minimum extent of an edge to either side, in alpha: a sixteenth of a level.
+  /// The minimum extent of an edge to either side, as a difference of alpha: a sixteenth of a level.
   private static var leastFade: Float { 1 / (255 * 16) }
 
   /// Returns the alpha of the image at a pixel of the picture, 0 to 1.

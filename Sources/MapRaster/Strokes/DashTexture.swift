@@ -1,12 +1,12 @@
-/// Distances to the ends of dashes along one repeat of a pattern, sampled as in MapLibre's line atlas, so that dashes
-/// begin, end and fade at the same places.
+/// Distances to the ends of dashes along one repeat of a pattern. They are sampled as in MapLibre's line atlas, so
+/// dashes begin, end and fade at the same places.
 struct DashTexture {
   /// The number of samples along one repeat.
   private static let samples = 256
   /// The number of rows from the line's middle to its side, for dashes with round ends.
   private static let roundRows = 7
 
-  /// Rows of samples: one row, or for round ends a row for each step from the middle to the side.
+  /// Rows of samples. There is one row or, for round ends, a row for each step from the middle to the side.
   private let distances: [Float]
   private let rows: Int
   /// The offset of the line's start in the pattern.
@@ -50,7 +50,7 @@ struct DashTexture {
     }
   }
 
-  /// Creates a row of a pattern with round ends, which extend by half a width into the gaps beside a dash.
+  /// Creates a row of a pattern with round ends. The round ends extend by half a width into the gaps beside a dash.
   private static func roundRow(
     _ segments: [DashSegment], share: Float, halfWidth: Float
   ) -> [Float] {
@@ -69,7 +69,7 @@ struct DashTexture {
     }
   }
 
-  /// Returns a distance as one of 256 levels, with the edge of a dash at level 128.
+  /// Returns a distance as one of 256 levels. The edge of a dash is at level 128.
   private static func stored(_ distance: Float) -> Float {
     min(max(distance + 128, 0), 255).rounded(.down)
   }
@@ -114,7 +114,8 @@ struct DashSegment {
   var end: Float
   var isDash: Bool
 
-  /// Returns the alternating dashes and gaps. If their number is odd, the first dash begins with the last one.
+  /// Returns the alternating dashes and gaps. If there is an odd number of lengths, the first dash begins with the
+  /// last dash.
   static func segments(_ lengths: [Float], scale: Float) -> [DashSegment] {
     var segments: [DashSegment] = []
     var end: Float = 0
@@ -127,8 +128,8 @@ struct DashSegment {
     return segments
   }
 
-  /// Returns the segments without empty ones, and with adjacent segments of the same kind joined, also across the end
-  /// of a repeat.
+  /// Returns the segments without empty segments. Adjacent segments of the same kind are joined, also across the
+  /// end of a repeat.
   static func joined(_ segments: [DashSegment]) -> [DashSegment] {
     var joined: [DashSegment] = []
     for segment in segments where segment.start < segment.end {

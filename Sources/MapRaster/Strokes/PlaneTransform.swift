@@ -8,18 +8,19 @@ struct PlaneTransform {
   private let w: SIMD3<Double>
   /// The center of the picture, around which the view is tilted.
   private let center: SIMD2<Double>
-  /// Whether the transform is affine, that is, the view is not tilted and the plane is flat.
+  /// Whether the transform is affine. It is affine if the view is not tilted and the plane is flat.
   let isAffine: Bool
   /// Whether lengths are preserved in every direction.
   let keepsLengths: Bool
-  /// Whether edges fade over a pixel of the plane instead of the picture.
+  /// Whether edges fade over a pixel of the plane instead of a pixel of the picture.
   private let fadesOnPlane: Bool
 
   /// Creates the transform to a picture with the given center, in single precision.
   ///
   /// - Parameters:
-  ///   - transform: The transform; nil for a curved plane, whose points only `StrokeBend` places in the picture.
-  ///   - fadesOnPlane: Whether edges fade over a pixel of the plane instead of the picture.
+  ///   - transform: The transform; nil for a curved plane. Only `StrokeBend` places the points of a curved plane in
+  ///     the picture.
+  ///   - fadesOnPlane: Whether edges fade over a pixel of the plane instead of a pixel of the picture.
   init(_ transform: ProjectiveTransform?, center: SIMD2<Double>, fadesOnPlane: Bool = false) {
     let rows = (transform ?? .identity).inSinglePrecision.rows
     self.center = center
@@ -48,8 +49,8 @@ struct PlaneTransform {
     w.x * point.x + w.y * point.y + w.z
   }
 
-  /// Returns the ratio of a step's length in a flat plane to its length in the picture; 1 if the latter is zero, or if
-  /// edges fade over a pixel of the plane.
+  /// Returns the ratio of the length of a step in a flat plane to the length of the step in the picture. Returns 1
+  /// if the length in the picture is zero, or if edges fade over a pixel of the plane.
   @inline(__always)
   func fadeScale(at point: SIMD2<Double>, step: SIMD2<Double>) -> Float {
     fadesOnPlane ? 1 : shownScale(at: point, step: step)

@@ -23,7 +23,8 @@ struct StrokeBend {
     var flat: SIMD2<Float>
     /// The place in the picture and its height above the horizon: (x w, y w, w, height).
     var seen: SIMD4<Float>
-    /// The ratio of the step's length across the line to its length in the picture; 1 if the latter is zero.
+    /// The ratio of the length of the step across the line to its length in the picture; 1 if the length in the
+    /// picture is zero.
     var fadeScale: Float
   }
 

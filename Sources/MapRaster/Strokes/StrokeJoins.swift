@@ -1,9 +1,10 @@
 /// The corner of a line at one of its points.
 struct LineCorner {
-  /// The unit normals of the segments before and after the point. They point to the right, with y downward.
+  /// The unit normals of the segments before and after the point. They point to the right of the line; y points
+  /// downward.
   let before: SIMD2<Double>
   let after: SIMD2<Double>
-  /// The unit bisector of both normals; zero if the line reverses its direction.
+  /// The unit bisector of both normals. It is zero if the line reverses its direction.
   let middle: SIMD2<Double>
   let cosineOfTurn: Double
   let cosineOfHalfTurn: Double
@@ -23,8 +24,8 @@ struct LineCorner {
     turnsLeft = before.x * after.y - before.y * after.x > 0
   }
 
-  /// Whether the corner is sharp enough for distances along the line to slant visibly across it: the cosine of half the
-  /// turn is below the cosine of 75/2 degrees.
+  /// Whether the corner is sharp, so distances along the line slant visibly across it. The cosine of half the turn
+  /// is then below the cosine of 75/2 degrees.
   var isSharp: Bool { cosineOfHalfTurn < 0.7933533402912352 }
 }
 
@@ -84,8 +85,8 @@ extension StrokeMesher {
 
   /// Adds the vertices between the ends of an arc, about one every 20 degrees.
   private mutating func addArc(_ point: SIMD2<Double>, _ corner: LineCorner) {
-    // Twice the chord of half the turn approximates the turn in radians. The cosine of a straight corner can slightly
-    // exceed 1.
+    // Twice the chord of half the turn approximates the turn in radians. The cosine of a straight corner can
+    // slightly exceed 1.
     let turn = 2 * max(2 - 2 * corner.cosineOfHalfTurn, 0).squareRoot()
     let pieces = Int(turn * 180 / .pi / 20 + 0.5)
     let side: Double = corner.turnsLeft ? -1 : 1
@@ -98,7 +99,7 @@ extension StrokeMesher {
     }
   }
 
-  /// Returns the fraction of the chord for a fraction of the arc: a cubic polynomial that approximates spherical
+  /// Returns the fraction of the chord for a fraction of the arc. A cubic polynomial approximates spherical
   /// interpolation without sines (M. Bourner's approximation, as in MapLibre).
   private static func arcShare(_ share: Double, cosine: Double) -> Double {
     guard share != 0.5 else { return share }
@@ -108,7 +109,7 @@ extension StrokeMesher {
     return share + share * fromMiddle * (share - 1) * (a * fromMiddle * fromMiddle + b)
   }
 
-  /// Adds a bevel whose inner side would extend too far, by swapping its sides.
+  /// Adds a bevel whose inner side would extend too far. The sides of the bevel are swapped.
   mutating func addFlippedBevel(_ point: SIMD2<Double>, _ corner: LineCorner) {
     var extrusion = corner.after * -1
     if corner.miterLength <= 100 {

@@ -2,19 +2,20 @@ import MapGeometry
 
 /// The triangles of lines on a curved plane.
 extension StrokeMesh {
-  /// The maximum ratios between the depths at a triangle's corners, and between the fade widths there, up to which its
-  /// values are taken as linear in the picture and the fade as uniform.
+  /// The maximum ratios between the depths, and between the fade widths, at the corners of a triangle. Up to the
+  /// first ratio, the values of the triangle are treated as linear in the picture. Up to the second, the fade is
+  /// treated as uniform.
   private static let greatestDepthRatio: Float = 1.05
   private static let greatestFadeRatio: Float = 1.3
 
-  /// Appends the visible parts of a line's triangles: in front of the viewer, inside an area of the plane, and not
-  /// hidden by the plane.
+  /// Appends the visible parts of a line's triangles. These parts are in front of the viewer and inside an area of
+  /// the plane, and the plane does not hide them.
   ///
   /// - Parameters:
   ///   - line: The triangles, with points of the plane as their places.
   ///   - seen: The places of their vertices in the picture and their heights above the horizon.
-  ///   - near: Receives, in place of this mesh, the triangles that are visible in full and have values linear in the
-  ///     picture, with a w of 1. Nil to append all triangles to this mesh.
+  ///   - near: Receives the triangles that are visible in full and whose values are linear in the picture, with a w
+  ///     of 1. These are not appended to this mesh. Nil to append all triangles to this mesh.
   /// - Returns: The indices of the appended triangles.
   mutating func append(
     _ line: StrokeMesh, seen: [SIMD4<Float>], bentTo plane: CurvedPlane,
@@ -184,7 +185,7 @@ extension StrokeMesh {
       height = a.height + (b.height - a.height) * share
     }
 
-    /// Returns the visible part of a polygon. At the horizon, it extends slightly beyond it.
+    /// Returns the visible part of a polygon. At the horizon, this part extends slightly beyond it.
     static func visible(_ corners: [SeenVertex], on plane: CurvedPlane) -> [SeenVertex] {
       corners.clipped(by: \.height) { before, corner, from, to in
         var crossing = SeenVertex(before, corner, from / (from - to))

@@ -4,22 +4,22 @@ import MapGeometry
 struct StrokeMesh {
   /// A vertex. Its values are interpolated linearly between vertices.
   struct Vertex {
-    /// The place in the picture: (x w, y w, w).
+    /// The place in the picture as (x w, y w, w). The w is the distance along the line of sight.
     var place: SIMD3<Float>
-    /// The position along a half circle at the end of the line: 1 at its far end, otherwise 0.
+    /// The position along a half circle at the end of the line: 1 at the far end of the half circle, otherwise 0.
     var end: Float
-    /// The position across the line: -1 on its left side, 1 on its right side.
+    /// The position across the line: -1 is on its left side, and 1 is on its right side.
     var across: Float
     /// The distance from the line's start, in pixels of the map's plane.
     var along: Float
     /// The ratio of a step across the line in the map's plane to the same step in the picture.
     var fadeScale: Float
 
-    /// The place in the picture. The vertices of triangles are in front of the viewer, so that w is positive.
+    /// The place in the picture. The vertices of triangles are in front of the viewer, so w is positive.
     var position: DevicePoint { DevicePoint(place.x, place.y) / place.z }
   }
 
-  /// Three indices into `vertices`.
+  /// A triangle, given by three indices into `vertices`.
   typealias Triangle = SIMD3<Int32>
 
   var vertices: [Vertex] = []

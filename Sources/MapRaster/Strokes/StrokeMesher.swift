@@ -1,12 +1,12 @@
-/// Creates the triangles of lines as MapLibre does: a strip along the line with vertices on both sides of its points,
-/// and wedges for joins and caps.
+/// Creates the triangles of lines as MapLibre does. They form a strip along the line, with vertices on both sides
+/// of its points, and wedges for joins and caps.
 struct StrokeMesher {
   /// The triangles of the last line. On a curved plane, the places of their vertices are points of the plane.
   private(set) var mesh = StrokeMesh()
   /// On a curved plane, the places of the vertices in the picture and their heights above the horizon.
   private(set) var seen: [SIMD4<Float>] = []
   private let transform: PlaneTransform
-  /// The curved plane, in place of the transform; nil for a flat plane.
+  /// The curved plane that replaces the transform; nil for a flat plane.
   private var bend: StrokeBend?
   private let isBent: Bool
   private var profile = StrokeProfile(StrokeStyle())
@@ -15,11 +15,12 @@ struct StrokeMesher {
   /// The last vertices of the strip on both sides.
   private var lastLeft: Int32 = -1
   private var lastRight: Int32 = -1
-  /// The distance from the line's start, or from the last restart of the count.
+  /// The distance from the line's start or from the last restart of the count.
   private var distance = 0.0
   private var grid = LineGrid(quantum: 0)
 
-  /// Creates a mesher with the transform of its triangles to the picture, or with the curved plane that contains them.
+  /// Creates a mesher. The transform maps its triangles to the picture. On a curved plane, `bend` replaces the
+  /// transform.
   init(transform: PlaneTransform, bend: StrokeBend? = nil) {
     self.transform = transform
     self.bend = bend
@@ -37,7 +38,7 @@ struct StrokeMesher {
     seen.removeAll(keepingCapacity: true)
     self.style = style
     profile = StrokeProfile(style)
-    // A bevel is a miter that is always too long, except for invisible turns.
+    // A bevel is a miter whose length always exceeds the limit, except at invisible turns.
     miterLimit = style.join == .bevel ? 1.05 : Double(style.miterLimit)
     lastLeft = -1
     lastRight = -1
@@ -48,7 +49,7 @@ struct StrokeMesher {
     return Float(distance)
   }
 
-  /// Returns the points without repetitions at the ends; nil if too few remain for a line.
+  /// Returns the points without repetitions at the ends; nil if the remaining points do not form a line.
   private static func distinct(
     _ points: UnsafeBufferPointer<DevicePoint>, isClosed: Bool
   ) -> (first: Int, end: Int)? {
@@ -164,14 +165,14 @@ struct StrokeMesher {
   ///
   /// - Parameters:
   ///   - extrusion: The vector from the point to the vertex, in half widths.
-  ///   - direction: The direction in which the vertex is moved along the line, seen from its side: forward, backward,
-  ///     or not at all (0).
+  ///   - direction: The direction in which the vertex is moved along the line, seen from its side. It is forward,
+  ///     backward, or 0 if the vertex is not moved.
   mutating func addSide(
     _ point: SIMD2<Double>, _ extrusion: SIMD2<Double>, isRight: Bool, isRound: Bool,
     direction: Double
   ) {
-    // The extrusion of a vertex that is moved along the line has an angle of 45 degrees. Turned back and shortened, it
-    // is the normal along which the line is offset.
+    // The extrusion of a vertex that is moved along the line has an angle of 45 degrees. When it is turned back and
+    // shortened, it becomes the normal along which the line is offset.
     let turn = direction == 0 ? 0 : direction < 0 ? -0.5 : 0.5
     let keep = 1 - abs(turn)
     let side: Double = isRight ? 1 : -1
@@ -219,7 +220,7 @@ struct StrokeMesher {
 /// The integer units of places and distances in MapLibre's line vertices (MapLibre GL JS: `line_bucket.ts`). Nothing is
 /// rounded if the quantum is 0.
 struct LineGrid {
-  /// The length of a unit.
+  /// The length of a unit, in pixels of the map's plane.
   let quantum: Double
 
   /// Returns a vector rounded to units, with halves rounded up.
@@ -235,7 +236,7 @@ struct LineGrid {
   /// Returns the vector from a point to a side of the line, in half widths, rounded to steps of 1/63.
   @inline(__always)
   static func roundedExtrusion(_ extrusion: SIMD2<Double>) -> SIMD2<Double> {
-    // 1.5 * 2^52: numbers of this size have no fraction.
+    // The number is 1.5 * 2^52. Numbers of this size have no fraction.
     let magic = SIMD2<Double>(repeating: 6_755_399_441_055_744)
     return ((extrusion * 63 + magic) - magic) * (1 / 63)
   }

@@ -1,7 +1,7 @@
 /// An image along a line, sampled as in MapLibre's line pattern shader.
 struct StrokePatternSampler {
   private let image: Repeats
-  /// The second image of a cross-fade, and its weight in 1/256; the weight is 0 without a cross-fade.
+  /// The second image of a cross-fade, and its weight in 1/256. The weight is 0 if there is no cross-fade.
   private let other: Repeats
   private let share: UInt32
 
@@ -53,8 +53,8 @@ private struct Repeats {
     return found
   }
 
-  /// Returns the place of a fraction of the image, which has an extra pixel on both sides here. It is counted from the
-  /// center of the first pixel, with 32 bits of fraction.
+  /// Returns the place of a fraction of the image, which has an extra pixel on both sides here. The place is
+  /// counted from the center of the first pixel, with 32 bits of fraction.
   @inline(__always)
   private static func place(_ share: Float, size: Int) -> Int {
     let coordinate = Double(share) * Double(size + 2) - 1.5 + 1 / 512

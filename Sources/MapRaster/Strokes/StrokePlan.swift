@@ -21,7 +21,7 @@ struct StrokePlan {
 
   private var lines: [Line] = []
   private var quads: [StrokeQuad] = []
-  /// The rows of each quad, stored separately because each band reads the rows of all quads of its lines.
+  /// The rows of each quad. They are stored separately because each band reads the rows of all quads of its lines.
   private var quadRows: [StrokeQuad.Rows] = []
   private var shaders: [StrokeShader] = []
   private var mesh = StrokeMesh()
@@ -29,7 +29,7 @@ struct StrokePlan {
   private var near: StrokeMesh?
   /// The dash textures of the lines; nil for patterns without length.
   private var dashes: [DashPattern: DashTexture?] = [:]
-  /// The clip; nil for a rectangle, which `visible` already takes into account.
+  /// The clip; nil for a rectangle, to which `visible` is already limited.
   private let clip: RowClip?
   private let visible: PixelArea
   private var bins = BandBins()
@@ -49,7 +49,8 @@ struct StrokePlan {
     let bend = command.projection.curved.map { StrokeBend($0, center: center) }
     var mesher = StrokeMesher(transform: transform, bend: bend)
     lines.reserveCapacity(range.count)
-    // One quad for each segment, and half a quad for its joins. Unused reserved memory takes no physical memory.
+    // There is one quad for each segment, and half a quad for its joins. Unused reserved memory takes no physical
+    // memory.
     let pointCount = command.lines[range].reduce(0) { $0 + $1.points.count }
     quads.reserveCapacity(pointCount + pointCount / 2)
     command.points.withUnsafeBufferPointer { points in
@@ -74,7 +75,7 @@ struct StrokePlan {
     bins = BandBins(count: lines.count, bands: bands) { lines[$0].rows }
   }
 
-  /// Adds the triangles of a line, as quads if possible.
+  /// Adds the triangles of a line. They become quads if possible.
   private mutating func add(
     _ triangles: StrokeMesh, _ line: StrokeCommand.Line, profile: StrokeProfile, length: Float,
     transform: PlaneTransform
@@ -83,8 +84,8 @@ struct StrokePlan {
       let shader = SolidStrokeShader(profile, color: BlendColor(line.paint.color))
       let first = quads.count
       if shader.isClear { return }
-      // Rounded vectors to the sides make positions across the line uneven, by up to 0.02 half widths. Up to a tenth of
-      // a pixel, they are taken as even.
+      // Rounded vectors to the sides make positions across the line uneven, by up to 0.02 half widths. Up to a
+      // tenth of a pixel, the positions are treated as even.
       let tolerance = line.style.roundsExtrusions ? min(0.02, 0.1 / profile.outset) : 1e-3
       if StrokeQuad.append(triangles, visible: visible, tolerance: tolerance, to: &quads) {
         if let rows = rows(ofQuads: first..<quads.count) {
@@ -96,7 +97,7 @@ struct StrokePlan {
     add(mesh.appendInFront(triangles), line, profile: profile, length: length)
   }
 
-  /// Adds the triangles of a line on a curved plane, as quads where possible.
+  /// Adds the triangles of a line on a curved plane. They become quads where possible.
   private mutating func add(
     _ mesher: borrowing StrokeMesher, _ line: StrokeCommand.Line, profile: StrokeProfile,
     length: Float, plane: CurvedPlane, area: (low: DevicePoint, high: DevicePoint)?
@@ -134,14 +135,14 @@ struct StrokePlan {
     shaders.append(shader)
   }
 
-  /// Returns the rows of the picture that quads may touch; nil if there are none.
+  /// Returns the rows of the picture that quads may touch; nil if there are no such rows.
   private func rows(ofQuads range: Range<Int>) -> Range<Int>? {
     let top = quads[range].reduce(Int32.max) { min($0, $1.rows.top) }
     let bottom = quads[range].reduce(0) { max($0, $1.rows.bottom) }
     return top < bottom ? Int(top)..<Int(bottom) : nil
   }
 
-  /// Returns the texture of a pattern, shared by lines with the same pattern.
+  /// Returns the texture of a pattern. Lines with the same pattern share it.
   private mutating func texture(of pattern: DashPattern) -> DashTexture? {
     if let known = dashes[pattern] { return known }
     let texture = DashTexture(pattern)
@@ -241,7 +242,7 @@ extension StrokeProfile {
     let bounds = transform.bounds(
       low: SIMD2<Double>(low - extent), high: SIMD2<Double>(high + extent))
     guard let bounds else { return true }
-    // The comparison is negated so that NaN counts as visible.
+    // The comparison is negated, so a line with NaN is treated as visible.
     return
       !(bounds.high.x < Float(visible.left) || bounds.low.x > Float(visible.right)
       || bounds.high.y < Float(visible.top) || bounds.low.y > Float(visible.bottom))

@@ -6,8 +6,8 @@ struct StrokeQuad {
   let rows: Rows
   /// The ratio of a step across the line in the map's plane to the same step in the picture.
   let fadeScale: Float
-  /// The position across the line and the position along a half circle, each as its value at the first corner, its
-  /// change per pixel to the right, and its change per pixel down.
+  /// The position across the line and the position along a half circle. Each is stored as its value at the first
+  /// corner, its change per pixel to the right, and its change per pixel down.
   let across: SIMD3<Float>
   let end: SIMD3<Float>
 
@@ -15,7 +15,6 @@ struct StrokeQuad {
   @inline(__always)
   var isStraight: Bool { end == SIMD3<Float>() }
 
-  /// Rows of the picture.
   struct Rows {
     var top: Int32
     var bottom: Int32
@@ -25,7 +24,7 @@ struct StrokeQuad {
     func meet(_ area: PixelArea) -> Bool { Int(top) < area.bottom && Int(bottom) > area.top }
   }
 
-  /// Creates the quad between corners; nil if they are not convex, or if their values are not linear within
+  /// Creates the quad between corners; nil if the corners are not convex, or if the values are not linear within
   /// `tolerance`.
   @inline(__always)
   init?(

@@ -35,7 +35,7 @@ struct StrokeQuadPainter: ~Copyable {
     store(quad.corners.1, quad.corners.2, area)
     store(quad.corners.2, quad.corners.3, area)
     store(quad.corners.3, quad.corners.0, area)
-    // The edges of a convex quad pass each row once downward and once upward.
+    // Each row crosses one edge of a convex quad that runs downward and one edge that runs upward.
     for row in area.top..<area.bottom {
       let down = Int(downColumns[row &- area.top])
       let up = Int(upColumns[row &- area.top])

@@ -1,8 +1,10 @@
 /// The cross-section of a stroked line (MapLibre's line shader).
 struct StrokeProfile {
-  /// The distance from the line's middle at which the line is transparent: half a pixel beyond its edge.
+  /// The distance from the line's middle beyond which the line is transparent. It is half a pixel beyond the line's
+  /// edge.
   let outset: Float
-  /// The distance from the line's middle at which the line is transparent toward a gap; 0 without a gap.
+  /// The distance from the line's middle at which the line begins to fade toward a gap. It is half a pixel beyond the
+  /// edge of the gap; 0 if there is no gap.
   let inset: Float
   /// The offset to the left of the line's direction.
   let offset: Float
@@ -46,10 +48,10 @@ struct SolidStrokeShader {
     return shader
   }
 
-  /// Whether blending changes nothing.
+  /// Whether blending the color changes nothing.
   var isClear: Bool { color.isClear }
 
-  /// Blends pixels at positions across the line, from -1 to 1.
+  /// Blends pixels at positions across the line, which are from -1 to 1.
   @inline(__always)
   func blendStraight(_ pixels: PixelPointer, count: Int, _ start: Float, step: Float) {
     for index in 0..<count {

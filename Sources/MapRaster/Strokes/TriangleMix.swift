@@ -1,19 +1,19 @@
 /// The interpolation of a triangle's vertex values for its pixels.
 ///
-/// In a tilted view, values divided by the depth, and one over the depth, are linear in the picture. A vertex near the
-/// viewer may be a million pixels outside the picture. Therefore the planes are computed in double precision, relative
-/// to a place in the picture.
+/// In a tilted view, values divided by the depth, and one over the depth, are linear in the picture. A vertex near
+/// the viewer may be a million pixels outside the picture. The linear functions are therefore computed in double
+/// precision, relative to a place in the picture.
 struct TriangleMix {
   private let origin: DevicePoint
-  /// The values of end, across, along and fadeScale, each divided by the depth: at `origin`, and their changes per
-  /// pixel to the right and down.
+  /// The values of end, across, along and fadeScale, each divided by the depth. The values at `origin` and their
+  /// changes per pixel to the right and down are stored.
   private let base: SIMD4<Float>
   private let right: SIMD4<Float>
   private let down: SIMD4<Float>
   /// The same values for one over the depth.
   private let nearness: SIMD3<Float>
 
-  /// Creates the interpolation of three vertices, for pixels not far from `origin`.
+  /// Creates the interpolation of three vertices for pixels that are not far from `origin`.
   init(
     _ a: StrokeMesh.Vertex, _ b: StrokeMesh.Vertex, _ c: StrokeMesh.Vertex,
     around origin: DevicePoint

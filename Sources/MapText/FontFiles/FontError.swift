@@ -25,7 +25,7 @@ public enum FontError: Error, Hashable, Sendable {
 }
 
 extension FontError: CustomStringConvertible {
-  /// A description of the error, with the path of a font.
+  /// A description of the error. It contains the path if the error has one.
   public var description: String {
     switch self {
     case .unreadable(let path, let reason): "\(path): \(reason)"

@@ -37,7 +37,7 @@ extension OpaquePointer {
     withTable("post") { $0.dropFirst(4).prefix(4).contains { $0 != 0 } }
   }
 
-  /// Calls `body` with the bytes of a table; with no bytes if the face does not have it.
+  /// Calls `body` with the bytes of a table, or without bytes if the face does not have the table.
   func withTable<T>(_ name: String, _ body: (UnsafeRawBufferPointer) -> T) -> T {
     let tag = name.utf8.reduce(hb_tag_t(0)) { $0 << 8 | hb_tag_t($1) }
     let table = hb_face_reference_table(self, tag)

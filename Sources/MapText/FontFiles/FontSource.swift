@@ -11,17 +11,18 @@ import MapCHarfBuzzSubset
 
 /// A face of a font file from which font subsets are made.
 ///
-/// Glyphs refer to their source; it refers to no glyph. It is safe to share because HarfBuzz's font is immutable.
+/// Glyphs refer to their source, but a source refers to no glyph. A source is safe to share because HarfBuzz's font
+/// is immutable.
 public final class FontSource: @unchecked Sendable {
   /// The full name, including the style.
   public let name: String
-  /// The family name.
+  /// The name of the font's family.
   public let family: String
   /// The weight, 1 to 1000; 400 is regular.
   public let weight: Int
-  /// Whether the glyphs are italic.
+  /// Whether the glyphs of the font are italic.
   public let isItalic: Bool
-  /// Units of the face per em.
+  /// The number of units of the face per em.
   public let unitsPerEm: Int
   /// The distance from the baseline up to the origin of `GlyphMetrics.top`, in ems.
   public let ascent: Double
@@ -52,7 +53,7 @@ public final class FontSource: @unchecked Sendable {
 
   deinit { hb_font_destroy(font) }
 
-  /// Returns the glyph of a single character; nil if the font has none.
+  /// Returns the glyph of a single character; nil if the font has no such glyph.
   public func glyph(of character: Unicode.Scalar) -> UInt32? {
     var glyph: UInt32 = 0
     return hb_font_get_nominal_glyph(font, character.value, &glyph) != 0 ? glyph : nil
@@ -63,14 +64,15 @@ public final class FontSource: @unchecked Sendable {
     Double(hb_font_get_glyph_h_advance(font, glyph)) / Double(unitsPerEm)
   }
 
-  /// Whether subsets can be made: the subsetting library can be loaded, the font may be embedded in documents, and it
-  /// is not an instance of a variable font.
+  /// Whether subsets can be made. This requires that the subsetting library can be loaded, that the font may be
+  /// embedded in documents, and that the face is not an instance of a variable font other than the default
+  /// instance.
   public var canBeEmbedded: Bool {
     !isInstance && Self.allowsEmbedding(font) && font_subset_available() != 0
   }
 
-  /// Whether a font may be embedded: `fsType` of its table `OS/2` has no "restricted license" and permits embedding of
-  /// outlines.
+  /// Whether a font may be embedded. The field `fsType` of the font's table `OS/2` must not state a "restricted
+  /// license" and must permit the embedding of outlines.
   private static func allowsEmbedding(_ font: OpaquePointer) -> Bool {
     guard let face = hb_font_get_face(font),
       ["glyf", "CFF "].contains(where: { face.hasTable($0) })
@@ -78,12 +80,14 @@ public final class FontSource: @unchecked Sendable {
     return face.withTable("OS/2") { table in
       guard table.count >= 10 else { return true }
       let rights = Int(table[8]) << 8 | Int(table[9])
-      // Bits 0 to 3 are the usage permissions, of which the least restrictive applies. Bit 9 permits bitmaps only.
+      // Bits 0 to 3 are the usage permissions. If several are set, the least restrictive one applies. Bit 9 permits
+      // only the embedding of bitmaps.
       return rights & 0xF != 2 && rights & 0x200 == 0
     }
   }
 
-  /// Returns a font file with some characters and glyphs and the tables that shape them; nil if it cannot be made.
+  /// Returns a font file with some characters and glyphs and the tables that shape them; nil if the file cannot be
+  /// made.
   ///
   /// - Parameters:
   ///   - characters: The characters to include.
@@ -115,17 +119,18 @@ public final class FontSource: @unchecked Sendable {
 
 /// A font file with some of the glyphs of a font, without hints.
 public struct FontSubset: Sendable {
-  /// The bytes of the file, TrueType or OpenType.
+  /// The bytes of the TrueType or OpenType file.
   public var bytes: [UInt8]
-  /// The index of each glyph in the file, by its index in the face.
+  /// The indices of the glyphs in the file. The keys are the indices of the glyphs in the face.
   public var glyphs: [UInt32: UInt32]
 }
 
-/// The font of a glyph, and the glyph's parts in it.
+/// The font from which a glyph comes, and the parts of the glyph in this font.
 public struct GlyphOrigin: Sendable {
-  /// The font.
+  /// The font from which the glyph comes.
   public let font: FontSource
-  /// The glyphs of the face: one, or several that form a unit, such as a letter with its marks.
+  /// The glyphs of the face. There is one glyph, or there are several that form a unit, such as a letter with its
+  /// marks.
   public let parts: [GlyphPart]
 
   /// Creates the origin of a glyph.
@@ -135,16 +140,16 @@ public struct GlyphOrigin: Sendable {
   }
 }
 
-/// A glyph of a face with an offset in units of the face; y points upward.
+/// A glyph of a face with an offset in units of the face. The y axis points upward.
 public struct GlyphPart: Hashable, Sendable {
   /// The index of the glyph in the face.
   public var id: UInt32
-  /// The offset to the right.
+  /// The offset to the right, in units of the face.
   public var x: Int32
-  /// The offset upward.
+  /// The offset upward, in units of the face.
   public var y: Int32
 
-  /// Creates a part.
+  /// Creates a part from the index and the offset of a glyph.
   public init(id: UInt32, x: Int32, y: Int32) {
     self.id = id
     self.x = x
@@ -154,7 +159,7 @@ public struct GlyphPart: Hashable, Sendable {
 
 /// The bytes of a font file. HarfBuzz and FreeType read them in place.
 ///
-/// The bytes are immutable, so that the object is safe to share.
+/// The bytes are immutable, so the object is safe to share.
 final class FontData: @unchecked Sendable {
   /// The bytes as HarfBuzz refers to them.
   let blob: OpaquePointer
@@ -162,7 +167,7 @@ final class FontData: @unchecked Sendable {
   /// Creates the data of a blob and takes ownership of it.
   init(_ blob: OpaquePointer) { self.blob = blob }
 
-  /// Creates the data from a copy of `bytes`; nil without memory or without bytes.
+  /// Creates the data from a copy of `bytes`; nil if `bytes` is empty or memory is exhausted.
   convenience init?(_ bytes: [UInt8]) {
     let blob = bytes.withUnsafeBytes { bytes in
       hb_blob_create_or_fail(

@@ -1,6 +1,6 @@
 /// The weight, slant and width of a face.
 struct FontStyle: Hashable, Sendable {
-  /// The weight: 400 is regular, 700 bold (OpenType, OS/2 usWeightClass).
+  /// The weight: 400 is regular, and 700 is bold (OpenType, OS/2 usWeightClass).
   var weight = 400
   /// Whether the face is italic or oblique.
   var isItalic = false
@@ -16,7 +16,7 @@ struct FontStyle: Hashable, Sendable {
 
 /// The parts of a font's name in a fontstack, such as `Open Sans Semibold Italic`.
 struct FontName: Hashable, Sendable {
-  /// The family in lowercase and without spaces: `opensans`.
+  /// The family in lowercase and without spaces, such as `opensans`.
   var family: String
   var style = FontStyle()
   /// Whether the name contains words for a style.

@@ -1,12 +1,12 @@
 import MapCHarfBuzz
 
-/// The glyphs and advances of a font without OpenType tables, such as Type 1, for HarfBuzz.
+/// The glyphs and advances that HarfBuzz uses for a font without OpenType tables, such as Type 1.
 final class CharacterTable: Sendable {
   /// The glyphs by their characters.
   let glyphs: [UInt32: UInt32]
   /// The advances by glyphs, in units of the face.
   let advances: [UInt32: Int32]
-  /// Units of the face above and below the baseline.
+  /// The heights above and below the baseline, in units of the face.
   private let ascender: Int32
   private let descender: Int32
 
@@ -28,7 +28,7 @@ final class CharacterTable: Sendable {
       font, Self.functions.pointer, Unmanaged.passUnretained(self).toOpaque(), nil)
   }
 
-  /// The callbacks of HarfBuzz. They are immutable, so that any thread may use them.
+  /// The callbacks of HarfBuzz. They are immutable, so any thread may use them.
   private struct Functions: @unchecked Sendable {
     let pointer: OpaquePointer?
   }

@@ -1,7 +1,7 @@
 /// Reads the drawing of a color glyph, in units of the face with y upward (OpenType, table `COLR`,
 /// versions 0 and 1).
 ///
-/// Variable paints have the values of the default instance.
+/// Variable paints use the values of the default instance.
 struct ColorPaintReader {
   /// The maximum nesting depth of paints.
   private static let maximumDepth = 64
@@ -47,7 +47,7 @@ struct ColorPaintReader {
     self.palette = palette
   }
 
-  /// Returns a color of the palette. The last index stands for the text's color.
+  /// Returns a color of the palette. The greatest index selects the text's color.
   private func color(_ index: Int, alpha: Double = 1) -> GlyphColor {
     let channels = index != 0xFFFF && index < palette.count ? palette[index] : nil
     return GlyphColor(channels: channels, alpha: Float(min(max(alpha, 0), 1)))
@@ -179,7 +179,7 @@ struct ColorPaintReader {
       StableTrigonometry.direction(halfTurns: try table.fraction(place))
     }
     let own: GlyphTransform
-    // An even format and the next odd one, its variable form, have the same fields.
+    // An even format and the odd format after it, which is its variable form, have the same fields.
     let format = try table.byte(place) & ~1
     switch format {
     case 12:
@@ -206,7 +206,7 @@ struct ColorPaintReader {
       own = GlyphTransform(
         xAxis: SIMD2(1, y.x == 0 ? 0 : y.y / y.x), yAxis: SIMD2(x.x == 0 ? 0 : -x.y / x.x, 1))
     }
-    // Transforms around a center store it after their values.
+    // Transforms around a center store the center after their values.
     return switch format {
     case 18, 30: own.around(try table.point(values + 4))
     case 22, 26: own.around(try table.point(values + 2))
@@ -215,7 +215,7 @@ struct ColorPaintReader {
   }
 }
 
-/// Sine and cosine in basic arithmetic, with the same result on every machine.
+/// Sine and cosine in basic arithmetic. The results are the same on every machine.
 enum StableTrigonometry {
   /// Returns the direction at an angle in half turns, counterclockwise from the right.
   static func direction(halfTurns: Double) -> SIMD2<Double> {

@@ -56,7 +56,7 @@ struct ColorTable: Sendable {
     return nil
   }
 
-  /// Returns the box of a glyph's drawing as an outline; nil if it has none.
+  /// Returns the box of a glyph's drawing as an outline; nil if the drawing has no such box.
   func clipBox(of glyph: Int) throws(FontError) -> GlyphOutline? {
     let list = try offset(22)
     guard list > 0 else { return nil }

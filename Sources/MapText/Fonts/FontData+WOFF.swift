@@ -2,10 +2,10 @@ extension FontData {
   /// The maximum size of the font in a compressed file, in bytes.
   private static let maximumUnwrappedSize = 96 << 20
 
-  /// Returns the font in a WOFF file (versions 1 and 2); other fonts unchanged.
+  /// Returns the uncompressed font of a WOFF file (version 1 or 2). Returns other fonts unchanged.
   func unwrapped(path: String) throws(FontError) -> FontData {
     let bytes = self.bytes
-    // The header has the signature, and the uncompressed size of the font at byte 16.
+    // The header contains the signature and, at byte 16, the size of the uncompressed font.
     guard bytes.count >= 20, bytes[0] == UInt8(ascii: "w"), bytes[1] == UInt8(ascii: "O"),
       bytes[2] == UInt8(ascii: "F"), [UInt8(ascii: "F"), UInt8(ascii: "2")].contains(bytes[3])
     else { return self }

@@ -9,12 +9,13 @@ import Synchronization
   import Darwin
 #endif
 
-/// A face of a font file: its names, its outline and color glyphs, and its HarfBuzz font.
+/// A face of a font file. It has names, outline and color glyphs, and a HarfBuzz font.
 ///
-/// HarfBuzz shapes texts, FreeType loads glyphs. FreeType opens a face when its first glyph is needed, because most
-/// maps use few of their available fonts.
+/// HarfBuzz shapes texts, and FreeType loads glyphs. FreeType opens a face when its first glyph is needed, because
+/// most maps use few of their available fonts.
 ///
-/// It is safe to share: HarfBuzz's face and font are immutable, and a lock protects the glyphs and FreeType's face.
+/// A face is safe to share. HarfBuzz's face and font are immutable, and a lock protects the glyphs and FreeType's
+/// face.
 public final class FontFace: @unchecked Sendable {
   /// The maximum size of a font file, in bytes.
   public static let maximumFileSize = 64 << 20
@@ -30,20 +31,20 @@ public final class FontFace: @unchecked Sendable {
 
   /// The path of the file, or another name of the face's origin.
   public let path: String
-  /// The family name.
+  /// The name of the face's family.
   public let family: String
   /// The full name, including the style.
   public let fullName: String
   let style: FontStyle
   let glyphCount: Int
-  /// The kind of its glyphs.
+  /// The kind of the face's glyphs.
   let kind: Kind
   /// The design space of a variable font.
   let variations: FontVariations
-  /// The distance from the baseline up to the origin of `GlyphMetrics.top`: the ascender in 24ths of an em, rounded up,
-  /// as FreeType and glyph servers report it at that size.
+  /// The distance from the baseline up to the origin of `GlyphMetrics.top`, in 24ths of an em. It is the ascender,
+  /// rounded up as FreeType and glyph servers do at a size of 24.
   let ascent: Double
-  /// 24ths of an em per unit of the face.
+  /// The number of 24ths of an em per unit of the face.
   let unit: Double
 
   /// The source of subsets of the face's font.
@@ -53,7 +54,7 @@ public final class FontFace: @unchecked Sendable {
   private let face: OpaquePointer
   private let data: FontData
   private let index: Int
-  /// The position in the design space; empty for the default instance and for fonts that are not variable.
+  /// The position in the design space. It is empty for the default instance and for fonts that are not variable.
   private let coordinates: [Double]
   /// The glyphs of a font without OpenType tables.
   private let characters: CharacterTable?
@@ -61,16 +62,17 @@ public final class FontFace: @unchecked Sendable {
 
   /// The loaded parts of a face.
   private struct Cache {
-    /// The glyphs. Each is created once, so that equal glyphs are identical.
+    /// The glyphs. Each glyph is created once, so equal glyphs are identical.
     var glyphs: [[GlyphPart]: Glyph] = [:]
-    /// The face of FreeType; nil if it cannot be opened.
+    /// The face of FreeType; nil if FreeType cannot open the face.
     var loader: FreeTypeFace?
     var hasLoader = false
     /// The other instances of a variable font.
     var instances: [[Double]: FontFace] = [:]
   }
 
-  /// Returns the faces of the font file at `path`: one, or several for a collection.
+  /// Returns the faces of the font file at `path`. A collection contains several faces, and any other file one
+  /// face.
   public static func faces(atPath path: String) throws(FontError) -> [FontFace] {
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -103,13 +105,14 @@ public final class FontFace: @unchecked Sendable {
     let drawn = faces.filter { $0.kind != .outlines || $0.hasOutlines }
     if !drawn.isEmpty { return drawn }
     guard faces.isEmpty else { throw .noOutlines(path: path) }
-    // Formats that HarfBuzz does not know, such as Type 1.
+    // HarfBuzz does not read some formats, such as Type 1.
     guard let others = FontFace.others(of: data, path: path) else { throw .notAFont(path: path) }
     guard !others.isEmpty else { throw .noOutlines(path: path) }
     return others
   }
 
-  /// Returns the faces with Unicode characters of a font without OpenType tables; nil if the data is not a font.
+  /// Returns the faces of a font without OpenType tables, except faces without Unicode characters. Nil if the data
+  /// is not a font.
   private static func others(of data: FontData, path: String) -> [FontFace]? {
     guard let first = FreeTypeFace(data.bytes, index: 0) else { return nil }
     let count = min(max(first.faceCount, 1), 64)
@@ -186,7 +189,7 @@ public final class FontFace: @unchecked Sendable {
       family: family, style: placed, unitsPerEm: Int(unitsPerEm), ascent: ascent)
   }
 
-  /// Creates a face of a font without OpenType tables; nil if it has no Unicode characters.
+  /// Creates a face of a font without OpenType tables; nil if the face has no Unicode characters.
   private init?(_ loader: FreeTypeFace, _ data: FontData, index: Int, path: String) {
     let characters = CharacterTable(loader)
     guard !characters.glyphs.isEmpty, let face = hb_face_create(hb_blob_get_empty(), 0) else {
@@ -248,7 +251,7 @@ public final class FontFace: @unchecked Sendable {
     Double(hb_font_get_glyph_h_advance(font, glyph)) * unit
   }
 
-  /// Returns the combined glyph of parts. Each combination is created once.
+  /// Returns the glyph that combines several parts. Each combination is created once.
   func glyph(of parts: [GlyphPart]) -> Glyph {
     cache.withLock { cache in
       if let glyph = cache.glyphs[parts] { return glyph }
@@ -288,7 +291,7 @@ public final class FontFace: @unchecked Sendable {
 }
 
 extension FontFace {
-  /// Returns the glyph of a single code point; nil if the face has none.
+  /// Returns the glyph of a single code point; nil if the face has no such glyph.
   public func glyph(of codePoint: Unicode.Scalar) -> Glyph? {
     var id: UInt32 = 0
     guard hb_font_get_nominal_glyph(font, codePoint.value, &id) != 0 else { return nil }
@@ -299,7 +302,7 @@ extension FontFace {
 // MARK: Variable fonts
 
 extension FontFace {
-  /// Returns the variable font's instance that is nearest to a style; for other fonts, the face itself.
+  /// Returns the instance of a variable font that is nearest to a style. For other fonts, returns the face itself.
   func instance(for style: FontStyle) -> FontFace {
     variations.axes.isEmpty ? self : instance(at: variations.coordinates(for: style))
   }

@@ -13,9 +13,9 @@ public enum FontFolder {
   /// The environment variable with the path of the font folder.
   public static let variable = "RENDER_MAP_FONTS"
 
-  /// Returns the folder of the bundled fonts: the folder that the environment variable names, or else `Fonts` beside
-  /// the program, `../share/render-map/fonts` of an installation, or `Fonts` in the source tree of the build. Nil if
-  /// there is none.
+  /// Returns the folder of the bundled fonts. It is the folder that the environment variable names, else `Fonts`
+  /// beside the program, `../share/render-map/fonts` of an installation, or `Fonts` in the source tree of the
+  /// build. Nil if no such folder exists.
   public static func bundled() -> String? {
     BundledFolder(
       variable: variable, name: "Fonts", installedPath: "share/render-map/fonts"

@@ -4,12 +4,12 @@ import Synchronization
 public final class FontLibrary: Sendable {
   /// A face with a name that a style defines.
   public struct NamedFace: Sendable {
-    /// The name in fontstacks.
+    /// The name of the face in fontstacks.
     public var name: String
-    /// The face.
+    /// The face that this name selects.
     public var face: FontFace
 
-    /// Creates a named face.
+    /// Creates a face with the name that fontstacks use for it.
     public init(name: String, face: FontFace) {
       self.name = name
       self.face = face
@@ -21,7 +21,7 @@ public final class FontLibrary: Sendable {
 
   /// The faces, in the order of the folders and of their file names.
   public let faces: [FontFace]
-  /// The errors of unusable files.
+  /// The errors of the font files that cannot be used.
   public let errors: [FontError]
   private let named: [String: [FontFace]]
   private let selections = Mutex<[[String]: FontSelection]>([:])
@@ -62,8 +62,8 @@ public final class FontLibrary: Sendable {
     selection(fontStack)?.isWanted ?? false
   }
 
-  /// Returns the glyph of a single character in the first font that has it; nil if the library has none of the stack's
-  /// fonts.
+  /// Returns the glyph of a single character in the first font that contains the character; nil if the library
+  /// contains none of the fontstack's fonts.
   public func glyph(of character: Unicode.Scalar, fontStack: [String]) -> Glyph? {
     guard let selection = selection(fontStack), selection.isWanted else { return nil }
     return selection.face(for: [character])?.glyph(of: character)
@@ -80,8 +80,8 @@ public final class FontLibrary: Sendable {
       faces: order.filter { seen.insert(ObjectIdentifier($0)).inserted }, isWanted: isWanted)
   }
 
-  /// Returns the faces for a name in a fontstack: the faces that the style defines, or the face with this full name, or
-  /// the face of this family with the nearest style.
+  /// Returns the faces for a name in a fontstack. These are the faces that the style defines, else the face with
+  /// this full name, else the face of this family with the nearest style.
   private func faces(named name: String) -> [FontFace] {
     let key = FontName.key(name)
     let wanted = FontName(name)
@@ -106,8 +106,9 @@ public final class FontLibrary: Sendable {
       }?.instance(for: style)
   }
 
-  /// Returns all faces in fallback order: outline fonts before color and bitmap fonts, families with few glyphs, which
-  /// are specific to their script, before families with many, and within a family the nearest style first.
+  /// Returns all faces in fallback order. Outline fonts precede color and bitmap fonts. Families with few glyphs,
+  /// which are specific to their script, precede families with many glyphs. Within a family, the nearest style
+  /// comes first.
   private func fallbacks(for style: FontStyle) -> [FontFace] {
     let families = Dictionary(grouping: faces.indices) { FontName.key(faces[$0].family) }
     let ranked = families.map { name, members in
@@ -128,13 +129,14 @@ public final class FontLibrary: Sendable {
   }
 }
 
-/// The faces for a fontstack in order of preference; at least one.
+/// The faces for a fontstack in order of preference. There is at least one face.
 struct FontSelection: Sendable {
   let faces: [FontFace]
   /// Whether one of the faces belongs to a font in the fontstack.
   var isWanted = true
 
-  /// Returns the first face with glyphs for all of `cluster`, or else for its first character; nil without such a face.
+  /// Returns the first face with glyphs for all of `cluster`, else the first face with a glyph for its first
+  /// character. Nil if there is no such face.
   func face(for cluster: ArraySlice<Unicode.Scalar>) -> FontFace? {
     if cluster.count == 1, let scalar = cluster.first, scalar.isASCII {
       return faces.first { $0.has(scalar) }

@@ -1,6 +1,6 @@
 import MapCHarfBuzz
 
-/// The design space of a variable font: its axes and its named instances (OpenType, table `fvar`).
+/// The design space of a variable font. It consists of axes and named instances (OpenType, table `fvar`).
 struct FontVariations: Sendable {
   /// The maximum number of axes and of instances, far above the numbers of real fonts.
   private static let limit = 256
@@ -9,7 +9,7 @@ struct FontVariations: Sendable {
   struct Axis: Sendable {
     /// The tag, such as `wght`.
     var tag: String
-    /// The range of values.
+    /// The range of values on the axis.
     var range: ClosedRange<Double>
     /// The value of the default instance.
     var standard: Double
@@ -78,8 +78,8 @@ struct FontVariations: Sendable {
     }
   }
 
-  /// Returns the style of the instance at `coordinates`, where the axes define it. `base` is the style of the default
-  /// instance.
+  /// Returns the style of the instance at `coordinates`. Properties without an axis come from `base`, the style of
+  /// the default instance.
   func style(at coordinates: [Double], base: FontStyle) -> FontStyle {
     var style = base
     for (axis, value) in zip(axes, coordinates) {

@@ -2,36 +2,38 @@ import MapCFreeType
 
 /// A face that FreeType has opened, which loads outlines, colors and bitmaps of glyphs.
 ///
-/// Outlines are neither hinted nor rounded, so that they are the same at every size and on every machine. FreeType
-/// reads nothing from the environment, and each memory block has a size limit.
+/// Outlines are neither hinted nor rounded, so they are the same at every size and on every machine. FreeType reads
+/// nothing from the environment, and each memory block has a size limit.
 ///
-/// Only one thread at a time may use it; `FontFace` protects it by a lock.
+/// Only one thread at a time may use it. `FontFace` protects it with a lock.
 final class FreeTypeFace: @unchecked Sendable {
   /// The largest size in pixels at which FreeType loads the outlines of CFF fonts.
   private static let maximumSize = 2000
-  /// The preferred size of strikes, in pixels per em: the largest strike up to this size is used.
+  /// The preferred size of strikes, in pixels per em. The largest strike up to this size is used.
   private static let preferredStrikeSize = 256
 
   private let memory: UnsafeMutablePointer<FT_MemoryRec_>
   private let library: FT_Library
   let face: FT_Face
-  /// Units per em of the returned outlines and advances.
+  /// The number of units per em of the returned outlines and advances.
   let unitsPerEm: Int
   /// Whether the font has outlines.
   let isScalable: Bool
-  /// Units of the face per coordinate of a loaded outline.
+  /// The number of units of the face per unit of the coordinates of a loaded outline.
   private let outlineScale: Float
-  /// The `COLR` table; nil if the font has none.
+  /// The `COLR` table; nil if the font has no such table.
   private(set) lazy var colorTable = tableBytes("COLR", limit: 16 << 20).map(ColorTable.init)
-  /// The colors of the first palette: red, green, blue and alpha, 0 to 1, not premultiplied.
+  /// The colors of the first palette. The channels red, green, blue and alpha are from 0 to 1 and not
+  /// premultiplied.
   private(set) lazy var palette = readPalette()
 
-  /// Opens the face at `index` of a font file's bytes, which must outlive the face; nil if FreeType cannot read it.
+  /// Opens the face at `index` of a font file's bytes, which must outlive the face. Nil if FreeType cannot read the
+  /// face.
   ///
   /// - Parameters:
-  ///   - unitsPerEm: Units per em of outlines and advances. Nil for the font's own units, which are pixels per em in a
-  ///     font with only bitmaps.
-  ///   - coordinates: The position in the design space of a variable font; empty for the default.
+  ///   - unitsPerEm: The number of units per em of outlines and advances. Nil selects the font's own units. In a
+  ///     font with only bitmaps, these are pixels per em.
+  ///   - coordinates: The position in the design space of a variable font. It is empty for the default instance.
   init?(
     _ bytes: UnsafeRawBufferPointer, index: Int, unitsPerEm: Int? = nil, coordinates: [Double] = []
   ) {
@@ -86,7 +88,8 @@ final class FreeTypeFace: @unchecked Sendable {
     memory.deallocate()
   }
 
-  /// Selects a size at which a unit of the face is a power of two in outline coordinates, so that these are exact.
+  /// Selects a size at which a unit of the face is a power of two in outline coordinates, so the coordinates are
+  /// exact.
   private static func setSize(of face: FT_Face) {
     let unitsPerEm = Int(face.pointee.units_per_EM)
     if FT_Get_Font_Format(face).map({ String(cString: $0) }) == "TrueType" {
@@ -94,14 +97,15 @@ final class FreeTypeFace: @unchecked Sendable {
       while size * 2 <= min(32_767, unitsPerEm * 16) { size *= 2 }
       FT_Set_Pixel_Sizes(face, FT_UInt(size), FT_UInt(size))
     } else {
-      // In 64ths of a pixel.
+      // The size is in 64ths of a pixel.
       var size = unitsPerEm * 64
       while size > maximumSize * 64, size % 2 == 0 { size /= 2 }
       FT_Set_Char_Size(face, FT_F26Dot6(size), FT_F26Dot6(size), 72, 72)
     }
   }
 
-  /// Appends the outline of a glyph in units of the face, with y upward. Returns false if it cannot be read.
+  /// Appends the outline of a glyph in units of the face, with y upward. Returns false if the outline cannot be
+  /// read.
   func append(_ glyph: UInt32, to recorder: inout OutlineRecorder) -> Bool {
     guard isScalable else { return appendPixels(of: glyph, to: &recorder) }
     guard FT_Load_Glyph(face, glyph, render_map_load_outline) == 0,
@@ -111,7 +115,7 @@ final class FreeTypeFace: @unchecked Sendable {
     return true
   }
 
-  /// Returns the outline of a glyph in units of the face; nil if it cannot be read or exceeds the limits.
+  /// Returns the outline of a glyph in units of the face; nil if the outline cannot be read or exceeds the limits.
   func outline(of glyph: UInt32) -> GlyphOutline? {
     var recorder = OutlineRecorder(unitsPerEm: unitsPerEm)
     return append(glyph, to: &recorder) ? recorder.outline : nil
@@ -132,11 +136,11 @@ final class FreeTypeFace: @unchecked Sendable {
 }
 
 extension FreeTypeFace {
-  /// Returns the font as an sfnt file if it is wrapped in another container; nil otherwise.
+  /// Returns the font as an sfnt file if another container wraps the font; nil if there is no such container.
   func sfntBytes(limit: Int) -> [UInt8]? { tableBytes("", limit: limit) }
 
-  /// Returns the bytes of a table; nil if the font has none or it is too large. An empty name stands for the whole
-  /// font.
+  /// Returns the bytes of a table; nil if the font has no such table or the table is too large. An empty name
+  /// selects the whole font.
   private func tableBytes(_ name: String, limit: Int) -> [UInt8]? {
     let tag = name.utf8.reduce(FT_ULong(0)) { $0 << 8 | FT_ULong($1) }
     var length = FT_ULong(0)
@@ -177,7 +181,7 @@ extension FreeTypeFace {
 // MARK: Bitmaps
 
 extension FreeTypeFace {
-  /// Selects the strike to use and returns its pixels per em; nil if the font has none.
+  /// Selects the strike to use and returns its pixels per em; nil if the font has no strikes.
   private func selectStrike() -> Double? {
     let count = Int(face.pointee.num_fixed_sizes)
     guard count > 0, let sizes = face.pointee.available_sizes else { return nil }
@@ -189,7 +193,7 @@ extension FreeTypeFace {
     return Double(sizes[strike].y_ppem) / 64
   }
 
-  /// Returns the color bitmap of a glyph; nil if it has none.
+  /// Returns the color bitmap of a glyph; nil if the glyph has no color bitmap.
   func colorBitmap(of glyph: UInt32) -> GlyphBitmap? {
     loadBitmap(of: glyph) { bitmap, slot, size in
       guard bitmap.pixel_mode == UInt8(FT_PIXEL_MODE_BGRA.rawValue) else { return nil }
@@ -280,7 +284,7 @@ extension FreeTypeFace {
 
   var glyphCount: Int { Int(face.pointee.num_glyphs) }
 
-  /// Units of the face from the baseline up to the ascender and to the descender.
+  /// The distances from the baseline up to the ascender and to the descender, in units of the face.
   var extents: (ascender: Double, descender: Double) {
     (Double(face.pointee.ascender), Double(face.pointee.descender))
   }

@@ -1,12 +1,12 @@
 /// Reads combined glyphs of a face in the coordinates of `Glyph`.
 struct GlyphReader {
   var face: FreeTypeFace
-  /// 24ths of an em per unit of the face.
+  /// The number of 24ths of an em per unit of the face.
   var unit: Double
-  /// The distance from the baseline up to the origin, in 24ths of an em.
+  /// The distance from the baseline up to the origin of `GlyphMetrics.top`, in 24ths of an em.
   var ascent: Double
 
-  /// Returns the outline of a combined glyph; nil if it cannot be read or exceeds the limits.
+  /// Returns the outline of a combined glyph; nil if the outline cannot be read or exceeds the limits.
   func outline(of parts: [GlyphPart]) -> GlyphOutline? {
     var recorder = OutlineRecorder(unitsPerEm: face.unitsPerEm)
     for part in parts {
@@ -20,7 +20,7 @@ struct GlyphReader {
     return outline
   }
 
-  /// Returns a combined color glyph; nil if none of its parts is a color glyph.
+  /// Returns a combined color glyph; nil if none of the parts is a color glyph.
   ///
   /// - Parameter isDamaged: Set to true if the colors of a part cannot be read. The part is then drawn by its outline.
   func colorGlyph(of parts: [GlyphPart], isDamaged: inout Bool) -> ColorGlyph? {

@@ -13,10 +13,9 @@ struct OutlineRecorder {
   private let extent: Float
   private var isTooLarge = false
 
-  /// Creates a recorder without steps.
   init(unitsPerEm: Int) { extent = OutlineRecorder.maximumExtent * Float(unitsPerEm) }
 
-  /// The outline; nil if it exceeds the limits.
+  /// The outline; nil if the outline exceeds the limits.
   var outline: GlyphOutline? { isTooLarge ? nil : GlyphOutline(steps: steps) }
 
   /// Appends an outline whose coordinates are multiplied by `scale`.

@@ -1,4 +1,4 @@
-/// A color glyph, such as an emoji: its parts from bottom to top.
+/// A color glyph, such as an emoji. It consists of parts that are drawn from bottom to top.
 public struct ColorGlyph: Sendable {
   /// A part of a glyph.
   public enum Part: Sendable {
@@ -10,10 +10,10 @@ public struct ColorGlyph: Sendable {
 
   /// The parts from bottom to top.
   public var parts: [Part]
-  /// The box that contains the glyph, in its own coordinates.
+  /// The box that contains the glyph, in the glyph's own coordinates.
   public var bounds: (least: SIMD2<Double>, greatest: SIMD2<Double>)
 
-  /// Creates a glyph from its parts.
+  /// Creates a glyph from its parts, which are ordered from bottom to top, and its box.
   public init(
     parts: [Part], bounds: (least: SIMD2<Double>, greatest: SIMD2<Double>)
   ) {
@@ -24,17 +24,17 @@ public struct ColorGlyph: Sendable {
 
 /// A bitmap of a glyph from a strike of a font.
 public struct GlyphBitmap: Hashable, Sendable {
-  /// Pixels per row.
+  /// The number of pixels per row.
   public var width: Int
   /// The number of rows.
   public var height: Int
   /// Premultiplied red, green, blue and alpha of every pixel, row by row from the top.
   public var pixels: [UInt8]
-  /// The distance from the pen to the left edge, in ems.
+  /// The distance from the pen to the left edge of the bitmap, in ems.
   public var left: Double
-  /// The distance from the baseline up to the upper edge, in ems.
+  /// The distance from the baseline up to the upper edge of the bitmap, in ems.
   public var top: Double
-  /// Pixels per em.
+  /// The number of pixels of the bitmap per em.
   public var pixelsPerEm: Double
 
   /// Creates a bitmap from its parts.
@@ -52,12 +52,13 @@ public struct GlyphBitmap: Hashable, Sendable {
 
 /// A color of a color glyph.
 public struct GlyphColor: Hashable, Sendable {
-  /// Red, green, blue and alpha of sRGB, not premultiplied, 0 to 1; nil for the color of the text.
+  /// The sRGB channels red, green, blue and alpha, from 0 to 1 and not premultiplied. Nil means the color of the
+  /// text.
   public var channels: SIMD4<Float>?
-  /// The factor on alpha.
+  /// The factor by which the alpha is multiplied.
   public var alpha: Float
 
-  /// Creates a color from its channels, or the color of the text.
+  /// Creates a color from its channels, or the color of the text if `channels` is nil.
   public init(channels: SIMD4<Float>?, alpha: Float = 1) {
     self.channels = channels
     self.alpha = alpha
@@ -66,9 +67,9 @@ public struct GlyphColor: Hashable, Sendable {
 
 /// A node of a color glyph's drawing (OpenType, table `COLR`). A paint without a clip fills the plane.
 public indirect enum ColorPaint: Sendable {
-  /// A color.
+  /// A single color.
   case solid(GlyphColor)
-  /// A gradient.
+  /// A gradient between colors.
   case gradient(ColorGradient)
   /// A paint clipped to an outline.
   case clip(GlyphOutline, ColorPaint)
@@ -94,7 +95,7 @@ public struct ColorGradient: Hashable, Sendable {
     case sweep(center: SIMD2<Double>, start: Double, end: Double)
   }
 
-  /// The continuation beyond the first and the last stop.
+  /// The way in which a gradient continues beyond its first and last stops.
   public enum Extend: UInt32, Hashable, Sendable {
     /// Repeats the color of the nearest stop.
     case pad = 0
@@ -104,28 +105,28 @@ public struct ColorGradient: Hashable, Sendable {
     case reflect = 2
   }
 
-  /// A color at an offset.
+  /// A color at an offset along the gradient.
   public struct Stop: Hashable, Sendable {
-    /// The offset.
+    /// The offset along the gradient: 0 is its start, and 1 is its end.
     public var offset: Double
-    /// The color.
+    /// The color at the offset.
     public var color: GlyphColor
 
-    /// Creates a stop.
+    /// Creates a stop from its offset and its color.
     public init(offset: Double, color: GlyphColor) {
       self.offset = offset
       self.color = color
     }
   }
 
-  /// The shape.
+  /// The shape and the position of the gradient.
   public var shape: Shape
-  /// The stops by their offsets; at least one.
+  /// The stops, sorted by offset. There is at least one stop.
   public var stops: [Stop]
-  /// The continuation beyond the first and last stop.
+  /// The way in which the gradient continues beyond its first and last stops.
   public var extend: Extend
 
-  /// Creates a gradient from its parts; `stops` may have any order.
+  /// Creates a gradient from its parts. The `stops` may have any order.
   public init(shape: Shape, stops: [Stop], extend: Extend) {
     self.shape = shape
     self.stops =
@@ -136,11 +137,11 @@ public struct ColorGradient: Hashable, Sendable {
 
 /// An affine transform of the coordinates of a color glyph.
 public struct GlyphTransform: Hashable, Sendable {
-  /// The image of the x axis.
+  /// The vector to which the transform maps the unit vector of the x axis.
   public var xAxis: SIMD2<Double>
-  /// The image of the y axis.
+  /// The vector to which the transform maps the unit vector of the y axis.
   public var yAxis: SIMD2<Double>
-  /// The image of the origin.
+  /// The point to which the transform maps the origin.
   public var origin: SIMD2<Double>
 
   /// Creates a transform from the images of the axes and of the origin.
@@ -153,7 +154,7 @@ public struct GlyphTransform: Hashable, Sendable {
   /// The transform that changes nothing.
   public static let identity = GlyphTransform(xAxis: SIMD2(1, 0), yAxis: SIMD2(0, 1))
 
-  /// Returns the transformed point.
+  /// Returns the point to which the transform maps a point.
   public func apply(_ point: SIMD2<Double>) -> SIMD2<Double> {
     xAxis * point.x + yAxis * point.y + origin
   }
@@ -182,7 +183,7 @@ public enum CompositeMode: UInt32, Hashable, Sendable {
 }
 
 extension ColorPaint {
-  /// Returns the box that contains the outlines of the paint; nil if there are none.
+  /// Returns the box that contains the outlines of the paint; nil if the paint contains no outlines.
   func bounds(
     _ transform: GlyphTransform = .identity
   ) -> (least: SIMD2<Double>, greatest: SIMD2<Double>)? {

@@ -6,13 +6,13 @@ public struct GlyphMetrics: Hashable, Sendable {
   public var height: Double
   /// The distance from the pen to the left edge of the visible part.
   public var left: Double
-  /// The distance upward from the baseline of MapLibre's glyphs, which is 17 above the middle line, to the top of the
-  /// visible part.
+  /// The distance upward from the baseline to the top of the visible part. The baseline is the baseline of
+  /// MapLibre's glyphs, which is 17 above the middle line.
   public var top: Double
   /// The distance to the next glyph.
   public var advance: Double
 
-  /// Creates metrics from their parts.
+  /// Creates metrics from their parts, in 24ths of an em.
   public init(width: Double, height: Double, left: Double, top: Double, advance: Double) {
     self.width = width
     self.height = height
@@ -22,28 +22,29 @@ public struct GlyphMetrics: Hashable, Sendable {
   }
 }
 
-/// A drawable glyph. Its own coordinates are 24ths of an em: x to the right of the pen, y downward from the
-/// origin of `GlyphMetrics.top`.
+/// A drawable glyph. Its own coordinates are in 24ths of an em. The x axis points to the right from the pen, and
+/// the y axis points downward from the origin of `GlyphMetrics.top`.
 public final class Glyph: Sendable {
   /// The representation of the glyph.
   public enum Form: Sendable {
-    /// A distance field.
+    /// A distance field, whose samples are distances to the edge of the glyph.
     case field(DistanceField)
-    /// An outline.
+    /// An outline, which is filled with the color of the text.
     case outline(GlyphOutline)
-    /// A color glyph.
+    /// A color glyph, which has colors of its own.
     case color(ColorGlyph)
     /// Nothing visible, such as a space.
     case blank
   }
 
-  /// The metrics.
+  /// The metrics of the glyph, in 24ths of an em.
   public let metrics: GlyphMetrics
   /// The representation of the glyph.
   public let form: Form
-  /// Whether the font's glyph cannot be read and another representation replaces it.
+  /// Whether the font's glyph cannot be read and another representation replaces the glyph.
   public let isDamaged: Bool
-  /// The glyph's font, and its parts there; nil for glyphs of ranges and for boxes.
+  /// The font from which the glyph comes, and the glyph's parts in this font. Nil for glyphs of glyph ranges and
+  /// for boxes.
   public let origin: GlyphOrigin?
 
   /// Creates a glyph from its metrics and representation.
@@ -57,10 +58,10 @@ public final class Glyph: Sendable {
   }
 }
 
-/// A grid of distances to an edge: 192 on the edge and 32 more per sample further inside, as in MapLibre's
-/// glyph ranges and SDF icons.
+/// A grid of distances to an edge. The value is 192 on the edge, and it increases by 32 per sample toward the
+/// inside, as in MapLibre's glyph ranges and SDF icons.
 public struct DistanceField: Hashable, Sendable {
-  /// Samples per row.
+  /// The number of samples per row.
   public var width: Int
   /// The number of rows.
   public var height: Int
@@ -68,7 +69,8 @@ public struct DistanceField: Hashable, Sendable {
   public var samples: [UInt8]
   /// The number of samples around the visible part on each side.
   public var border: Int
-  /// Samples per unit of the drawing's own coordinates: 1, or 2 for glyphs at twice the resolution.
+  /// The number of samples per unit of the drawing's own coordinates. It is 1, or 2 for glyphs at twice the
+  /// resolution.
   public var resolution: Double
 
   /// Creates a field from its parts.
@@ -81,13 +83,14 @@ public struct DistanceField: Hashable, Sendable {
   }
 }
 
-/// The outline of a glyph: closed contours of straight lines and Bézier curves, filled by the nonzero rule.
+/// The outline of a glyph. It consists of closed contours of straight lines and Bézier curves, filled by the
+/// nonzero rule.
 public struct GlyphOutline: Hashable, Sendable {
   /// A step of a contour.
   public enum Step: Hashable, Sendable {
-    /// Starts a contour.
+    /// Starts a contour at a point.
     case move(SIMD2<Float>)
-    /// A straight line.
+    /// A straight line to a point.
     case line(SIMD2<Float>)
     /// A quadratic curve with its control point and its end.
     case quadratic(SIMD2<Float>, SIMD2<Float>)
@@ -115,7 +118,7 @@ extension GlyphOutline {
     }
   }
 
-  /// The bounds of all points, including the control points of curves; nil without points.
+  /// The bounds of all points, including the control points of curves; nil if there are no points.
   var bounds: (least: SIMD2<Float>, greatest: SIMD2<Float>)? {
     var least = SIMD2<Float>(repeating: .infinity)
     var greatest = -least
@@ -140,7 +143,7 @@ extension GlyphOutline {
 }
 
 extension Glyph {
-  /// Creates a glyph from its outline in the glyph's own coordinates, which also defines its metrics.
+  /// Creates a glyph from an outline in the glyph's own coordinates. The outline also defines the metrics.
   convenience init(
     _ outline: GlyphOutline, advance: Double, isDamaged: Bool = false, origin: GlyphOrigin? = nil
   ) {
@@ -155,7 +158,7 @@ extension Glyph {
     self.init(metrics: metrics, form: .outline(outline), isDamaged: isDamaged, origin: origin)
   }
 
-  /// Creates a glyph from a color glyph, which also defines its metrics.
+  /// Creates a glyph from a color glyph, which also defines the metrics.
   convenience init(_ glyph: ColorGlyph, advance: Double, isDamaged: Bool) {
     let (least, greatest) = glyph.bounds
     let metrics = GlyphMetrics(
@@ -164,7 +167,8 @@ extension Glyph {
     self.init(metrics: metrics, form: .color(glyph), isDamaged: isDamaged)
   }
 
-  /// Returns the box for a missing glyph, 17 high, with the baseline at `ascent`.
+  /// Returns the box that replaces a missing glyph. It is 17 units high, and its baseline is `ascent` below the
+  /// origin.
   static func box(advance: Double, ascent: Double, isDamaged: Bool = false) -> Glyph {
     let advance = (4...48).contains(advance) ? advance : 14
     func rectangle(_ inset: Double, clockwise: Bool) -> [GlyphOutline.Step] {

@@ -5,7 +5,7 @@ import MapJSON
 public struct GlyphRange: Sendable {
   /// The maximum width, height, bearing or advance of a glyph, in 24ths of an em.
   public static let maximumMetric = 1024
-  /// The maximum number of glyphs: four fontstacks of a full range.
+  /// The maximum number of glyphs. It allows for four fontstacks of a full range.
   public static let maximumGlyphs = 1024
 
   /// The number of samples of a field around the visible part on each side.
@@ -14,7 +14,8 @@ public struct GlyphRange: Sendable {
   /// The glyphs by code point.
   public private(set) var glyphs: [Unicode.Scalar: Glyph] = [:]
 
-  /// Decodes a range from `bytes`. Its fontstacks are merged. If a code point has several glyphs, the last one is used.
+  /// Decodes a range from `bytes`. The fontstacks in `bytes` are merged. If a code point has several glyphs, the
+  /// last glyph is used.
   public init(decoding bytes: [UInt8]) throws(FontError) {
     let records: [GlyphRecord]
     do {
@@ -30,7 +31,6 @@ public struct GlyphRange: Sendable {
   }
 }
 
-/// An encoded glyph.
 private struct GlyphRecord {
   var id: UInt32 = 0
   var bitmap: [UInt8] = []
@@ -56,7 +56,8 @@ private struct GlyphRecord {
     }
   }
 
-  /// Reads the glyphs of all fontstacks, up to one more than the limit.
+  /// Reads the glyphs of all fontstacks, up to one more than the limit. The additional glyph reveals that the limit
+  /// is exceeded.
   static func records(_ reader: ProtobufReader) throws(ProtobufError) -> [GlyphRecord] {
     var records: [GlyphRecord] = []
     var reader = reader
@@ -103,14 +104,14 @@ private struct GlyphRecord {
     return (codePoint, Glyph(metrics: metrics, form: .field(field)))
   }
 
-  // Safe: width and height are at most maximumMetric when these are used.
+  // Safe: both `width` and `height` are at most `maximumMetric` when these properties are used.
   private var fieldWidth: Int { Int(width) + 2 * GlyphRange.border }
   private var fieldHeight: Int { Int(height) + 2 * GlyphRange.border }
 }
 
 /// The identifier of 256 code points of a fontstack that are fetched together.
 public struct GlyphRangeID: Hashable, Sendable {
-  /// The names of the fonts joined by commas, for `{fontstack}` in the style's `glyphs`.
+  /// The names of the fonts joined by commas. They replace `{fontstack}` in the style's `glyphs`.
   public let fontStack: String
   /// The first code point divided by 256.
   public let page: UInt16
@@ -121,7 +122,7 @@ public struct GlyphRangeID: Hashable, Sendable {
     self.page = UInt16(codePoint.value >> 8)
   }
 
-  /// The first and last code point, such as `0-255`, for `{range}` in the style's `glyphs`.
+  /// The first and the last code point, such as `0-255`. They replace `{range}` in the style's `glyphs`.
   public var name: String { "\(Int(page) * 256)-\(Int(page) * 256 + 255)" }
 }
 

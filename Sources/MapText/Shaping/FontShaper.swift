@@ -2,11 +2,10 @@ import MapCHarfBuzz
 
 /// Shapes segments of a text with fonts, using HarfBuzz.
 struct FontShaper {
-  /// Glyphs that form a unit: a letter with its marks, a ligature, a syllable.
+  /// Glyphs that form a unit, such as a letter with its marks, a ligature or a syllable.
   struct Cluster {
     /// The index of the first character.
     var index: Int
-    /// The combined glyph.
     var glyph: Glyph
     /// The distance to the next cluster, in 24ths of an em.
     var advance: Double
@@ -21,11 +20,11 @@ struct FontShaper {
     var script: hb_script_t
   }
 
-  /// The maximum number of characters in a cluster that are shaped together. HarfBuzz's time grows with the square of a
-  /// cluster's length. Unicode's stream-safe text format (UAX #15, section 13) has at most 31.
+  /// The maximum number of characters in a cluster that are shaped together. HarfBuzz's time grows with the square
+  /// of a cluster's length. In Unicode's stream-safe text format (UAX #15, section 13), a cluster has at most 31
+  /// characters.
   static let maximumClusterLength = 256
 
-  /// The direction of a segment.
   enum Direction {
     case leftToRight
     case rightToLeft
@@ -42,7 +41,7 @@ struct FontShaper {
     }
   }
 
-  /// The characters, with control characters replaced.
+  /// The characters of the text. Control characters are replaced.
   private let scalars: [Unicode.Scalar]
   private let isSpaced: Bool
   /// The segments that `measured` has shaped, so that a single-line text is shaped once.
@@ -57,7 +56,7 @@ struct FontShaper {
     let drawn = scalars.map { scalar -> Unicode.Scalar in
       switch scalar.value {
       case 0x09...0x0D, 0x85, 0x2028, 0x2029: " "
-      // HarfBuzz makes zero-width spaces invisible, so that they replace all other control characters.
+      // HarfBuzz makes zero-width spaces invisible, so they replace all other control characters.
       case 0x00...0x1F, 0x7F...0x9F: "\u{200B}"
       default: scalar
       }
@@ -118,7 +117,7 @@ struct FontShaper {
     }
   }
 
-  /// Returns the parts of a segment, each with one face and one script.
+  /// Returns the parts of a segment. Each part has one face and one script.
   private mutating func runs(_ range: Range<Int>, _ selection: FontSelection) -> [Run] {
     var runs: [Run] = []
     var start = range.lowerBound
@@ -145,7 +144,8 @@ struct FontShaper {
     return runs
   }
 
-  /// Returns the end of the cluster that starts at `start`: a character with its marks and joined characters.
+  /// Returns the end of the cluster that starts at `start`. A cluster is a character with its marks and joined
+  /// characters.
   private func clusterEnd(from start: Int, before limit: Int) -> Int {
     var end = start + 1
     // Characters below the combining diacritical marks never join the previous character.
@@ -163,13 +163,13 @@ struct FontShaper {
     return end
   }
 
-  /// Returns the common script of two runs; nil if they differ.
+  /// Returns the common script of two runs; nil if the scripts of the runs differ.
   private static func join(_ a: hb_script_t, _ b: hb_script_t) -> hb_script_t? {
     if isShared(b) || a == b { return a }
     return isShared(a) ? b : nil
   }
 
-  /// Whether characters of the script occur in text of any script: punctuation, digits, marks.
+  /// Whether characters of the script occur in text of any script, as punctuation, digits and marks do.
   private static func isShared(_ script: hb_script_t) -> Bool {
     script == HB_SCRIPT_COMMON || script == HB_SCRIPT_INHERITED || script == HB_SCRIPT_UNKNOWN
   }

@@ -1,4 +1,5 @@
-/// The glyphs for shaping: decoded glyph ranges by fontstack, and fonts for characters without a glyph in the ranges.
+/// The glyphs for shaping. They are decoded glyph ranges by fontstack, and fonts for characters without a glyph in
+/// the ranges.
 public struct GlyphSet: Sendable {
   /// The glyphs of 256 code points; nil for code points without a glyph.
   fileprivate final class Page: Sendable {
@@ -10,11 +11,12 @@ public struct GlyphSet: Sendable {
     }
   }
 
-  /// The ranges of a fontstack, by the code point divided by 256.
+  /// The ranges of a fontstack. The index of a range is its first code point divided by 256.
   struct Stack: Sendable {
     fileprivate var pages: [Page?] = []
 
-    /// Whether available fonts draw a code point: its range is not loaded, or lacks a visible character.
+    /// Whether available fonts draw a code point. They do so if its range is not loaded, or if the range has no
+    /// glyph for a visible character.
     func isDrawnByFonts(_ codePoint: Unicode.Scalar) -> Bool {
       switch glyph(of: codePoint) {
       case .glyph: false
@@ -85,11 +87,11 @@ public struct GlyphSet: Sendable {
     }
   }
 
-  /// Returns the ranges of a fontstack, given as its names joined by commas.
+  /// Returns the ranges of the fontstack with a name, which consists of the names of its fonts joined by commas.
   func stack(_ name: String) -> Stack { stacks[name] ?? Stack() }
 
-  /// Returns the ranges needed to shape `text`, including joined forms of Arabic letters and, for vertical text,
-  /// vertical forms of punctuation (MapLibre GL JS's symbol_bucket.ts).
+  /// Returns the ranges that are needed to shape `text`. They include joined forms of Arabic letters and, for
+  /// vertical text, vertical forms of punctuation (MapLibre GL JS's symbol_bucket.ts).
   public static func ranges(for text: StyledText, vertical: Bool = false) -> Set<GlyphRangeID> {
     var ranges: Set<GlyphRangeID> = []
     for section in text.sections where section.image == nil {
@@ -111,7 +113,7 @@ extension StyledText.Section {
     fontStack.count == 1 ? fontStack[0] : fontStack.joined(separator: ",")
   }
 
-  /// The code points of the text, up to one more than the limit, to detect longer texts.
+  /// The code points of the text, up to one more than the limit. The additional code point reveals a longer text.
   var limitedScalars: [Unicode.Scalar] {
     var scalars: [Unicode.Scalar] = []
     scalars.reserveCapacity(min(text.utf8.count, StyledText.maximumLength))

@@ -2,8 +2,8 @@
   import _FoundationICU
 #endif
 
-/// The line breaks of a text, chosen as in MapLibre GL JS's tagged_string.ts: the lines are close to the
-/// average width for the minimum number of lines.
+/// The line breaks of a text, chosen as in MapLibre GL JS's tagged_string.ts. The widths of the lines are close to
+/// the average width for the minimum number of lines.
 struct LineBreaks {
   /// A possible break, and the best breaks before it.
   private struct Candidate {
@@ -11,21 +11,21 @@ struct LineBreaks {
     var index: Int
     /// The width of the text up to the break, without spaces.
     var x: Double
-    /// The previous break, an index into `candidates`; -1 for none.
+    /// The previous break as an index into `candidates`; -1 if there is no previous break.
     var prior: Int
     /// The badness of the lines up to the break.
     var badness: Double
   }
 
-  /// The maximum number of previous breaks to consider for a break. Without a limit, the time would be quadratic; no
-  /// label has as many words in one line.
+  /// The maximum number of previous breaks to consider for a break. Without a limit, the time would be quadratic.
+  /// No label has this many words in one line.
   private static let horizon = 1024
 
   private let targetWidth: Double
   private var candidates: [Candidate] = []
 
-  /// Returns the indices after which `text` breaks, in order, ending with the end of the text. `advances` are the
-  /// widths of the code points with their spacing.
+  /// Returns the indices after which `text` breaks, in order. The last index is the end of the text. The `advances`
+  /// are the widths of the code points with their spacing.
   static func indices(of text: TaggedText, advances: [Double], maxWidth: Double) -> [Int] {
     indices(of: text.scalars, advances: advances, maxWidth: maxWidth) { index in
       if case .image = text.sources[index] { true } else { false }
@@ -90,7 +90,7 @@ struct LineBreaks {
 
   private func badness(width: Double, _ penalty: Double, _ isLast: Bool) -> Double {
     let raggedness = (width - targetWidth) * (width - targetWidth)
-    // A short last line is preferred to a long one.
+    // A short last line is better than a long one.
     if isLast { return width < targetWidth ? raggedness / 2 : raggedness * 2 }
     return raggedness + abs(penalty) * penalty
   }
@@ -127,10 +127,11 @@ struct LineBreaks {
   }
 }
 
-/// Word boundaries in scripts without spaces (`ScriptProperties.breaksBetweenWords`), by ICU's rules (UAX #29) and
-/// dictionaries.
+/// Word boundaries in scripts without spaces (`ScriptProperties.breaksBetweenWords`). They follow ICU's rules (UAX
+/// #29) and dictionaries.
 enum WordBreaks {
-  /// Returns the indices in `scalars` at which a word starts or ends between two characters of such scripts.
+  /// Returns the indices in `scalars` at which a word starts or ends between two characters of scripts without
+  /// spaces.
   static func indices(in scalars: [Unicode.Scalar]) -> Set<Int> {
     #if canImport(_FoundationICU)
       guard scalars.contains(where: ScriptProperties.breaksBetweenWords) else { return [] }
@@ -144,7 +145,7 @@ enum WordBreaks {
       }
       return units.withUnsafeBufferPointer { units in
         var status = U_ZERO_ERROR
-        // The iterator refers to the text, so that the text must outlive it.
+        // The iterator refers to the text, so the text must outlive it.
         let iterator = swift_ubrk_open(
           UBRK_WORD, "", units.baseAddress, Int32(units.count), &status)
         guard let iterator, status.rawValue <= 0 else { return [] }

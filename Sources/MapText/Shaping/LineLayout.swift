@@ -20,7 +20,7 @@ struct LineLayout {
   private var hasImages = false
   private var isVerticalizable = false
 
-  /// Creates a layout of `text`; `shaper` shapes the parts that fonts draw.
+  /// Creates a layout of `text`. The `shaper` shapes the parts that fonts draw.
   init(_ text: TaggedText, _ options: ShapingOptions, shaper: FontShaper?) {
     self.text = text
     self.options = options
@@ -154,7 +154,7 @@ struct LineLayout {
       isUpright
       ? extent.width - image.height * scale
       : (extent.height - image.height * scale) * text.styles[section].alignment
-    // An image has a transparent border of one pixel, a glyph's field a border of three samples.
+    // An image has a transparent border of one pixel. A glyph's field has a border of three samples.
     let metrics = GlyphMetrics(
       width: image.width, height: image.height, left: 1, top: -3,
       advance: isUpright ? image.height : image.width)
@@ -179,7 +179,7 @@ struct LineLayout {
     return !ScriptProperties.isWhitespace(scalar) && !ScriptProperties.isArabic(scalar)
   }
 
-  /// Moves the glyphs of the line by its justification.
+  /// Moves the glyphs of the line according to the justification.
   private mutating func justify() {
     let share = options.justification.share
     guard share > 0, let last = line.last else { return }
@@ -206,7 +206,7 @@ struct LineLayout {
 
 /// The size of the sections of a line.
 struct LineExtent {
-  /// The greatest scale of the sections.
+  /// The greatest scale among the sections.
   var scale = 0.0
   /// The width of a vertical line.
   var width = 0.0

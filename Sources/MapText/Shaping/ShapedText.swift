@@ -1,6 +1,6 @@
 /// The direction of a text's lines.
 public enum WritingMode: Hashable, Sendable {
-  /// Horizontal lines.
+  /// Horizontal lines, from top to bottom.
   case horizontal
   /// Vertical lines.
   case vertical
@@ -10,7 +10,7 @@ public enum WritingMode: Hashable, Sendable {
 public struct PositionedGlyph: Sendable {
   /// The content: a glyph or an image.
   public enum Content: Sendable {
-    /// A glyph.
+    /// A glyph of a font or of a glyph range.
     case glyph(Glyph)
     /// The name of an image of the style.
     case image(String)
@@ -18,19 +18,19 @@ public struct PositionedGlyph: Sendable {
 
   /// The content: a glyph or an image.
   public var content: Content
-  /// The metrics, before `scale`.
+  /// The metrics before they are multiplied by `scale`.
   public var metrics: GlyphMetrics
-  /// The x of the pen.
+  /// The x coordinate of the pen.
   public var x: Double
-  /// The y of the origin of `GlyphMetrics.top`.
+  /// The y coordinate of the origin of `GlyphMetrics.top`.
   public var y: Double
   /// Whether the glyph is upright in vertical text.
   public var isVertical: Bool
-  /// The factor on the text's size.
+  /// The factor by which the text's size is multiplied.
   public var scale: Double
   /// The index of the section of the text.
   public var section: Int
-  /// The index of the first character that the glyph or image represents; -1 if it is not known.
+  /// The index of the first character that the glyph or image represents; -1 if this character is not known.
   public var character = -1
 
   /// Creates a positioned glyph from its parts.
@@ -48,16 +48,16 @@ public struct PositionedGlyph: Sendable {
   }
 }
 
-/// A text as lines of glyphs around its anchor; lengths are in 24ths of an em, with y downward.
+/// A text as lines of glyphs around its anchor. Lengths are in 24ths of an em, with y downward.
 public struct ShapedText: Sendable {
-  /// A line.
+  /// A line of the text.
   public struct Line: Sendable {
     /// The glyphs from left to right, or from top to bottom.
     public var glyphs: [PositionedGlyph]
     /// The vertical offset of the line's glyphs that makes room for larger glyphs.
     public var offset: Double
 
-    /// Creates a line.
+    /// Creates a line from its glyphs and its vertical offset.
     public init(glyphs: [PositionedGlyph], offset: Double) {
       self.glyphs = glyphs
       self.offset = offset
@@ -70,21 +70,21 @@ public struct ShapedText: Sendable {
   public var lines: [Line]
   /// The upper edge of the text's box.
   public var top: Double
-  /// The lower edge.
+  /// The lower edge of the text's box.
   public var bottom: Double
-  /// The left edge.
+  /// The left edge of the text's box.
   public var left: Double
-  /// The right edge.
+  /// The right edge of the text's box.
   public var right: Double
   /// The direction of the lines.
   public var writingMode: WritingMode
   /// Whether the text contains images.
   public var hasImages: Bool
-  /// Whether some of its glyphs are upright in vertical text.
+  /// Whether some of the text's glyphs are upright in vertical text.
   public var isVerticalizable: Bool
   /// Whether the text was truncated to `StyledText.maximumLength`.
   public var isCut = false
-  /// The code points without a glyph in any font, sorted; each is drawn as a box.
+  /// The code points without a glyph in any font, sorted. Each of them is drawn as a box.
   public var unknownCodePoints: [Unicode.Scalar] = []
   /// The paths of fonts with unreadable glyphs, sorted.
   public var damagedFonts: [String] = []

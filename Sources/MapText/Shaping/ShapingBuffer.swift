@@ -54,14 +54,14 @@ final class ShapingBuffer {
     }
   }
 
-  /// Calls `body` with the index of the first character of each cluster, and its glyphs. The glyphs are valid only
-  /// during the call.
+  /// Calls `body` with the index of the first character of each cluster, and with the cluster's glyphs. The glyphs
+  /// are valid only during the call.
   func forEachCluster(_ body: (_ index: Int, _ glyphs: Cluster) -> Void) {
     var count: UInt32 = 0
     guard let infos = hb_buffer_get_glyph_infos(buffer, &count),
       let positions = hb_buffer_get_glyph_positions(buffer, nil)
     else { return }
-    // HarfBuzz returns the same number of both, so that access is safe.
+    // HarfBuzz returns as many positions as glyphs, so access is safe.
     var start = 0
     while start < Int(count) {
       let cluster = infos[start].cluster

@@ -1,6 +1,6 @@
 /// The point of a box that is placed at an anchor.
 public enum BoxAnchor: String, Hashable, Sendable, CaseIterable {
-  /// The center.
+  /// The center of the box.
   case center
   /// The middle of the left side.
   case left
@@ -10,13 +10,13 @@ public enum BoxAnchor: String, Hashable, Sendable, CaseIterable {
   case top
   /// The middle of the lower side.
   case bottom
-  /// The upper left corner.
+  /// The upper left corner of the box.
   case topLeft = "top-left"
-  /// The upper right corner.
+  /// The upper right corner of the box.
   case topRight = "top-right"
-  /// The lower left corner.
+  /// The lower left corner of the box.
   case bottomLeft = "bottom-left"
-  /// The lower right corner.
+  /// The lower right corner of the box.
   case bottomRight = "bottom-right"
 
   /// The position of the anchor from the left edge of the box, 0 to 1.
@@ -57,17 +57,17 @@ public enum Justification: Hashable, Sendable, CaseIterable {
   }
 }
 
-/// The options of line breaking and layout; lengths are in 24ths of an em.
+/// The options of line breaking and layout. Lengths are in 24ths of an em.
 public struct ShapingOptions: Hashable, Sendable {
-  /// The maximum width of lines; infinite for a single line.
+  /// The maximum width of lines. It is infinite for a single line.
   public var maxWidth = Double.infinity
-  /// The distance between lines.
+  /// The distance between consecutive lines.
   public var lineHeight = 1.2 * 24
-  /// The point of the text's box at the anchor.
+  /// The point of the text's box that is placed at the anchor.
   public var anchor = BoxAnchor.center
   /// The alignment of the lines.
   public var justification = Justification.center
-  /// The space after each glyph.
+  /// The space after each glyph, in addition to its advance.
   public var letterSpacing = 0.0
   /// The offset of the text's box from the anchor, to the right and down.
   public var translation = SIMD2<Double>(0, 0)
@@ -75,10 +75,10 @@ public struct ShapingOptions: Hashable, Sendable {
   public var writingMode = WritingMode.horizontal
   /// Whether vertical text at points is allowed (`text-writing-mode` contains `vertical`).
   public var allowsVerticalPlacement = false
-  /// The text size in pixels at the zoom level after the tile's, which determines the width of images for
+  /// The text size in pixels at the zoom level after the tile's zoom level. It determines the width of images for
   /// line breaks.
   public var layoutTextSize = 16.0
-  /// The text size in pixels at the tile's zoom level, which determines the size of images.
+  /// The text size in pixels at the tile's zoom level. It determines the size of images.
   public var layoutTextSizeThisZoom = 16.0
 
   /// Creates options with the specification's defaults.

@@ -1,4 +1,4 @@
-/// A text as an array of code points, each with its section and drawing source.
+/// A text as an array of code points. Each code point has a section and a drawing source.
 struct TaggedText {
   /// The source from which a code point is drawn.
   enum Source {
@@ -6,7 +6,7 @@ struct TaggedText {
     case glyph(Glyph)
     /// Fonts, because the code point's range is not loaded.
     case font
-    /// Nothing is drawn.
+    /// Nothing: the code point is not drawn.
     case none
     /// An image, represented by `StyledText.imagePlaceholder`.
     case image(StyledText.Image)
@@ -14,13 +14,13 @@ struct TaggedText {
 
   /// The style of a section.
   struct Style {
-    /// The factor on the text's size.
+    /// The factor by which the text's size is multiplied.
     var scale: Double
-    /// The vertical alignment on the line: 0 at the top, 1 at the bottom.
+    /// The vertical alignment on the line: 0 is the top, and 1 is the bottom.
     var alignment: Double
     /// The glyph ranges of the fontstack.
     var glyphs: GlyphSet.Stack
-    /// The faces for code points whose range is not loaded; nil without fonts and for images.
+    /// The faces for code points whose range is not loaded; nil if there are no fonts, and for images.
     var fonts: FontSelection?
     /// Whether fonts draw Arabic letters although their range is loaded, because some ranges of their joined forms are
     /// not loaded.
@@ -42,8 +42,8 @@ struct TaggedText {
   /// Whether each code point is upright in a vertical text along a line; empty until `orient` is called.
   private(set) var isUpright: [Bool] = []
 
-  /// Creates the code points of `text`, with joined forms of Arabic letters if the glyph ranges have them, and with
-  /// vertical forms of punctuation in vertical text.
+  /// Creates the code points of `text`. Arabic letters have joined forms if the glyph ranges contain these, and
+  /// punctuation has vertical forms in vertical text.
   init(_ text: StyledText, glyphs: GlyphSet, writingMode: WritingMode) {
     for section in text.sections { append(section, glyphs, limit: text.lengthLimit) }
     if writingMode == .vertical { scalars = VerticalPunctuation.verticalized(scalars) }
@@ -119,8 +119,8 @@ struct TaggedText {
 }
 
 extension TaggedText {
-  /// Returns the segments of `range` that are shaped together: consecutive code points of a section that fonts draw
-  /// with the same orientation. Each other code point is a separate segment.
+  /// Returns the segments of `range` that are shaped together. A segment consists of consecutive code points of a
+  /// section that fonts draw with the same orientation. Each other code point is a separate segment.
   func segments(
     of range: Range<Int>, isUpright: (Int) -> Bool
   ) -> [Range<Int>] {

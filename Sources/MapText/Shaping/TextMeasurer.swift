@@ -6,8 +6,8 @@ public struct TextMeasurer {
   /// The end of the range of measurable characters.
   public static let characterEnd = 0x180
 
-  /// Whether a character can be measured: a printable ASCII character, or a letter of the Unicode blocks Latin-1
-  /// Supplement and Latin Extended-A.
+  /// Whether a character can be measured. It must be a printable ASCII character, or a letter of the Unicode blocks
+  /// Latin-1 Supplement and Latin Extended-A.
   @inline(__always)
   public static func measures(_ scalar: UInt32) -> Bool {
     switch scalar {
@@ -18,13 +18,13 @@ public struct TextMeasurer {
 
   /// The box of a text around its anchor, in 24ths of an em with y downward.
   public struct Box: Hashable, Sendable {
-    /// The upper edge.
+    /// The upper edge of the box.
     public var top: Double
-    /// The lower edge.
+    /// The lower edge of the box.
     public var bottom: Double
-    /// The left edge.
+    /// The left edge of the box.
     public var left: Double
-    /// The right edge.
+    /// The right edge of the box.
     public var right: Double
   }
 
@@ -39,13 +39,13 @@ public struct TextMeasurer {
   private let source: Source
   /// Whether fonts draw characters without a glyph in the ranges.
   private let hasFonts: Bool
-  /// The face of each character, as an index into the selection's faces; -1 if it is not known yet.
+  /// The face of each character, as an index into the selection's faces; -1 if the face is not known yet.
   private var faces = [Int16](repeating: -1, count: characterEnd)
   // The following arrays are reused for the next text.
   private var scalars: [Unicode.Scalar] = []
   private var advances: [Double] = []
 
-  /// Creates a measurer of texts in `fontStack`; nil without glyphs or fonts to draw them.
+  /// Creates a measurer of texts in `fontStack`; nil if neither glyph ranges nor fonts can draw them.
   public init?(fontStack: [String], glyphs: GlyphSet) {
     let section = StyledText.Section(text: "", fontStack: fontStack)
     let stack = glyphs.stack(section.fontStackName)
@@ -60,7 +60,8 @@ public struct TextMeasurer {
     }
   }
 
-  /// Returns the box of a horizontal text; nil if shaping is required to determine it, or if there is nothing to draw.
+  /// Returns the box of a horizontal text. Nil if the box cannot be determined without shaping, or if there is
+  /// nothing to draw.
   public mutating func box(of text: String, _ options: ShapingOptions) -> Box? {
     scalars.removeAll(keepingCapacity: true)
     for scalar in text.unicodeScalars {
@@ -94,7 +95,8 @@ public struct TextMeasurer {
     return Box(top: top, bottom: top + height, left: left, right: left + longest)
   }
 
-  /// Returns the index of the face that draws all characters; nil if there are several. It is 0 for glyphs of a range.
+  /// Returns the index of the face that draws all characters; nil if several faces draw them. The index is 0 for
+  /// glyphs of a range.
   private mutating func commonFace() -> Int? {
     guard case .fonts(let selection, _) = source else {
       return areLoaded ? 0 : nil
@@ -112,7 +114,7 @@ public struct TextMeasurer {
     return common.map { Int($0) }
   }
 
-  /// Whether the glyph ranges of all characters are loaded and have all characters that fonts could draw.
+  /// Whether the glyph ranges of all characters are loaded and contain all characters that fonts could draw.
   private var areLoaded: Bool {
     guard case .glyphs(let stack) = source else { return false }
     return !scalars.contains { scalar in
@@ -121,8 +123,8 @@ public struct TextMeasurer {
     }
   }
 
-  /// Returns the width of characters with the spacing after each; nil if there are no glyphs. Calls `body` with the
-  /// advances, the index of each glyph and its width with its spacing.
+  /// Returns the width of the characters with the spacing after each; nil if there are no glyphs. Calls `body` with
+  /// the advances, the index of each glyph, and the glyph's width with its spacing.
   private mutating func measure(
     _ range: Range<Int>, _ face: Int, _ options: ShapingOptions,
     _ body: (inout [Double], Int, Double) -> Void

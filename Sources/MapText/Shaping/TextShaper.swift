@@ -24,23 +24,23 @@ public enum TextShaper {
     return layout.shapedText(of: text.textWithImages)
   }
 
-  /// Whether a text may be vertical: it has a character that is upright in vertical text.
+  /// Whether a text may be vertical, because it contains a character that is upright in vertical text.
   public static func allowsVerticalWritingMode(_ text: String) -> Bool {
     text.unicodeScalars.contains(where: VerticalOrientation.isUpright)
   }
 
-  /// Whether a text may have letter spacing: false if it has characters of a cursive script.
+  /// Whether a text may have letter spacing; false if the text contains characters of a cursive script.
   public static func allowsLetterSpacing(_ text: String) -> Bool {
     !text.unicodeScalars.contains(where: ScriptProperties.isCursive)
   }
 
-  /// Returns the shaper of the parts of a text that are drawn with fonts; nil if there are none.
+  /// Returns the shaper of the parts of a text that are drawn with fonts; nil if there are no such parts.
   private static func fontShaper(of text: TaggedText, _ options: ShapingOptions) -> FontShaper? {
     text.usesFonts ? FontShaper(text.scalars, isSpaced: options.letterSpacing != 0) : nil
   }
 
-  /// Returns the width of each code point with its spacing, for line breaking. The first code point of a cluster has
-  /// the cluster's whole width.
+  /// Returns the width of each code point with its spacing, for line breaking. The first code point of a cluster
+  /// receives the cluster's whole width.
   private static func advances(
     of text: TaggedText, _ options: ShapingOptions, _ shaper: inout FontShaper?
   ) -> [Double] {

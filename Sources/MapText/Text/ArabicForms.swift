@@ -13,7 +13,7 @@ enum ArabicForms {
       source.reserveCapacity(scalars.count)
       for scalar in scalars { source.append(contentsOf: UTF16.encode(scalar) ?? .init()) }
       var status = U_ZERO_ERROR
-      // Joining letters never lengthens a text, so that the capacity suffices.
+      // Joining letters never lengthens a text, so the capacity suffices.
       let shaped = [UInt16](unsafeUninitializedCapacity: source.count) { buffer, count in
         let options = UInt32(U_SHAPE_LETTERS_SHAPE | U_SHAPE_TEXT_DIRECTION_LOGICAL)
         let length = swift_u_shapeArabic(

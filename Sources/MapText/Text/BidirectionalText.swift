@@ -20,7 +20,7 @@ package final class BidirectionalText {
     private let start: Int
     /// The index of the character of each UTF-16 unit in the paragraph.
     private var characters: [Int] = []
-    /// The first UTF-16 unit of each character, and the end.
+    /// The index of the first UTF-16 unit of each character, and the index of the end.
     private var units: [Int32] = []
     /// The text. ICU keeps a pointer to it for the lifetime of the paragraph.
     private let text: UnsafeMutableBufferPointer<UInt16>
@@ -54,8 +54,8 @@ package final class BidirectionalText {
       text.deallocate()
     }
 
-    /// Returns the runs of a line from left to right; nil if the text cannot be analyzed. `range` is a range of the
-    /// whole text, which must not be empty and must lie in the paragraph.
+    /// Returns the runs of a line from left to right; nil if the text cannot be analyzed. The `range` refers to the
+    /// whole text. It must not be empty and must lie in the paragraph.
     func runs(of range: Range<Int>) -> [VisualRun]? {
       let first = units[range.lowerBound - start]
       var status = U_ZERO_ERROR
@@ -79,7 +79,7 @@ package final class BidirectionalText {
       return Unicode.Scalar(UInt32(swift_u_charMirror(UChar32(scalar.value)))) ?? scalar
     }
   #else
-    /// Creates an empty paragraph: without ICU, text stays in logical order.
+    /// Creates an empty paragraph. Without ICU, text stays in logical order.
     init(_ scalars: ArraySlice<Unicode.Scalar>) {}
 
     func runs(of range: Range<Int>) -> [VisualRun]? { nil }

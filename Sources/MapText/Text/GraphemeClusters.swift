@@ -1,6 +1,7 @@
-/// Extended grapheme clusters (UAX #29): a letter with its marks, a syllable, a line ending.
+/// Extended grapheme clusters (UAX #29), such as a letter with its marks, a syllable, or a line ending.
 enum GraphemeClusters {
-  /// Returns, for each character, whether it continues the previous character's cluster; an empty array if none does.
+  /// Returns, for each character, whether it continues the previous character's cluster. Returns an empty array if
+  /// no character does.
   ///
   /// As in MapLibre GL JS, a cluster also continues after a stacker or a joiner, and before a spacing mark.
   static func continuations(in scalars: [Unicode.Scalar]) -> [Bool] {
@@ -28,8 +29,8 @@ enum GraphemeClusters {
     }
   }
 
-  /// Whether the character may be part of a cluster of several characters; false for letters of the most common
-  /// scripts.
+  /// Whether the character may be part of a cluster of several characters. This is false for letters of the most
+  /// common scripts.
   private static func mayBelongToCluster(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0D: true

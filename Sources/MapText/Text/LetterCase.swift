@@ -1,11 +1,11 @@
 /// A conversion of the case of a text.
 public enum LetterCase: Hashable, Sendable {
-  /// Upper case.
+  /// Uppercase letters.
   case uppercase
-  /// Lower case.
+  /// Lowercase letters.
   case lowercase
 
-  /// Returns `text` in this case, by Unicode's full mappings without language-specific rules. A sigma at the
+  /// Returns `text` in this case. Unicode's full mappings are used, without language-specific rules. A sigma at the
   /// end of a word becomes a final sigma.
   public func callAsFunction(_ text: String) -> String {
     switch self {
@@ -14,7 +14,8 @@ public enum LetterCase: Hashable, Sendable {
     }
   }
 
-  /// Returns `text` in lowercase with Unicode's condition Final_Sigma: preceded by a letter and not followed by one.
+  /// Returns `text` in lowercase with Unicode's condition Final_Sigma. A final sigma follows a letter, and no
+  /// letter follows it.
   private static func withFinalSigmas(_ text: String) -> String {
     guard text.unicodeScalars.contains("\u{3A3}") else { return text.lowercased() }
     let scalars = Array(text.unicodeScalars)

@@ -6,8 +6,8 @@ enum ScriptProperties {
     scalar.value >= 0x2EA && ideographic.contains(scalar)
   }
 
-  /// Whether the character has a visible shape: it is neither white space nor a control, format or variation selector
-  /// character.
+  /// Whether the character has a visible shape. White space and control, format and variation selector characters
+  /// have no visible shape.
   static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
     let properties = scalar.properties
     return !isWhitespace(scalar) && !properties.isDefaultIgnorableCodePoint
@@ -24,8 +24,8 @@ enum ScriptProperties {
     scalar.value >= 0x600 && arabic.contains(scalar)
   }
 
-  /// Whether the character belongs to a script without spaces whose lines break between words: Thai, Lao, Tibetan,
-  /// Burmese, Khmer, Javanese, Balinese and other scripts of Southeast Asia.
+  /// Whether the character belongs to a script without spaces whose lines break between words. Such scripts are
+  /// Thai, Lao, Tibetan, Burmese, Khmer, Javanese, Balinese and other scripts of Southeast Asia.
   static func breaksBetweenWords(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value >= 0xE01 && withoutSpaces.contains(scalar)
   }
@@ -72,8 +72,8 @@ enum ScriptProperties {
     0x11700...0x1171A, 0x1171D...0x1172B, 0x1173A...0x1173B, 0x1173F...0x11746,  // Ahom
   ])
 
-  /// Excludes characters that Unicode assigns to several scripts: the comma, the question mark, the tatweel and most
-  /// marks.
+  /// The code points of the Arabic script, without the characters that Unicode assigns to several scripts: the
+  /// comma, the question mark, the tatweel and most marks.
   private static let arabic = CodePointSet([
     0x0600...0x0604, 0x0606...0x060B, 0x060D...0x061A, 0x061C...0x061E, 0x0620...0x063F,
     0x0641...0x064A, 0x0656...0x066F, 0x0671...0x06DC, 0x06DE...0x06FF, 0x0750...0x077F,
@@ -89,7 +89,7 @@ enum ScriptProperties {
   ])
 }
 
-/// A set of code points as sorted ranges.
+/// A set of code points, stored as sorted ranges.
 struct CodePointSet: Sendable {
   private let lower: [UInt32]
   private let upper: [UInt32]
@@ -100,7 +100,7 @@ struct CodePointSet: Sendable {
     upper = ranges.map(\.upperBound)
   }
 
-  /// Whether the set contains `codePoint` (binary search).
+  /// Whether the set contains `codePoint`. Uses a binary search.
   func contains(_ codePoint: Unicode.Scalar) -> Bool {
     let value = codePoint.value
     guard let first = lower.first, value >= first else { return false }

@@ -1,25 +1,25 @@
-/// A text of sections that may differ in font and size, or be images.
+/// A text that consists of sections. The sections may differ in font and size, or be images.
 public struct StyledText: Hashable, Sendable {
   /// The vertical alignment of a section on its line.
   public enum VerticalAlignment: Hashable, Sendable {
-    /// At the bottom.
+    /// At the bottom of the line.
     case bottom
-    /// In the middle.
+    /// In the middle of the line.
     case center
-    /// At the top.
+    /// At the top of the line.
     case top
   }
 
   /// The size of an image in a text, in pixels of the style.
   public struct Image: Hashable, Sendable {
-    /// The name of the image.
+    /// The name of the image in the style.
     public var name: String
-    /// The width.
+    /// The width of the image, in pixels of the style.
     public var width: Double
-    /// The height.
+    /// The height of the image, in pixels of the style.
     public var height: Double
 
-    /// Creates an image.
+    /// Creates the size of an image with a name.
     public init(name: String, width: Double, height: Double) {
       self.name = name
       self.width = width
@@ -31,9 +31,9 @@ public struct StyledText: Hashable, Sendable {
   public struct Section: Hashable, Sendable {
     /// The text; empty if the section is an image.
     public var text: String
-    /// The image, if the section is one.
+    /// The image; nil if the section is a text.
     public var image: Image?
-    /// The factor on the text's size.
+    /// The factor by which the text's size is multiplied.
     public var scale: Double
     /// The fonts in order of preference.
     public var fontStack: [String]
@@ -53,13 +53,13 @@ public struct StyledText: Hashable, Sendable {
     }
   }
 
-  /// The character that represents an image, with left-to-right direction, as in MapLibre GL JS.
+  /// The character that represents an image, as in MapLibre GL JS. Its direction is left to right.
   static let imagePlaceholder: Unicode.Scalar = "\u{E000}"
 
-  /// The maximum number of code points of a text; longer texts are truncated.
+  /// The maximum number of code points of a text. Longer texts are truncated.
   public static let maximumLength = 65_535
 
-  /// The sections in order.
+  /// The sections in the order of the text.
   public var sections: [Section]
   /// The maximum number of characters that are shaped. Further characters are cut off.
   public var lengthLimit = Self.maximumLength
@@ -67,7 +67,7 @@ public struct StyledText: Hashable, Sendable {
   /// Creates a text from its sections.
   public init(_ sections: [Section]) { self.sections = sections }
 
-  /// The text of all sections.
+  /// The text of all sections. Images have no characters in it.
   public var text: String { sections.map(\.text).joined() }
 
   /// The text of all sections, with a private-use character for each image.

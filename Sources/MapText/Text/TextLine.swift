@@ -14,8 +14,8 @@ struct TextLine: Equatable {
 }
 
 extension TextLine {
-  /// Returns the lines of `scalars`, which end at `breaks` and at paragraph ends. They have no white space at their
-  /// ends, and their runs are in visual order.
+  /// Returns the lines of `scalars`, which end at `breaks` and at paragraph ends. The lines have no white space at
+  /// their ends. The runs of each line are in visual order.
   static func lines(of scalars: [Unicode.Scalar], breaks: [Int]) -> [TextLine] {
     var lines: [TextLine] = []
     let reordered = scalars.contains(where: BidirectionalText.mayReorder)
@@ -37,7 +37,7 @@ extension TextLine {
     return lines
   }
 
-  /// Returns the paragraphs of a text, each with its separator (UAX #9, P1).
+  /// Returns the paragraphs of a text. Each paragraph includes its separator (UAX #9, P1).
   private static func paragraphs(of scalars: [Unicode.Scalar]) -> [Range<Int>] {
     var paragraphs: [Range<Int>] = []
     var start = 0

@@ -1,5 +1,6 @@
-/// The orientation of characters in vertical text. The sets match MapLibre GL JS: characters with Unicode's property
-/// Vertical_Orientation U or Tu, divided into always upright and neutral ones.
+/// The orientation of characters in vertical text. The sets match MapLibre GL JS. They contain the characters whose
+/// Unicode property Vertical_Orientation is U or Tu. Some of these characters are always upright, and the others
+/// are neutral.
 enum VerticalOrientation {
   /// Whether the character is upright regardless of its neighbors.
   static func isUpright(_ scalar: Unicode.Scalar) -> Bool {
@@ -57,8 +58,9 @@ enum VerticalOrientation {
   ])
 }
 
-/// The upright characters of a vertical line along a path: characters that always are upright, numbers and short codes
-/// beside them, such as highway numbers, and the punctuation between upright characters (MapLibre GL JS's shaping.ts).
+/// The upright characters of a vertical line along a path. They are characters that always are upright, numbers and
+/// short codes beside them, such as highway numbers, and the punctuation between upright characters (MapLibre GL
+/// JS's shaping.ts).
 struct UprightCharacters {
   /// The indices of the upright code points.
   private(set) var indices: [Int] = []
@@ -73,7 +75,7 @@ struct UprightCharacters {
   /// - Parameters:
   ///   - scalars: The code points of the text.
   ///   - line: The range of the line.
-  ///   - continuations: Whether each code point continues the previous character; empty if none does.
+  ///   - continuations: Whether each code point continues the previous character; empty if no code point does.
   ///   - isImage: Whether a code point represents an image.
   init(
     _ scalars: [Unicode.Scalar], _ line: Range<Int>, continuations: [Bool],
@@ -107,7 +109,7 @@ struct UprightCharacters {
     }
   }
 
-  /// Whether characters without spaces are a number with its signs, or a short code.
+  /// Whether characters without spaces are a number with its signs or a short code.
   private static func isNumberOrCode(_ run: [Unicode.Scalar]) -> Bool {
     guard !run.isEmpty else { return false }
     if run.count <= maximumCodeLength, run.allSatisfy({ isDigit($0) || isCapital($0) }) {
@@ -143,7 +145,7 @@ struct UprightCharacters {
 
 /// Vertical forms of punctuation.
 enum VerticalPunctuation {
-  /// Returns the form of `scalar` for vertical text; nil if there is none.
+  /// Returns the form of `scalar` for vertical text; nil if there is no such form.
   static func form(of scalar: Unicode.Scalar) -> Unicode.Scalar? {
     // A fast path for the space.
     guard scalar.value > 0x20 else { return nil }
@@ -176,7 +178,8 @@ enum VerticalPunctuation {
     return forms
   }()
 
-  /// ASCII characters that are replaced by fullwidth forms, at an offset of 0xFEE0.
+  /// The ASCII characters that are replaced by fullwidth forms. The code point of a fullwidth form is greater by
+  /// 0xFEE0.
   private static let fullwidthASCII = "#$%&*+/=@\\^`~"
 
   /// Other characters with fullwidth forms.
@@ -185,8 +188,8 @@ enum VerticalPunctuation {
     ("\u{AC}", "\u{FFE2}"), ("\u{AF}", "\u{FFE3}"), ("\u{20A9}", "\u{FFE6}"),
   ]
 
-  /// The vertical forms in Unicode (blocks Vertical Forms and CJK Compatibility Forms), and the characters in all
-  /// widths that they replace.
+  /// The vertical forms in Unicode (blocks Vertical Forms and CJK Compatibility Forms). Each replaces the listed
+  /// characters of all widths.
   private static let presentationForms: [(Unicode.Scalar, String)] = [
     ("\u{FE10}", ",\u{FF0C}"), ("\u{FE11}", "\u{3001}"), ("\u{FE12}", "\u{3002}\u{FF61}"),
     ("\u{FE13}", ":\u{FF1A}"), ("\u{FE14}", ";\u{FF1B}"), ("\u{FE15}", "!\u{FF01}"),

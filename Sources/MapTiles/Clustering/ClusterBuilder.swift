@@ -1,12 +1,12 @@
 import MapGeoJSON
 import MapGeometry
 
-/// Combines points into clusters from the highest zoom level downward: each level clusters the members of
-/// the next higher one.
+/// Combines points into clusters from the highest zoom level downward. Each level clusters the members of the next
+/// higher level.
 ///
-/// Members are processed in order. Each is combined with the members within the radius that are not yet part of a
-/// cluster, if they have enough points together. This order and the arithmetic of the centers match supercluster, so
-/// that clusters are the same as in MapLibre.
+/// Members are processed in order. Each member is combined with the members within the radius that are not yet part
+/// of a cluster, if together they have enough points. This order and the arithmetic of the centers match
+/// supercluster, so clusters are the same as in MapLibre.
 struct ClusterBuilder {
   private let options: ClusterOptions
   private let properties: ClusterProperties?
@@ -21,7 +21,7 @@ struct ClusterBuilder {
     self.properties = properties
   }
 
-  /// Returns the levels from 0 to `options.maxZoom` + 1. The last level has the `points` themselves.
+  /// Returns the levels from 0 to `options.maxZoom` + 1. The last level contains the `points` themselves.
   mutating func levels(of points: [ClusterLevel.Member]) -> [ClusterLevel] {
     var levels = [ClusterLevel(points)]
     for zoom in stride(from: options.maxZoom, through: 0, by: -1) {
@@ -31,7 +31,7 @@ struct ClusterBuilder {
     return levels.reversed()
   }
 
-  /// Returns the members of level `zoom` from the members of level `below`, whose parents it sets.
+  /// Returns the members of level `zoom` from the members of level `below`. Also sets the parents of the latter.
   private mutating func gather(
     _ below: inout ClusterLevel, zoom: Int
   ) -> [ClusterLevel.Member] {

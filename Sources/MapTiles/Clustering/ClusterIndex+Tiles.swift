@@ -2,8 +2,8 @@ import MapGeoJSON
 import MapGeometry
 
 extension ClusterIndex {
-  /// Returns the clusters and points in tile `id` and within the cluster radius around it; nil if there are none.
-  /// Levels above `options.maxZoom` have the points themselves.
+  /// Returns the clusters and points in tile `id` and within the cluster radius around it; nil if there are no
+  /// clusters or points. Levels above `options.maxZoom` contain the points themselves.
   public func tile(_ id: TileID) -> TileLayer? {
     let level = levels[min(id.z, levels.count - 1)]
     let scale = Double(1 << id.z)
@@ -67,8 +67,8 @@ private struct ClusterTileBuilder {
 }
 
 extension ClusterIndex {
-  /// Returns the place of a member: the center of a cluster, or the exact place of a point or its copy in another
-  /// world. The stored center of a point has single precision only.
+  /// Returns the place of a member. It is the center of a cluster, or the exact place of a point or of its copy in
+  /// another world. The stored center of a point has only single precision.
   fileprivate func preciseCenter(of member: ClusterLevel.Member) -> Point {
     guard member.count == 1, case .point(let position)? = sources[Int(member.identifier)].geometry
     else { return member.center }

@@ -1,8 +1,8 @@
 import MapGeoJSON
 import MapGeometry
 
-/// The points of a GeoJSON source in clusters for every zoom level, as MapLibre computes them with
-/// supercluster. Immutable: any number of threads may use it.
+/// The clusters of the points of a GeoJSON source for every zoom level. They match the clusters that MapLibre
+/// computes with supercluster. An index is immutable, so any number of threads may use it.
 ///
 /// A cluster is a point with the attributes of `ClusterProperties`, followed by `cluster` (true), `cluster_id`,
 /// `point_count` and `point_count_abbreviated` ("1.2k"). Its identifier is its `cluster_id`.
@@ -11,15 +11,15 @@ public struct ClusterIndex: Sendable {
   public let options: ClusterOptions
   /// The problems with data that could not be clustered unchanged.
   public let warnings: [TilingWarning]
-  /// The original features.
+  /// The features of the source.
   let sources: [Feature]
   /// The members of levels 0 to `options.maxZoom` + 1.
   let levels: [ClusterLevel]
   /// The mapped and reduced attributes of clusters.
   let reduced: [Attributes]
 
-  /// Clusters the points of `features`. Features that are not a single point, and features for which `filter` returns
-  /// false, are skipped. Takes O(n log n) time per level for n members.
+  /// Clusters the points of `features`. Features that are not a single point, and features for which `filter`
+  /// returns false, are skipped. Clustering takes O(n log n) time per level for n members.
   public init(
     features: [Feature], options: ClusterOptions = ClusterOptions(),
     properties: ClusterProperties? = nil, filter: ((Feature) -> Bool)? = nil
@@ -46,7 +46,8 @@ public struct ClusterIndex: Sendable {
     return attributes
   }
 
-  /// Returns a count of points as a label: "1.2k" or "12k" for thousands, smaller numbers in full.
+  /// Returns a count of points as a label, such as "1.2k" or "12k" for thousands. Smaller numbers are written in
+  /// full.
   private func abbreviated(_ count: Int) -> AttributeValue {
     if count < 1000 { return .integer(Int64(count)) }
     if count >= 10_000 { return .string("\((count + 500) / 1000)k") }
@@ -66,15 +67,16 @@ private struct PointCollector {
     guard case .point(let position) = geometry else { return others.add(feature: index) }
     positions.countPart(CollectionOfOne(position), feature: index)
     guard let point = positions.world(position, feature: index) else { return }
-    // In single precision, as in the tree.
+    // The numbers are in single precision, as in the tree.
     members.append(
       ClusterLevel.Member(
         center: Point(Double(Float(point.x)), Double(Float(point.y))), count: 1,
         identifier: Int32(truncatingIfNeeded: index), properties: -1))
   }
 
-  /// Returns the points, with copies of the points within `buffer` of the antimeridian in the world beyond it, as in
-  /// MapLibre's geojson-vt: copies to the east come first, copies to the west last.
+  /// Returns the points, with copies of the points within `buffer` of the antimeridian. The copies lie in the world
+  /// beyond the antimeridian. As in MapLibre's geojson-vt, copies to the east come first, and copies to the west
+  /// come last.
   func members(wrapping buffer: Double) -> [ClusterLevel.Member] {
     func copies(by worlds: Double, where isNear: (Double) -> Bool) -> [ClusterLevel.Member] {
       members.filter { isNear($0.center.x) }.map { member in
@@ -97,19 +99,19 @@ private struct PointCollector {
 struct ClusterLevel: Sendable {
   /// A cluster or a single point.
   struct Member: Sendable {
-    /// The place in world units; for a cluster, the mean of its points.
+    /// The place in world units. The place of a cluster is the mean of its points.
     var center: Point
-    /// The number of points; 1 for a single point.
+    /// The number of points. It is 1 for a single point.
     var count: Int32
     /// The index of a point in the source, or the identifier of a cluster.
     var identifier: Int32
-    /// The index of a cluster's mapped and reduced attributes; -1 if there are none.
+    /// The index of a cluster's mapped and reduced attributes; -1 if there are no such attributes.
     var properties: Int32
   }
 
   /// The members, in the order of discovery.
   let members: [Member]
-  /// For each member, the identifier of its cluster at the previous zoom level; -1 if there is none.
+  /// For each member, the identifier of its cluster at the previous zoom level; -1 if there is no cluster.
   var parents: [Int32]
   /// A search tree of the places of `members`.
   let tree: PointTree

@@ -4,19 +4,19 @@ import MapGeoJSON
 public struct ClusterOptions: Hashable, Sendable {
   /// The radius of clusters in pixels, for tiles of 512 pixels (`clusterRadius`).
   public var radiusInPixels: Double
-  /// The last zoom level with clusters (`clusterMaxZoom`), 0...29.
+  /// The last zoom level with clusters (`clusterMaxZoom`), 0 to 29.
   public var maxZoom: Int
-  /// The minimum number of points of a cluster (`clusterMinPoints`), at least 2.
+  /// The minimum number of points of a cluster (`clusterMinPoints`). It is at least 2.
   public var minPoints: Int
   /// Whether single points are identified by their index in the data (`generateId`).
   public var generateIdentifiers: Bool
-  /// The width of the buffer around tiles, in pixels (`buffer`), 0...512. Points within this distance of the
-  /// antimeridian, relative to the world instead of a tile, form clusters with points beyond it.
+  /// The width of the buffer around tiles (`buffer`), 0 to 512 pixels. The same buffer applies to the antimeridian,
+  /// relative to the world instead of a tile: points within it form clusters with points beyond the antimeridian.
   public var bufferInPixels: Double
 
-  /// Creates options as MapLibre reads them for a source whose last zoom level is `sourceMaxZoom`: `maxZoom`
-  /// is rounded, and nil or 0 stand for the level before the source's last one; a radius of 0 stands for the
-  /// default of 50 pixels; `minPoints` is at least 2.
+  /// Creates options as MapLibre reads them for a source whose last zoom level is `sourceMaxZoom`. The `maxZoom` is
+  /// rounded; nil or 0 selects the level before the source's last level. A radius of 0 selects the default of 50
+  /// pixels. The number of points is raised to at least 2.
   public init(
     sourceMaxZoom: Int = 18, maxZoom: Double? = nil, radiusInPixels: Double = 50,
     minPoints: Int = 2, generateIdentifiers: Bool = false, bufferInPixels: Double = 128
@@ -30,7 +30,7 @@ public struct ClusterOptions: Hashable, Sendable {
     self.bufferInPixels = min(max(bufferInPixels, 0), Double(GeoJSONTilingOptions.tileSize))
   }
 
-  /// The distance from the antimeridian, in world units, within which points have copies beyond it.
+  /// The distance from the antimeridian, in world units, within which points have copies on its other side.
   var worldBuffer: Double { bufferInPixels / Double(GeoJSONTilingOptions.tileSize) }
 
   /// Returns the radius at zoom level `zoom` in world units.

@@ -1,10 +1,10 @@
 import MapGeometry
 
-/// A two-dimensional search tree of points, sorted in place: the middle of each span divides it, by x and y in turn,
-/// down to leaves of at most 65 points.
+/// A two-dimensional search tree of points, which are sorted in place. The middle of each span divides the span, by
+/// x and y in turn, down to leaves of at most 65 points.
 ///
-/// Clusters depend on the order in which a search finds points. The orders of sorting and searching, and the single
-/// precision, therefore match KDBush, which MapLibre uses for clusters.
+/// Clusters depend on the order in which a search finds points. The order of sorting, the order of searching, and
+/// the single precision therefore match KDBush, which MapLibre uses for clusters.
 struct PointTree: Sendable {
   /// A point and its index.
   struct Node: Sendable {
@@ -26,7 +26,6 @@ struct PointTree: Sendable {
 
   private var nodes: [Node]
 
-  /// Creates the tree of `points`.
   init(_ points: some Sequence<Point>) {
     nodes = points.enumerated().map { index, point in
       Node(x: Float(point.x), y: Float(point.y), index: Int32(truncatingIfNeeded: index))
@@ -43,7 +42,7 @@ struct PointTree: Sendable {
     }
   }
 
-  /// Appends the indices of the points inside `box`, border included, to `found`.
+  /// Appends the indices of the points inside `box` or on its border to `found`.
   func search(_ box: Box, into found: inout [Int]) {
     search(
       box,
@@ -89,8 +88,9 @@ struct PointTree: Sendable {
 }
 
 extension PointTree {
-  /// Sorts partially along one axis, so that no node from `left` to `middle` is greater than the node at `middle`, and
-  /// none from there to `right` is less. Uses Floyd–Rivest selection: a long span is first divided roughly by a sample.
+  /// Sorts partially along one axis. Afterward, no node from `left` to `middle` is greater than the node at
+  /// `middle`, and no node from there to `right` is less. Uses Floyd–Rivest selection, which first divides a long
+  /// span roughly by a sample.
   private static func part(
     _ nodes: UnsafeMutableBufferPointer<Node>, at middle: Int, from left: Int, to right: Int,
     byX: Bool
@@ -121,7 +121,8 @@ extension PointTree {
     return max(left, Int(lower))...min(right, Int(upper))
   }
 
-  /// Partitions `left...right` by the value at `pivot` (Hoare) and returns the pivot node's final place.
+  /// Partitions `left...right` by the value at `pivot` with Hoare's method. Returns the final place of the pivot
+  /// node.
   private static func partition(
     _ nodes: UnsafeMutableBufferPointer<Node>, by pivot: Int, from left: Int, to right: Int,
     byX: Bool

@@ -1,12 +1,10 @@
-/// A column that grows while a tile is decoded. The next layer reuses its memory, so that each layer's column is
+/// A column that grows while a tile is decoded. The next layer reuses its memory, so each layer's column is
 /// allocated once, at its final size.
 struct ColumnBuffer<Element: BitwiseCopyable>: ~Copyable {
   private var start: UnsafeMutablePointer<Element>
   private var capacity: Int
-  /// The number of elements.
   private(set) var count = 0
 
-  /// Creates an empty column.
   init() {
     capacity = 1024
     start = .allocate(capacity: capacity)
@@ -16,7 +14,7 @@ struct ColumnBuffer<Element: BitwiseCopyable>: ~Copyable {
 
   var elements: [Element] { Array(UnsafeBufferPointer(start: start, count: count)) }
 
-  /// The last element; nil if there is none.
+  /// The last element; nil if the column is empty.
   var last: Element? {
     @inline(__always) get { count == 0 ? nil : start[count &- 1] }
   }
@@ -29,7 +27,6 @@ struct ColumnBuffer<Element: BitwiseCopyable>: ~Copyable {
     }
   }
 
-  /// Removes all elements.
   mutating func removeAll() { count = 0 }
 
   /// Makes room for further elements.
@@ -38,7 +35,7 @@ struct ColumnBuffer<Element: BitwiseCopyable>: ~Copyable {
     if added > capacity &- count { grow(added) }
   }
 
-  /// Appends an element for which there is room.
+  /// Appends an element. There must be room for it.
   @inline(__always)
   mutating func appendReserved(_ element: Element) {
     assert(count < capacity)

@@ -1,16 +1,16 @@
 import MapJSON
 
 /// Collects the geometries of a layer's features by executing their commands (vector tile specification 2.1,
-/// section 4.3) as MapLibre does, which tolerates more than the specification allows.
+/// section 4.3). The commands are executed as in MapLibre, which tolerates more than the specification allows.
 struct GeometryColumns: ~Copyable {
   /// All points so far.
   private(set) var points = ColumnBuffer<TileLayer.TilePoint>()
   /// The end of each part in `points`.
   private(set) var partEnds = ColumnBuffer<Int>()
-  /// The first tolerated error.
+  /// The first tolerated error; nil if there is none so far.
   private(set) var damage: VectorTileError?
 
-  /// Whether the layer has version 1, which allows ClosePath in lines and with a count of 0.
+  /// Whether the layer has version 1. This version allows ClosePath in lines and with a count of 0.
   private var isVersion1 = false
 
   /// Empties the columns for the next layer.
@@ -41,7 +41,7 @@ struct GeometryColumns: ~Copyable {
       }
       guard found < count else { continue }
       let error = VectorTileError(.missingPoints(stated: count, found: found), offset: offset)
-      // A point geometry is valid without the missing points; a line or ring is not.
+      // A point geometry is valid without the missing points. A line or ring is not.
       guard type == .point, found > 0 else { throw error }
       damage = damage ?? error
     }
@@ -71,7 +71,8 @@ struct GeometryColumns: ~Copyable {
 
   private var hasOpenPart: Bool { points.count > (partEnds.last ?? 0) }
 
-  /// Executes MoveTo: starts a point, line or ring per pair of parameters. Returns the number of pairs found.
+  /// Executes MoveTo. Starts a point, line or ring for each pair of parameters, and returns the number of pairs
+  /// found.
   private mutating func move(
     _ count: UInt32, of type: TileLayer.GeometryType, from commands: inout ProtobufReader,
     cursor: inout Cursor
@@ -84,7 +85,8 @@ struct GeometryColumns: ~Copyable {
     return count
   }
 
-  /// Appends up to `count` points, each relative to the previous one, and returns the number found.
+  /// Appends up to `count` points and returns the number of points found. Each point is relative to the previous
+  /// point.
   private mutating func appendRun(
     _ count: UInt32, from commands: inout ProtobufReader, cursor: inout Cursor
   ) throws(VectorTileError) -> UInt32 {
@@ -98,7 +100,7 @@ struct GeometryColumns: ~Copyable {
     return count
   }
 
-  /// Executes ClosePath: repeats the first point of the open part.
+  /// Executes ClosePath. Repeats the first point of the open part.
   private mutating func closePart(
     of type: TileLayer.GeometryType, offset: Int
   ) throws(VectorTileError) {
@@ -108,7 +110,7 @@ struct GeometryColumns: ~Copyable {
     points.append(points[partEnds.last ?? 0])
   }
 
-  /// Ends the open part, if there is one; a ring that is not closed is closed.
+  /// Ends the open part, if there is one. Closes the part if it is a ring that is not closed.
   private mutating func endPart(of type: TileLayer.GeometryType) {
     guard hasOpenPart, let last = points.last else { return }
     let first = points[partEnds.last ?? 0]
@@ -117,15 +119,15 @@ struct GeometryColumns: ~Copyable {
   }
 }
 
-/// The cursor of the vector tile specification: the end of the last command.
+/// The cursor of the vector tile specification. It is the place at which the last command ended.
 private struct Cursor {
   private var x: Int64 = 0
   private var y: Int64 = 0
 
-  /// Moves by two parameter integers (zigzag) and returns the new place, clamped to 32 bits.
+  /// Moves by two parameter integers in zigzag form and returns the new place, clamped to 32 bits.
   @inline(__always)
   mutating func move(x: UInt32, y: UInt32) -> TileLayer.TilePoint {
-    // The sum cannot overflow: that takes 2^32 steps, in a tile of 40 GB.
+    // The sum cannot overflow, because that would take 2^32 steps in a tile of 40 GB.
     self.x &+= Int64(Int32(bitPattern: x >> 1) ^ -Int32(bitPattern: x & 1))
     self.y &+= Int64(Int32(bitPattern: y >> 1) ^ -Int32(bitPattern: y & 1))
     return TileLayer.TilePoint(Int32(clamping: self.x), Int32(clamping: self.y))

@@ -3,9 +3,7 @@ import MapJSON
 
 /// The columns of the layer being decoded. All layers of a tile use the same memory.
 struct LayerColumns: ~Copyable {
-  /// The geometries.
   var geometry = GeometryColumns()
-  /// The attributes.
   var tags = ColumnBuffer<TileLayer.Tag>()
 
   /// Empties the columns for the next layer.
@@ -21,7 +19,7 @@ struct LayerDecoder {
   private let isVersion1: Bool
   private var layer: TileLayer
 
-  /// Decodes the layer `content` with the name `name` into columns that other layers use, too.
+  /// Decodes the layer `content`, whose name is `name`, into columns that other layers also use.
   static func layer(
     _ content: ProtobufReader, name: String, in columns: inout LayerColumns
   ) throws(VectorTileError) -> TileLayer {
@@ -98,7 +96,7 @@ struct LayerDecoder {
         tags: firstTag..<columns.tags.count))
   }
 
-  /// Appends the attributes of a feature. A final name without a value is skipped.
+  /// Appends the attributes of a feature. A last name without a value is skipped.
   private func append(
     _ tags: ProtobufReader, to column: inout ColumnBuffer<TileLayer.Tag>
   ) throws(VectorTileError) {
@@ -124,7 +122,7 @@ struct LayerDecoder {
 /// The fields of a feature message. If a field number occurs several times, the last field is used.
 private struct FeatureFields {
   var identifier: UInt64?
-  /// The geometry type; 0 (unknown) by default.
+  /// The geometry type. The default is 0, which is unknown.
   var type: UInt8 = 0
   var tags: ProtobufReader?
   var geometry: ProtobufReader?
@@ -151,8 +149,9 @@ extension Feature.Identifier {
 }
 
 extension AttributeValue {
-  /// Reads the attribute value of the message `value` (vector tile specification 2.1, section 4.4): null if the message
-  /// is empty, the last one of several values, nil if the type is unknown.
+  /// Reads the attribute value of the message `value` (vector tile specification 2.1, section 4.4). The value is
+  /// null if the message is empty. If the message contains several values, the last one is used. The result is nil
+  /// if the type is unknown.
   init?(tileValue value: ProtobufReader) throws(ProtobufError) {
     self = .null
     var value = value

@@ -1,6 +1,7 @@
 import MapJSON
 
-/// The version, extent and counts of a layer, collected in a first pass because fields may have any order.
+/// The version, extent and counts of a layer. They are collected in a first pass, because fields may have any
+/// order.
 struct LayerSummary {
   /// The fields of a layer message.
   enum Field {
@@ -14,7 +15,7 @@ struct LayerSummary {
 
   /// The version of the specification.
   private(set) var version: UInt32?
-  /// Tile units per side. 4096 by default.
+  /// The number of tile units per side. The default is 4096.
   private(set) var extent: UInt32 = 4096
   private(set) var featureCount = 0
   /// The number of attribute names.
@@ -42,7 +43,7 @@ struct LayerSummary {
     }
   }
 
-  /// Returns the name of `layer`, usually its first field; nil if there is none.
+  /// Returns the name of `layer`, which usually is its first field; nil if the layer has no name.
   static func name(of layer: ProtobufReader) throws(ProtobufError) -> String? {
     var layer = layer
     while let field = try layer.nextField() {

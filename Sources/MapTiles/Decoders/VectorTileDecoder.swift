@@ -2,21 +2,21 @@ import MapJSON
 
 /// Decodes vector tiles (Mapbox vector tile specification 2.1 and 1.0) into columns.
 ///
-/// It accepts the same deviations as MapLibre: unknown fields, fields in any order, features without a geometry, which
-/// are skipped, unclosed rings, lines of one point, and an attribute name without a value. A layer without a version is
-/// read as version 1, and a point geometry with missing points keeps the existing ones; the layer's `damage` reports
-/// both.
+/// The decoder accepts the same deviations as MapLibre. These are unknown fields, fields in any order, features
+/// without a geometry, which are skipped, unclosed rings, lines of one point, and an attribute name without a
+/// value. A layer without a version is read as version 1. A point geometry with missing points keeps the existing
+/// points. The layer's `damage` reports the last two deviations.
 ///
-/// It rejects violations of the wire format, layers without a name or with an unknown version, attribute indices out of
-/// range, and geometry commands that are unknown, misplaced, or lack points.
+/// The decoder rejects violations of the wire format, layers without a name or with an unknown version, attribute
+/// indices out of range, and geometry commands that are unknown, misplaced, or lack points.
 ///
-/// The tile must be uncompressed. Allocations are proportional to the tile's bytes, whatever counts and lengths it
-/// states.
+/// The tile must be uncompressed. Allocations are proportional to the tile's bytes, regardless of the counts and
+/// lengths in the tile.
 public enum VectorTileDecoder {
-  /// Decodes the layers of a tile, in the order of the data. If `layers` is not nil, all other layers are
-  /// skipped and only their names are checked.
+  /// Decodes the layers of a tile, in the order of the data. If `layers` is not nil, all other layers are skipped,
+  /// and only their names are checked.
   ///
-  /// If several layers have the same name, the last one with features is used, as in MapLibre.
+  /// If several layers have the same name, the last layer with features is used, as in MapLibre.
   public static func decode(
     _ bytes: [UInt8], layers: Set<String>? = nil
   ) throws(VectorTileError) -> [TileLayer] {

@@ -5,15 +5,15 @@ import MapGeometry
 public struct FeatureList: Sendable {
   /// The minimum capacity of a run, as a power of two.
   private static let leastShift = 6
-  /// The maximum number of runs in a new list. When a list reaches it, it is rebuilt with longer runs.
+  /// The maximum number of runs in a new list. A list that reaches this number is rebuilt with longer runs.
   private static let initialRuns = 1 << 10
   private static let maximumRuns = 1 << 12
 
-  /// The runs of features; no run is empty.
+  /// The runs of features. No run is empty.
   private(set) var runs: [FeatureRun] = []
   /// The capacity of a run, as a power of two.
   private(set) var capacityShift = leastShift
-  /// The number of features.
+  /// The number of features in the list.
   public private(set) var count = 0
   private var nextNumber = 0
 
@@ -28,9 +28,10 @@ public struct FeatureList: Sendable {
     return features
   }
 
-  /// The smallest box around the features, which may cross the antimeridian; nil if there are no positions.
+  /// The smallest box around the features, which may cross the antimeridian; nil if the features have no positions.
   ///
-  /// O(runs) if the features span at most 180 degrees without the antimeridian, otherwise O(n log n).
+  /// Takes O(runs) time if the features span at most 180 degrees and do not cross the antimeridian, otherwise O(n
+  /// log n).
   public var boundingBox: BoundingBox? {
     let box = runs.reduce(into: Box.empty) { $0.formUnion($1.bounds) }
     guard !box.isEmpty, box.minX >= -180, box.maxX <= 180, box.maxX - box.minX <= 180 else {
@@ -39,12 +40,12 @@ public struct FeatureList: Sendable {
     return BoundingBox(west: box.minX, south: box.minY, east: box.maxX, north: box.maxY)
   }
 
-  /// The feature with a number; nil if there is none. O(log n).
+  /// The feature with a number; nil if there is no such feature. Takes O(log n) time.
   public subscript(number: Int) -> Feature? {
     place(of: number).map { runs[$0.run].feature(at: $0.index) }
   }
 
-  /// Returns the number of the first feature that satisfies `condition`; nil if there is none. O(n).
+  /// Returns the number of the first feature that satisfies `condition`; nil if no feature does. Takes O(n) time.
   public func firstNumber(where condition: (Feature) -> Bool) -> Int? {
     for run in runs {
       if let index = run.features.firstIndex(where: condition) {
@@ -54,7 +55,7 @@ public struct FeatureList: Sendable {
     return nil
   }
 
-  /// Appends features and returns their numbers, which are greater than all previous ones.
+  /// Appends features and returns their numbers, which are greater than all previous numbers.
   @discardableResult
   public mutating func append(_ features: [Feature]) -> Range<Int> {
     let numbers = nextNumber..<nextNumber + features.count
@@ -79,7 +80,7 @@ public struct FeatureList: Sendable {
     runs.removeAll { $0.features.isEmpty }
   }
 
-  /// Replaces the feature with a number, if there is one.
+  /// Replaces the feature with a number. Does nothing if there is no such feature.
   public mutating func replace(_ number: Int, with feature: Feature) {
     guard let place = place(of: number) else { return }
     var features = Array(runs[place.run].features)
@@ -87,7 +88,7 @@ public struct FeatureList: Sendable {
     runs[place.run] = FeatureRun(numbers: runs[place.run].numbers, features: features[...])
   }
 
-  /// Rebuilds the runs with a capacity for the features and `more` additional ones.
+  /// Rebuilds the runs with a capacity for the features and for `more` additional features.
   private mutating func makeRuns(for more: Int) {
     let (features, numbers) = (features, runs.flatMap(\.numbers))
     capacityShift = Self.leastShift
@@ -125,9 +126,9 @@ public struct FeatureList: Sendable {
 
 /// Consecutive features of a list. Runs are compared by identity.
 final class FeatureRun: Sendable {
-  /// The numbers of the features, ascending.
+  /// The numbers of the features, in ascending order.
   let numbers: [Int]
-  /// The features, as a part of the array with which they were added, so that they are stored once.
+  /// The features. They are a part of the array with which they were added, so they are stored once.
   let features: ArraySlice<Feature>
 
   /// Returns the feature at an index from 0.
@@ -136,10 +137,10 @@ final class FeatureRun: Sendable {
   /// The number of the first feature.
   var firstNumber: Int { numbers.first ?? 0 }
 
-  /// The box of the positions: longitudes as x and latitudes as y, in degrees.
+  /// The box of the positions, in degrees. The longitudes are x, and the latitudes are y.
   let bounds: Box
 
-  /// Creates a run from features, their numbers, and their bounds if they are known.
+  /// Creates a run from features, their numbers, and their bounds. If `bounds` is nil, they are computed.
   init(numbers: [Int], features: ArraySlice<Feature>, bounds: Box? = nil) {
     self.numbers = numbers
     self.features = features
@@ -148,7 +149,7 @@ final class FeatureRun: Sendable {
 }
 
 extension ArraySlice<Feature> {
-  /// The box of the features' positions: longitudes as x and latitudes as y, in degrees.
+  /// The box of the features' positions, in degrees. The longitudes are x, and the latitudes are y.
   fileprivate var bounds: Box {
     var box = Box.empty
     for feature in self {
@@ -175,8 +176,8 @@ extension Box {
 }
 
 extension Array {
-  /// Returns the number of leading elements that satisfy `condition`, which must be false for all following elements
-  /// (binary search).
+  /// Returns the number of leading elements that satisfy `condition`. The condition must be false for all following
+  /// elements. Uses a binary search.
   fileprivate func partitioned(by condition: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

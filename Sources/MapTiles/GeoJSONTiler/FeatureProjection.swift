@@ -1,8 +1,8 @@
 import MapGeoJSON
 import MapGeometry
 
-/// The first stage of the tiler: converts degrees to world units, exterior rings to clockwise and holes to
-/// counterclockwise order, and computes the importance of points for simplification.
+/// The first stage of the tiler. It converts degrees to world units, exterior rings to clockwise order, and holes
+/// to counterclockwise order. It also computes the importance of points for simplification.
 struct FeatureProjection {
   private let options: GeoJSONTilingOptions
   private let squaredTolerance: Double
@@ -26,8 +26,8 @@ struct FeatureProjection {
   /// Returns the projected features.
   consuming func finish() -> WorldFeatures { writer.finish() }
 
-  /// Projects the geometry of feature `source`. Each geometry of a collection becomes a separate feature, as does, with
-  /// line metrics, each line of a multi-line.
+  /// Projects the geometry of feature `source`. Each geometry of a collection becomes a separate feature. With line
+  /// metrics, each line of a multi-line also becomes a separate feature.
   mutating func append(_ geometry: MapGeoJSON.Geometry, source: Int) {
     self.source = source
     switch geometry {
@@ -94,7 +94,7 @@ struct FeatureProjection {
     }
   }
 
-  /// Ends a line or ring after the points appended so far, and computes their importance.
+  /// Ends a line or ring after the points appended so far, and computes the importance of its points.
   private mutating func close(_ line: Polylines.Line) {
     var line = line
     line.points = line.points.lowerBound..<writer.geometry.points.count
@@ -110,7 +110,7 @@ struct FeatureProjection {
 }
 
 extension MapGeoJSON.Geometry {
-  /// Counts positions, and lines and rings.
+  /// Adds the numbers of positions, and of lines and rings, to the counts.
   fileprivate func count(positions: inout Int, lines: inout Int) {
     switch self {
     case .point: positions += 1
@@ -132,8 +132,8 @@ extension MapGeoJSON.Geometry {
   }
 }
 
-/// Whether a ring in degrees is clockwise with north up, or has no area. The sum is compensated, as in geojson-rewind,
-/// so that the sign is correct for narrow rings far from the origin.
+/// Whether a ring in degrees is clockwise with north up, or has no area. The sum is compensated, as in
+/// geojson-rewind, so the sign is correct for narrow rings far from the origin.
 private func isClockwise(_ ring: [Position]) -> Bool {
   guard var previous = ring.last else { return true }
   var sum = 0.0
@@ -157,20 +157,20 @@ final class ProjectedRun: Sendable {
   let features: ArraySlice<Feature>
   /// The numbers of `features`.
   let numbers: [Int]
-  /// The copies of features west of the world, the world's own features, and the copies of features east of it. A
-  /// record's source is an index into `features`.
+  /// The copies of features west of the world, the world's own features, and the copies of features east of the
+  /// world. The source of a record is an index into `features`.
   let world: WorldFeatures
-  /// The ranges of the three parts in the records.
+  /// The ranges of these three parts in the records.
   let parts: [Range<Int>]
   /// The box of all records.
   let box: Box
   /// The counts of doubtful positions.
   let positions: PositionProjection
 
-  /// Returns the place in `features` of the feature at an index that counts from 0.
+  /// Returns the place in `features` of the feature with an index that counts from 0.
   func place(of index: Int) -> Int { features.startIndex + index }
 
-  /// Projects a run.
+  /// Projects the features of a run to world units.
   init(
     _ run: FeatureRun, options: GeoJSONTilingOptions, filter: ((Feature) -> Bool)?
   ) {

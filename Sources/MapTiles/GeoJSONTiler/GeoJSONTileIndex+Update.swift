@@ -2,8 +2,9 @@ import MapGeoJSON
 import MapGeometry
 
 extension GeoJSONTileIndex {
-  /// Returns the index of `list`, a later state of this index's features, and the region in which tiles changed. Only
-  /// changed runs of features are projected. The tiles are equal to the tiles of a new index of the list.
+  /// Returns the index of `list`, which is a later state of this index's features, and the region in which tiles
+  /// changed. Only changed runs of features are projected. The tiles are equal to the tiles of a new index of the
+  /// list.
   public func updated(to list: FeatureList) -> (index: GeoJSONTileIndex, changes: DirtyRegion) {
     var (old, new): (Footprints, Footprints) = ([:], [:])
     var projected: [ProjectedRun] = []
@@ -57,13 +58,13 @@ private typealias Footprints = [Int: Footprint]
 /// A feature and its boxes in world units.
 private struct Footprint {
   var feature: Feature
-  /// The index of the feature in the source, if identifiers depend on it.
+  /// The index of the feature in the source if identifiers depend on this index.
   var ordinal: Int
   var boxes: [Box] = []
 }
 
 extension DirtyRegion {
-  /// Adds the footprints that are absent from `others` or differ there.
+  /// Adds the footprints that are absent from `others` or differ from the footprints there.
   fileprivate mutating func add(_ footprints: Footprints, differingFrom others: Footprints) {
     for (number, footprint) in footprints {
       if let other = others[number], other.ordinal == footprint.ordinal,
@@ -78,7 +79,7 @@ extension DirtyRegion {
 
 /// The region in which features were added, removed or changed between two states of a source.
 public struct DirtyRegion: Sendable {
-  /// The maximum number of boxes. Beyond it they are united.
+  /// The maximum number of boxes. At this number, the boxes are united into one box.
   private static let maximumBoxes = 256
 
   private var boxes: [Box] = []
@@ -101,7 +102,7 @@ public struct DirtyRegion: Sendable {
   /// Whether a tile may have changed.
   public func touches(_ tile: TileID) -> Bool {
     let side = 1 / Double(1 << tile.z)
-    // Slightly more than the buffer, to allow for rounding.
+    // The margin is slightly more than the buffer, to allow for rounding.
     let margin = side * (buffer + 0.001)
     let (west, north) = (Double(tile.x) * side, Double(tile.y) * side)
     let extent = Box(

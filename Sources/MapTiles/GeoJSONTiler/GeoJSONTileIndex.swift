@@ -1,16 +1,16 @@
 import MapGeoJSON
 import MapGeometry
 
-/// GeoJSON features prepared for cutting into tiles. Immutable: tiles do not depend on previous requests, and
-/// any number of threads may use it.
+/// GeoJSON features that are prepared for cutting into tiles. An index is immutable: tiles do not depend on
+/// previous requests, and any number of threads may use it.
 ///
 /// The layer of a tile has no name. Rings repeat their first point at the end. Exterior rings have positive area in
-/// tile coordinates, holes negative area. There are no tiles above `options.maxZoom`: the caller enlarges tiles of that
-/// level.
+/// tile coordinates, and holes have negative area. There are no tiles above `options.maxZoom`. The caller enlarges
+/// the tiles of that level instead.
 public struct GeoJSONTileIndex: Sendable {
   /// The options of the source.
   public let options: GeoJSONTilingOptions
-  /// Returns whether a feature is included; nil to include all.
+  /// Returns whether a feature is included. Nil includes all features.
   let filter: (@Sendable (Feature) -> Bool)?
   /// The features in world units.
   let runs: [ProjectedRun]
@@ -44,16 +44,16 @@ public struct GeoJSONTileIndex: Sendable {
     return positions.warnings
   }
 
-  /// Returns the tile `id`; nil if it has no features or is above the last zoom level. Use `tiles(_:)` for
-  /// several tiles, which is faster.
+  /// Returns the tile `id`; nil if the tile has no features or is above the last zoom level. For several tiles,
+  /// `tiles(_:)` is faster.
   public func tile(_ id: TileID) -> TileLayer? { tiles([id])[id] }
 
-  /// Returns the tiles among `ids` that have features. The box of every feature is tested once; features near the tiles
-  /// are then cut from the world downward, once for each ancestor.
+  /// Returns the tiles among `ids` that contain features. The box of every feature is tested once. Then features
+  /// near the tiles are cut from the world downward, once for each ancestor.
   ///
   /// - Parameters:
   ///   - ids: The tiles.
-  ///   - isCancelled: Returns whether to stop before the next tile. The result is then incomplete.
+  ///   - isCancelled: Returns whether to stop before the next tile. If it stops, the result is incomplete.
   public func tiles(
     _ ids: [TileID], isCancelled: () -> Bool = { false }
   ) -> [TileID: TileLayer] {
@@ -79,7 +79,7 @@ public struct GeoJSONTileIndex: Sendable {
     for tile in wanted {
       let side = 1 / Double(1 << tile.z)
       let (west, north) = (Double(tile.x) * side, Double(tile.y) * side)
-      // A generous margin allows for rounding.
+      // The margin is generous, to allow for rounding.
       let margin = side * (2 * options.buffer + 1)
       extent.formUnion(Point(west - margin, north - margin))
       extent.formUnion(Point(west + side + margin, north + side + margin))
@@ -87,7 +87,7 @@ public struct GeoJSONTileIndex: Sendable {
     var near = WorldFeatures()
     near.records.reserveCapacity(
       runs.reduce(0) { $0 + (extent.intersects($1.box) ? $1.world.records.count : 0) })
-    // Copies from the west precede the world's own features, which precede copies from the east.
+    // Copies from the west precede the world's own features. These precede copies from the east.
     for part in 0..<3 {
       for (place, run) in runs.enumerated() where extent.intersects(run.box) {
         near.append(run.world, records: run.parts[part], source: place << capacityShift) {
@@ -105,8 +105,8 @@ public struct GeoJSONTileIndex: Sendable {
     return (runs[run], runs[run].place(of: index), firstOrdinals[run] + index)
   }
 
-  /// Cuts the features of `tile` into its children that cover any of `wanted`, first along x and then along
-  /// y.
+  /// Cuts the features of `tile` into those children that cover any of `wanted`. The cut is made along x first and
+  /// along y second.
   private func cut(
     _ features: WorldFeatures, of tile: TileID, for wanted: [TileID]
   ) -> [(TileID, WorldFeatures)] {
@@ -129,8 +129,8 @@ public struct GeoJSONTileIndex: Sendable {
       ? features : features.clipped(to: slab, lineMetrics: options.lineMetrics)
   }
 
-  /// Returns half `half` (0 or 1) of column or row `position` of level `zoom`, with the buffer of a tile of
-  /// the next level.
+  /// Returns one half of column or row `position` of level `zoom`, with the buffer of a tile of the next level. The
+  /// `half` is 0 or 1.
   private func slab(_ axis: Slab.Axis, _ position: Int, _ half: Int, zoom: Int) -> Slab {
     let buffer = 0.5 * options.buffer
     let scale = Double(1 << zoom)

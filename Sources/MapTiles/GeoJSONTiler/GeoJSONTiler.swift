@@ -1,11 +1,11 @@
 import MapGeoJSON
 import MapGeometry
 
-/// Cuts GeoJSON into tiles as MapLibre does, with the same points in the same tile units and order. It follows
-/// geojson-vt with the options of MapLibre's GeoJSON sources.
+/// Cuts GeoJSON into tiles as MapLibre does. The tiles have the same points, in the same tile units and order. The
+/// tiler follows geojson-vt with the options of MapLibre's GeoJSON sources.
 ///
-/// Stages: project (degrees to world units) → wrap (copies across the antimeridian) → clip (top-down,
-/// by halves) → simplify, round and collect into a `TileLayer`.
+/// The stages are: project (degrees to world units) → wrap (copies across the antimeridian) → clip (top-down, by
+/// halves) → simplify, round and collect into a `TileLayer`.
 ///
 ///     let index = GeoJSONTiler(options: GeoJSONTilingOptions(maxZoom: 14)).index(features: features)
 ///     let layers = index.tiles(tilesInView)
@@ -13,11 +13,11 @@ public struct GeoJSONTiler: Sendable {
   /// The options of the source.
   public let options: GeoJSONTilingOptions
 
-  /// Creates a tiler.
+  /// Creates a tiler with the options of a source.
   public init(options: GeoJSONTilingOptions = GeoJSONTilingOptions()) { self.options = options }
 
-  /// Prepares `features` for cutting. Features without a geometry, and features for which `filter` returns false, are
-  /// skipped. Takes O(n log n) time for n points. The cost of tiles depends on the features in view.
+  /// Prepares `features` for cutting. Features without a geometry, and features for which `filter` returns false,
+  /// are skipped. This takes O(n log n) time for n points. The cost of tiles depends on the features in view.
   public func index(
     features: [Feature], filter: (@Sendable (Feature) -> Bool)? = nil
   ) -> GeoJSONTileIndex {
@@ -36,26 +36,26 @@ public struct GeoJSONTiler: Sendable {
 
 /// The options of a GeoJSON source in the style specification that affect its tiles.
 public struct GeoJSONTilingOptions: Hashable, Sendable {
-  /// Tile units per side of a tile, as in MapLibre.
+  /// The number of tile units per side of a tile, as in MapLibre.
   public static let extent = 8192
 
-  /// Pixels per side of a tile, the unit of `buffer` and `tolerance`.
+  /// The number of pixels per side of a tile. These pixels are the unit of `buffer` and `tolerance`.
   public static let tileSize = 512
 
-  /// The last zoom level with tiles, 0...24 (`maxzoom`). Higher zoom levels use these tiles, enlarged.
+  /// The last zoom level with tiles (`maxzoom`), 0 to 24. Higher zoom levels use enlarged tiles of this level.
   /// Nothing is simplified at this level.
   public var maxZoom: Int
-  /// The width of the buffer around a tile, in pixels (`buffer`), 0...512.
+  /// The width of the buffer around a tile (`buffer`), 0 to 512 pixels.
   public var bufferInPixels: Double
-  /// The tolerance of simplification in pixels (`tolerance`); 0 keeps every point.
+  /// The tolerance of simplification in pixels (`tolerance`). A tolerance of 0 keeps every point.
   public var toleranceInPixels: Double
-  /// Whether lines have their progress along the whole line (`lineMetrics`).
+  /// Whether lines store their progress along the whole line (`lineMetrics`).
   public var lineMetrics: Bool
   /// Whether features are identified by their index in the data (`generateId`).
   public var generateIdentifiers: Bool
 
-  /// Creates options, with the defaults of the specification. `maxZoom`, `bufferInPixels` and
-  /// `toleranceInPixels` are clamped to their ranges.
+  /// Creates options. The default values are those of the specification. The zoom level, the buffer and the
+  /// tolerance are clamped to their ranges.
   public init(
     maxZoom: Int = 18, bufferInPixels: Double = 128, toleranceInPixels: Double = 0.375,
     lineMetrics: Bool = false, generateIdentifiers: Bool = false
@@ -70,12 +70,12 @@ public struct GeoJSONTilingOptions: Hashable, Sendable {
   /// The buffer as a fraction of a tile's side.
   var buffer: Double { bufferInPixels / Double(Self.tileSize) }
 
-  /// Returns the tolerance at zoom level `zoom` in world units; 0 at the last level.
+  /// Returns the tolerance at zoom level `zoom` in world units. It is 0 at the last level.
   func tolerance(atZoom zoom: Int) -> Double {
     zoom == maxZoom ? 0 : worldTolerance(atZoom: zoom)
   }
 
-  /// The finest tolerance of all levels, in world units.
+  /// The finest tolerance among all levels, in world units.
   var finestTolerance: Double { worldTolerance(atZoom: maxZoom) }
 
   private func worldTolerance(atZoom zoom: Int) -> Double {

@@ -1,9 +1,9 @@
 import MapGeoJSON
 import MapGeometry
 
-/// Projects the positions of a source and counts those that cannot be shown in place.
+/// Projects the positions of a source, and counts the positions that cannot be shown in place.
 struct PositionProjection: Sendable {
-  /// A count of occurrences, and the first feature with one.
+  /// A count of occurrences, and the first feature in which one occurred.
   struct Counter: Sendable {
     private(set) var count = 0
     private(set) var firstFeature = 0
@@ -40,7 +40,7 @@ struct PositionProjection: Sendable {
     return WebMercator.world(longitude: position.longitude, latitude: position.latitude)
   }
 
-  /// Counts a point, line or polygon of feature `feature` if it lies wholly beyond the square of Web Mercator.
+  /// Counts a point, line or polygon of feature `feature` if it lies completely outside the square of Web Mercator.
   mutating func countPart(_ positions: some Collection<Position>, feature: Int) {
     // Most parts start within the square.
     guard let first = positions.first, Self.isBeyondSquare(first) else { return }
@@ -86,17 +86,20 @@ struct PositionProjection: Sendable {
 
 /// A problem with data that could not be tiled unchanged.
 public enum TilingWarning: Hashable, Sendable, CustomStringConvertible {
-  /// Positions beyond a pole were mirrored at it, with their number and the index of the first feature concerned.
+  /// Positions beyond a pole were mirrored at the pole. The values are their number and the index of the first such
+  /// feature.
   case latitudeBeyondPole(positions: Int, firstFeature: Int)
-  /// Points, lines and polygons beyond the latitudes of tiles are drawn at the edge, with their number and the index of
-  /// the first feature concerned.
+  /// Points, lines and polygons beyond the latitudes of tiles are drawn at the edge. The values are their number
+  /// and the index of the first such feature.
   case latitudeBeyondSquare(parts: Int, firstFeature: Int)
-  /// Positions too far east or west are not drawn, with their number and the index of the first feature concerned.
+  /// Positions too far to the east or west are not drawn. The values are their number and the index of the first
+  /// such feature.
   case longitudeBeyondWorld(positions: Int, firstFeature: Int)
-  /// Positions with a coordinate that is not finite were skipped, with their number and the index of the first feature
-  /// concerned.
+  /// Positions with a coordinate that is not finite were skipped. The values are their number and the index of the
+  /// first such feature.
   case notFinite(positions: Int, firstFeature: Int)
-  /// Features that are not points were skipped in a clustered source, with their number and the index of the first one.
+  /// Features that are not points were skipped in a clustered source. The values are their number and the index of
+  /// the first such feature.
   case notAPoint(features: Int, firstFeature: Int)
 
   /// A description of the problem.

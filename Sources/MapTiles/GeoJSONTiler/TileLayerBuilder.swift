@@ -1,7 +1,7 @@
 import MapGeoJSON
 import MapGeometry
 
-/// The last stage of the tiler: converts the features inside a tile's buffer to a tile layer in integer tile
+/// The last stage of the tiler. It converts the features inside a tile's buffer to a tile layer in integer tile
 /// units, simplified to the tolerance of the zoom level.
 struct TileLayerBuilder {
   private let index: GeoJSONTileIndex
@@ -21,7 +21,7 @@ struct TileLayerBuilder {
     layer = TileLayer(name: "", extent: GeoJSONTilingOptions.extent)
   }
 
-  /// Returns the layer of `features`; nil if it is empty.
+  /// Returns the layer of `features`; nil if the layer is empty.
   static func layer(
     _ id: TileID, features: WorldFeatures, of index: GeoJSONTileIndex
   ) -> TileLayer? {
@@ -31,7 +31,7 @@ struct TileLayerBuilder {
     return builder.finish()
   }
 
-  /// Reserves space for all points and parts of `features`, so that large arrays are not copied as they grow. Reserved
+  /// Reserves space for all points and parts of `features`, so large arrays are not copied as they grow. Reserved
   /// space that stays empty takes no physical memory.
   private mutating func reserveCapacity(for features: WorldFeatures) {
     var (points, parts) = (0, 0)
@@ -90,8 +90,8 @@ struct TileLayerBuilder {
     append(kept[...])
   }
 
-  /// Appends a ring unless its area is below the square of the tolerance. Exterior rings have a positive area
-  /// in tile units, holes a negative one.
+  /// Appends a ring unless its area is below the square of the tolerance. In tile units, exterior rings have a
+  /// positive area, and holes have a negative area.
   private mutating func append(ring index: Int, of geometry: Polylines) {
     guard tolerance == 0 || geometry.lines[index].measure >= tolerance * tolerance else { return }
     simplify(geometry, line: index)
@@ -119,7 +119,7 @@ struct TileLayerBuilder {
 }
 
 extension Polylines.Line {
-  /// The part of the whole line that this line covers, as fractions of its length.
+  /// The part of the whole line that this line covers, as fractions of the length of the whole line.
   fileprivate var progress: ClosedRange<Double> {
     guard measure > 0, measure < .infinity else { return 0...1 }
     let start = min(max(startDistance / measure, 0), 1)
@@ -142,7 +142,7 @@ struct TileUnits {
     self.extent = Double(extent)
   }
 
-  /// Returns the tile point nearest to the world point (`x`, `y`); halves are rounded east and south.
+  /// Returns the tile point nearest to the world point (`x`, `y`). Halves are rounded to the east and south.
   @inline(__always)
   func point(x: Double, y: Double) -> TileLayer.TilePoint {
     TileLayer.TilePoint(
@@ -152,17 +152,17 @@ struct TileUnits {
 
 /// Collects the attributes of a tile's features into a table of names and a table of values.
 ///
-/// Names are looked up once per run of features with the same names. Values are stored for each feature: a search for
-/// equal values would cost more than it saves, because most maps read few values.
+/// Names are looked up once per run of features with the same names. Values are stored for each feature. A search
+/// for equal values would cost more than it saves, because most maps read few values.
 struct AttributeTable {
-  /// The names.
+  /// The names of attributes.
   private(set) var keys: [String] = []
   private(set) var values: [AttributeValue] = []
   /// The attributes of all features so far.
   private(set) var tags: [TileLayer.Tag] = []
 
   private var keyIndices: [String: UInt32] = [:]
-  /// The names of the previous feature, and their keys.
+  /// The names of the previous feature, and the keys of these names.
   private var names: [String] = []
   private var nameKeys: [UInt32] = []
 

@@ -1,8 +1,8 @@
 import MapGeometry
 
 extension WorldFeatures {
-  /// Returns the features clipped to `slab`, in order. Features inside are unchanged. Clipping may split a line; with
-  /// `lineMetrics` each piece becomes a separate feature.
+  /// Returns the features clipped to `slab`, in order. Features inside the slab are unchanged. Clipping may split a
+  /// line. With `lineMetrics`, each piece of the line becomes a separate feature.
   func clipped(to slab: Slab, lineMetrics: Bool) -> WorldFeatures {
     var writer = WorldFeatureWriter(sharing: pools)
     writer.records.reserveCapacity(records.count)
@@ -49,8 +49,8 @@ extension Polylines {
     }
   }
 
-  /// Appends the parts of the rings `lines` of `pool` that lie inside `slab`. If an invalid polygon loses its exterior,
-  /// its first remaining hole becomes the exterior.
+  /// Appends the parts of the rings `lines` of `pool` that lie inside `slab`. If an invalid polygon loses its
+  /// exterior ring, its first remaining hole becomes the exterior ring.
   private mutating func append(ringsOf pool: Polylines, lines: Range<Int>, inside slab: Slab) {
     var opensPolygon = false
     for line in lines {
@@ -66,8 +66,9 @@ extension Polylines {
 
 extension WorldFeatures {
   /// Returns the features of one world with copies of the features of adjacent worlds that extend across the
-  /// antimeridian: first the copies from the west, then the world's own features, then the copies from the east, each
-  /// clipped to the world with a buffer of `buffer` worlds. `parts` has their ranges in the records.
+  /// antimeridian. The copies from the west come first, then the world's own features, then the copies from the
+  /// east. Each of these parts is clipped to the world with a buffer of `buffer` worlds. The ranges of the parts in
+  /// the records are returned in `parts`.
   func wrapped(
     buffer: Double, lineMetrics: Bool
   ) -> (features: WorldFeatures, parts: [Range<Int>]) {
@@ -86,7 +87,7 @@ extension WorldFeatures {
 }
 
 extension WorldFeatureWriter {
-  /// Appends copies of `features`, moved east by `offset` worlds.
+  /// Appends copies of `features`, which are moved east by `offset` worlds.
   fileprivate mutating func append(_ features: WorldFeatures, movedBy offset: Double) {
     for record in features.records {
       let pool = features.pools[Int(record.pool)]

@@ -1,15 +1,15 @@
 import MapGeometry
 
-/// Features in world units, in columns: the intermediate form of the tiler's stages.
+/// Features in world units, stored in columns. They are the intermediate form of the tiler's stages.
 ///
-/// Geometry is stored in pools. A clipped set shares the pools of the original set: features inside stay in their pool,
-/// and clipping puts new pieces into a separate pool.
+/// Geometry is stored in pools. A clipped set shares the pools of the original set. Features inside stay in their
+/// pool, and clipping puts new pieces into a separate pool.
 struct WorldFeatures: Sendable {
   /// A feature as a range into a pool.
   struct Record: Sendable {
-    /// The box of the feature; for a polygon, the box of its exterior rings.
+    /// The box of the feature. For a polygon, it is the box of the exterior rings.
     var box: Box
-    /// The index of the first point of a point feature, or of the first line of other features.
+    /// The index of the first point of a point feature, or of the first line of another feature.
     var start: Int32
     /// The index after the last point or line.
     var end: Int32
@@ -28,8 +28,8 @@ struct WorldFeatures: Sendable {
   /// The features in order.
   var records: [Record] = []
 
-  /// Appends the records in `range` of `other` whose boxes satisfy `isWanted`, with `source` added to their
-  /// sources, and the pools that they refer to.
+  /// Appends the records in `range` of `other` whose boxes satisfy `isWanted`, and the pools to which they refer.
+  /// Adds `source` to the source of each record.
   mutating func append(
     _ other: WorldFeatures, records range: Range<Int>, source: Int, where isWanted: (Box) -> Bool
   ) {
@@ -59,12 +59,12 @@ struct WorldFeatureWriter {
     type == .point ? geometry.points.count : geometry.lines.count
   }
 
-  /// Creates a feature of the points or lines appended since `start`, if there are any.
+  /// Creates a feature from the points or lines appended since `start`. Does nothing if there are none.
   mutating func closeRecord(type: TileLayer.GeometryType, source: Int32, from start: Int) {
     closeRecord(type: type, source: source, content: start..<position(for: type))
   }
 
-  /// Creates a feature of the points or lines `content`, if there are any.
+  /// Creates a feature from the points or lines `content`. Does nothing if there are none.
   mutating func closeRecord(type: TileLayer.GeometryType, source: Int32, content: Range<Int>) {
     guard !content.isEmpty else { return }
     var box = Box.empty
@@ -82,7 +82,7 @@ struct WorldFeatureWriter {
         pool: UInt16(truncatingIfNeeded: earlierPools.count), type: type))
   }
 
-  /// Returns the set.
+  /// Returns the set of all features.
   consuming func finish() -> WorldFeatures {
     let hasGeometry = !geometry.points.isEmpty
     return WorldFeatures(

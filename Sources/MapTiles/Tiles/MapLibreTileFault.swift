@@ -4,17 +4,17 @@ public enum MapLibreTileFault: Hashable, Sendable {
   case endOfData
   /// An integer of more than ten bytes.
   case integerLength
-  /// A count or length that exceeds 32 bits.
+  /// A count or length that needs more than 32 bits.
   case count(UInt64)
   /// A column of an unknown type, or of a type that the specification has not settled, such as nested properties.
   case columnType(UInt64)
-  /// A layer without a geometry column, or with several.
+  /// A layer with no geometry column or with several geometry columns.
   case geometryColumns(Int)
-  /// A column without this stream, or with it in a place where it has no meaning.
+  /// A column that lacks this stream, or that contains it where the stream has no meaning.
   case stream(MapLibreTileStream)
   /// A stream of an unknown type.
   case streamType(UInt8)
-  /// A stream of an unknown encoding, or of an encoding that its values cannot have.
+  /// A stream of an unknown encoding, or of an encoding that its values cannot use.
   case encoding(UInt8)
   /// A stream that ends after `found` of its `stated` values.
   case missingValues(stated: Int, found: Int)
@@ -22,13 +22,13 @@ public enum MapLibreTileFault: Hashable, Sendable {
   case packedIntegers
   /// A geometry of an unknown type.
   case geometryType(UInt32)
-  /// Polygons that consist of triangles only.
+  /// Polygons that consist only of triangles.
   case missingOutlines
   /// An index beyond the `count` entries of a dictionary.
   case dictionaryIndex(UInt32, count: Int)
   /// Compressed text with a symbol beyond the `count` symbols of its table.
   case symbol(UInt8, count: Int)
-  /// A column with values for another number of features than the layer has.
+  /// A column with values for a number of features that differs from the number of features in the layer.
   case featureCount(Int, expected: Int)
   /// More values than a tile of this size can contain.
   case tooManyValues

@@ -1,11 +1,11 @@
-/// A square of the Web Mercator world at a zoom level: column `x` from the antimeridian eastward,
-/// row `y` from north to south, each in `0..<2^z`.
+/// A square of the Web Mercator world at a zoom level. Columns `x` run from the antimeridian eastward, and rows `y`
+/// run from north to south. Both are in `0..<2^z`.
 public struct TileID: Hashable, Sendable {
-  /// The zoom level, 0...30.
+  /// The zoom level, 0 to 30.
   public let z: Int
-  /// The column.
+  /// The column, counted from the antimeridian eastward.
   public let x: Int
-  /// The row.
+  /// The row, counted from north to south.
   public let y: Int
 
   /// Creates the tile at a level, column and row; nil if there is no such tile.
@@ -25,16 +25,16 @@ public struct TileID: Hashable, Sendable {
 }
 
 extension TileID {
-  /// The tile of zoom level 0: the whole world.
+  /// The tile of zoom level 0, which covers the whole world.
   public static let world = TileID(uncheckedZ: 0, x: 0, y: 0)
 
-  /// The tile that covers this one at the previous zoom level; nil for the world.
+  /// The tile that covers this tile at the previous zoom level; nil for the world.
   public var parent: TileID? {
     z > 0 ? TileID(uncheckedZ: z - 1, x: x >> 1, y: y >> 1) : nil
   }
 
-  /// The four tiles of the next zoom level that this one covers: northwest, northeast, southwest,
-  /// southeast; empty at level 30.
+  /// The four tiles of the next zoom level that this tile covers, in the order northwest, northeast, southwest,
+  /// southeast. Empty at level 30.
   public var children: [TileID] {
     guard z < 30 else { return [] }
     return [(0, 0), (1, 0), (0, 1), (1, 1)].map { column, row in
@@ -42,7 +42,7 @@ extension TileID {
     }
   }
 
-  /// Returns the tile of level `zoom` that covers this one; nil if `zoom` is not in `0...z`.
+  /// Returns the tile of level `zoom` that covers this tile; nil if `zoom` is not in `0...z`.
   public func ancestor(at zoom: Int) -> TileID? {
     guard zoom >= 0, zoom <= z else { return nil }
     return TileID(uncheckedZ: zoom, x: x >> (z - zoom), y: y >> (z - zoom))
@@ -51,7 +51,7 @@ extension TileID {
   /// Whether this tile covers `other` or is equal to it.
   public func covers(_ other: TileID) -> Bool { other.ancestor(at: z) == self }
 
-  /// A unique number, ordered by level, then row, then column.
+  /// A unique number that orders tiles by level, then by row, then by column.
   public var key: UInt64 {
     // Levels 0 to z - 1 have (4^z - 1) / 3 tiles.
     ((1 << UInt64(2 * z)) - 1) / 3 + (UInt64(y) << UInt64(z)) + UInt64(x)
@@ -59,6 +59,6 @@ extension TileID {
 }
 
 extension TileID: Comparable {
-  /// Orders tiles by level, then row, then column.
+  /// Orders tiles by level, then by row, then by column.
   public static func < (a: TileID, b: TileID) -> Bool { a.key < b.key }
 }

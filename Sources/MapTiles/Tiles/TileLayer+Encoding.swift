@@ -1,6 +1,6 @@
 /// The unrounded positions of a layer that was cut from an ancestor's layer.
 public struct CutPositions: Sendable {
-  /// The units per side of the ancestor's layer, to which the descendant's square is scaled.
+  /// The number of units per side of the ancestor's layer. The descendant's square is scaled to this number.
   let extent: Int
   /// The points at which lines were cut, as ascending indices into the layer's points.
   private var indices: [UInt32] = []
@@ -10,7 +10,7 @@ public struct CutPositions: Sendable {
   /// Creates the positions of a layer without cuts.
   init(extent: Int) { self.extent = extent }
 
-  /// Adds the position of the point at `index`, unless both coordinates are whole. Indices must ascend.
+  /// Adds the position of the point at `index`, unless both coordinates are whole numbers. Indices must ascend.
   mutating func note(_ position: SIMD2<Double>, at index: Int) {
     guard position != position.rounded(.down) else { return }
     indices.append(UInt32(clamping: index))
@@ -30,21 +30,21 @@ public struct CutPositions: Sendable {
 }
 
 extension TileLayer {
-  /// The units per side of the tile in which queries return geometries.
+  /// The number of units per side of the tile in which queries return geometries.
   public var queriedExtent: Int { cut?.extent ?? extent }
 
-  /// Returns the parts of a feature in the units in which queries return them.
+  /// Returns the parts of a feature in the units that queries use.
   ///
   /// To answer queries of a layer that is cut from an ancestor, MapLibre encodes a tile in the ancestor's units.
-  /// Positions are encoded as steps from one to the next, without fractions, so that points after a cut can be off by a
-  /// unit.
+  /// Positions are encoded as steps from one position to the next, without fractions. Points after a cut can
+  /// therefore be off by a unit.
   public func queriedParts(of feature: FeatureRecord) -> [[TilePoint]] {
     guard let cut else { return feature.parts.map { Array(points(ofPart: $0)) } }
     var last = SIMD2<Double>()
     var encoded = TilePoint(0, 0)
     return feature.parts.map { part in
       let points = points(ofPart: part)
-      // The last point of a ring repeats the first one and is not encoded.
+      // The last point of a ring repeats the first point and is not encoded.
       let isClosed = feature.type == .polygon && points.count > 1
       var result: [TilePoint] = []
       result.reserveCapacity(points.count)
@@ -60,7 +60,7 @@ extension TileLayer {
     }
   }
 
-  /// Returns the integer part of a number; 0 for numbers beyond the range of tiles.
+  /// Returns the integer part of a number. Returns 0 for numbers beyond the range of tiles.
   private static func whole(_ number: Double) -> Int32 {
     Int32(exactly: number.rounded(.towardZero)) ?? 0
   }

@@ -1,20 +1,21 @@
 import MapGeometry
 
 extension TileLayer {
-  /// The tile units per side of an overzoomed layer. MapLibre lays out all tiles in these units.
+  /// The number of tile units per side of an overzoomed layer. MapLibre lays out all tiles in these units.
   public static let overzoomedExtent = 8192
 
   /// The width of the buffer around an overzoomed tile, in units of the original layer.
   private static let overzoomBuffer = 128.0
 
-  /// Returns the part of the layer of tile `id` that lies in `descendant` and its buffer, in units of `descendant`. It
-  /// replaces a tile that the source does not have.
+  /// Returns the part of the layer of tile `id` that lies in `descendant` and its buffer, in units of `descendant`.
+  /// This part replaces a tile that the source does not contain.
   ///
-  /// Lines and rings are clipped along x, then along y. Follows MapLibre GL JS (`vector_tile_overzoomed.ts`).
+  /// Lines and rings are clipped first along x and then along y. The function follows MapLibre GL JS
+  /// (`vector_tile_overzoomed.ts`).
   ///
   /// - Parameters:
   ///   - id: The tile of this layer.
-  ///   - descendant: A tile inside `id`, at any number of zoom levels above it.
+  ///   - descendant: A tile inside `id`, any number of zoom levels above `id`.
   public func overzoomed(from id: TileID, to descendant: TileID) -> TileLayer {
     var cutter = LayerCutter(self, from: id, to: descendant)
     for feature in features { cutter.append(feature) }
@@ -27,14 +28,14 @@ extension TileLayer {
     private(set) var layer: TileLayer
 
     private let source: TileLayer
-    /// The descendant's units per unit of the source.
+    /// The number of the descendant's units per unit of the source.
     private let scale: Double
     private let offset: Point
-    /// The least and the greatest x and y that are kept, in the source's units at the descendant's scale.
+    /// The range of kept coordinates for both x and y, in the source's units at the descendant's scale.
     private let limits: ClosedRange<Double>
-    /// The layer's units per unit of `limits`.
+    /// The number of the layer's units per unit of `limits`.
     private let rounding: Double
-    /// A line before and after each clip.
+    /// A line before clipping, after the clip along x, and after both clips.
     private var line = Polylines()
     private var clippedOnX = Polylines()
     private var clipped = Polylines()

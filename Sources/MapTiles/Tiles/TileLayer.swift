@@ -1,7 +1,7 @@
 import MapGeoJSON
 
-/// The features of a layer of a tile, in columns: a flat array of points, an array of the ends of rings and
-/// lines, and attributes as indices into tables of names and values.
+/// The features of a layer of a tile, stored in columns. The columns are a flat array of points, an array of the
+/// ends of rings and lines, and attributes as indices into tables of names and values.
 ///
 /// The points of a point feature form one part. A ring repeats its first point at its end.
 public struct TileLayer: Sendable {
@@ -16,15 +16,16 @@ public struct TileLayer: Sendable {
     case polygon = 3
   }
 
-  /// A point in tile units: `0..<extent` in the tile, and in its buffer beyond; y grows southward.
+  /// A point in tile units. The tile has the coordinates `0..<extent`, and its buffer extends beyond them; y grows
+  /// southward.
   @frozen
   public struct TilePoint: Hashable, Sendable {
-    /// Tile units from the tile's western edge.
+    /// The distance from the tile's western edge, in tile units.
     public var x: Int32
-    /// Tile units from the tile's northern edge.
+    /// The distance from the tile's northern edge, in tile units.
     public var y: Int32
 
-    /// Creates the point at `x`, `y`.
+    /// Creates the point at `x` and `y`, in tile units.
     @inlinable
     public init(_ x: Int32, _ y: Int32) {
       self.x = x
@@ -34,9 +35,9 @@ public struct TileLayer: Sendable {
 
   /// An attribute: a name and a value.
   public struct Tag: Hashable, Sendable, BitwiseCopyable {
-    /// Index into `keys`.
+    /// The index of the name in `keys`.
     public var key: UInt32
-    /// Index into `values`.
+    /// The index of the value in `values`.
     public var value: UInt32
 
     /// Creates an attribute from its indices.
@@ -48,29 +49,29 @@ public struct TileLayer: Sendable {
 
   /// The name of the layer; empty for GeoJSON.
   public var name: String
-  /// Tile units per side.
+  /// The number of tile units per side.
   public var extent: Int
   /// All points of all features.
   public var points: [TilePoint] = []
-  /// The end of each part (point set, line or ring) in `points`; a part starts at the end of the previous
-  /// one.
+  /// The end of each part in `points`. A part is a set of points, a line or a ring. It starts at the end of the
+  /// previous part.
   public var partEnds: [Int] = []
   /// The features in the order of the data.
   public var features: [FeatureRecord] = []
-  /// Attribute names.
+  /// The names of attributes, to which `Tag.key` refers.
   public var keys: [String] = []
-  /// Attribute values.
+  /// The values of attributes, to which `Tag.value` refers.
   public var values: [AttributeValue] = []
-  /// The attributes of all features.
+  /// The attributes of all features, in the order of the features.
   public var tags: [Tag] = []
-  /// The unrounded positions of the points, if the layer was cut from an ancestor's layer.
+  /// The unrounded positions of the points; nil unless the layer was cut from an ancestor's layer.
   public var cut: CutPositions?
   /// The number of features skipped because of an unknown geometry type.
   public var unknownFeatureCount = 0
-  /// A tolerated error in the data. The features match MapLibre's reading of it. Nil if the data is valid.
+  /// A tolerated error in the data; nil if the data is valid. The features match MapLibre's reading of the data.
   public var damage: VectorTileError?
 
-  /// Creates an empty layer.
+  /// Creates an empty layer with `extent` tile units per side.
   public init(name: String, extent: Int) {
     self.name = name
     self.extent = extent
@@ -82,8 +83,8 @@ public struct TileLayer: Sendable {
     points[(index == 0 ? 0 : partEnds[index - 1])..<partEnds[index]]
   }
 
-  /// The points of all parts while a layer lends them. Loops use it to avoid retaining the layer's arrays for each
-  /// part.
+  /// The points of all parts while a layer lends them. Loops use this type so that they need not retain the layer's
+  /// arrays for each part.
   public struct Parts {
     private let points: UnsafeBufferPointer<TilePoint>
     private let ends: UnsafeBufferPointer<Int>
@@ -111,10 +112,10 @@ public struct TileLayer: Sendable {
 }
 
 extension TileLayer {
-  /// A feature as ranges into the columns. It takes 48 bytes without references, because tiles of cities have 20,000
-  /// features.
+  /// A feature as ranges into the columns. It takes 48 bytes and contains no references, because tiles of cities
+  /// contain 20,000 features.
   public struct FeatureRecord: Sendable {
-    /// The geometry type.
+    /// The geometry type of the feature.
     public var type: GeometryType
     private var identifierKind = IdentifierKind.none
     /// The bits of the numeric identifier.
@@ -123,7 +124,7 @@ extension TileLayer {
     private var endPart: UInt32 = 0
     private var firstTag: UInt32 = 0
     private var endTag: UInt32 = 0
-    /// The start of `lineProgress`; NaN without line progress.
+    /// The start of `lineProgress`; NaN if there is no line progress.
     private var progressStart = Double.nan
     private var progressEnd = Double.nan
 
@@ -143,7 +144,7 @@ extension TileLayer {
       self.lineProgress = lineProgress
     }
 
-    /// The feature's parts: indices into `partEnds`.
+    /// The feature's parts, as indices into `partEnds`.
     public var parts: Range<Int> {
       get { Int(firstPart)..<Int(endPart) }
       set {
@@ -153,7 +154,7 @@ extension TileLayer {
       }
     }
 
-    /// The feature's attributes: indices into `tags`.
+    /// The feature's attributes, as indices into `tags`.
     public var tags: Range<Int> {
       get { Int(firstTag)..<Int(endTag) }
       set {
@@ -163,8 +164,8 @@ extension TileLayer {
       }
     }
 
-    /// The identifier, if there is one. A string is stored as the integer at its start, or as no identifier if it does
-    /// not start with one.
+    /// The identifier; nil if there is no identifier. A string is stored as the integer at its start. A string that
+    /// does not start with an integer is not stored.
     public var identifier: Feature.Identifier? {
       get {
         switch identifierKind {
@@ -191,8 +192,8 @@ extension TileLayer {
       identifierBits = number
     }
 
-    /// The part of the whole line that this line covers, as fractions of its length; nil unless the source
-    /// has line metrics.
+    /// The part of the whole line that this line covers, as fractions of the length of the whole line. Nil unless
+    /// the source has line metrics.
     public var lineProgress: ClosedRange<Double>? {
       get { progressStart.isNaN ? nil : progressStart...progressEnd }
       set {
@@ -204,8 +205,9 @@ extension TileLayer {
 }
 
 extension Feature.Identifier {
-  /// The identifier as it is stored in tiles: a number unchanged, a string as the integer at its start, or nil without
-  /// one. MapLibre's expressions and feature states use the same identifiers.
+  /// The identifier as it is stored in tiles. A number is unchanged, and a string becomes the integer at its start.
+  /// Nil if the string does not start with an integer. MapLibre's expressions and feature states use the same
+  /// identifiers.
   var asNumber: Feature.Identifier? {
     guard case .string(let text) = self else { return self }
     var digits = text.drop(while: \.isWhitespace)
@@ -217,7 +219,7 @@ extension Feature.Identifier {
   }
 }
 
-/// Returns the nearest integer, with halves rounded up as in ECMAScript's Math.round, clamped to 32 bits.
+/// Returns the nearest integer, clamped to 32 bits. Halves are rounded up as in ECMAScript's Math.round.
 @inline(__always)
 func nearestInteger(_ value: Double) -> Int32 {
   let above = value.rounded(.up)

@@ -1,6 +1,6 @@
 import MapJSON
 
-/// An error in the bytes of a vector tile, with its location.
+/// An error in the bytes of a vector tile. It states its location.
 public struct VectorTileError: Error, Hashable, Sendable {
   /// The kind of error.
   public enum Reason: Hashable, Sendable {
@@ -10,7 +10,7 @@ public struct VectorTileError: Error, Hashable, Sendable {
     case unnamedLayer
     /// A layer whose version is not 1 or 2.
     case version(UInt32)
-    /// A layer without a version, which is read as version 1.
+    /// A layer without a version. It is read as version 1.
     case unstatedVersion
     /// A layer with an extent of 0.
     case emptyExtent
@@ -36,12 +36,12 @@ public struct VectorTileError: Error, Hashable, Sendable {
 
   /// The kind of error.
   public var reason: Reason
-  /// The byte offset in the tile.
+  /// The byte offset of the error in the tile.
   public var offset: Int
-  /// The name of the layer, if it is known.
+  /// The name of the layer; nil if it is not known.
   public var layer: String?
 
-  /// Creates an error at a byte offset.
+  /// Creates an error at a byte offset in a layer.
   public init(_ reason: Reason, offset: Int, layer: String? = nil) {
     self.reason = reason
     self.offset = offset
@@ -69,7 +69,7 @@ public enum GeometryCommand: UInt32, Sendable {
 }
 
 extension VectorTileError: CustomStringConvertible {
-  /// A description with the layer, the byte offset and the reason.
+  /// A description that contains the layer, the byte offset and the reason.
   public var description: String {
     let place = layer.map { "layer \"\($0)\", byte \(offset)" } ?? "byte \(offset)"
     return "\(place): \(reason)"

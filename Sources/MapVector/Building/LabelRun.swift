@@ -2,8 +2,8 @@ import MapGeometry
 import MapRaster
 import MapText
 
-/// Consecutive glyphs of a label that form one text: they have one font, size, color, line and direction, and
-/// consecutive characters.
+/// Consecutive glyphs of a label that form one text. They share one font, size, color, line and direction, and
+/// their characters are consecutive.
 struct LabelRun {
   private(set) var glyphs: [LabelMark.PlacedGlyph]
   let font: FontSource
@@ -21,10 +21,10 @@ struct LabelRun {
   /// The index after the last character of each glyph.
   private var ends: [Int] = []
 
-  /// The relative difference up to which sizes count as equal.
+  /// The maximum relative difference between sizes that are treated as equal.
   private static let tolerance = 0.002
-  /// The difference between a glyph's advance and the distance to the next glyph, in ems, above which there is letter
-  /// spacing.
+  /// The difference, in ems, between a glyph's advance and the distance to the next glyph. Above this difference,
+  /// the text has letter spacing.
   private static let spacingTolerance = 0.02
 
   /// The indices of a label's characters at which glyphs start.
@@ -34,7 +34,7 @@ struct LabelRun {
     /// Sorts the characters of all drawn parts of a label.
     init(_ characters: some Sequence<Int>) { indices = Set(characters).sorted() }
 
-    /// Returns the first start after a character; nil if there is none.
+    /// Returns the first start after a character; nil if there is no later start.
     func first(after character: Int) -> Int? {
       var (low, high) = (0, indices.count)
       while low < high {
@@ -48,7 +48,7 @@ struct LabelRun {
   /// Creates the run at the start of a sequence of glyphs; nil if the first glyph cannot be text.
   ///
   /// - Parameters:
-  ///   - glyphs: The remaining glyphs of the label.
+  ///   - label: The label that contains the glyphs.
   ///   - label: The label.
   ///   - starts: The characters at which drawn parts of the label start.
   init?(
@@ -88,17 +88,17 @@ struct LabelRun {
     guard characters.allSatisfy(text.indices.contains) else { return nil }
     ends = characters.map { starts.first(after: $0) ?? text.count }
     isSimple = direction != true && self.glyphs.indices.allSatisfy(isSimple)
-    // A single glyph that is not the character's own glyph is mirrored or joined.
+    // If a single glyph is not the character's own glyph, it is mirrored or joined.
     isRightToLeft =
       direction
       ?? (!isSimple
         && text[characters[0]..<ends[0]].contains {
           $0.properties.isBidiMirrored || BidirectionalText.mayReorder($0)
         })
-    // Programs that shape a text themselves cannot bend it.
+    // Programs that shape a text themselves cannot bend the text.
     let angles = self.glyphs.compactMap { Placement($0)?.angle }
     let isStraight = angles.allSatisfy { abs($0 - angles[0]) < 1e-4 }
-    // Kerning moves some pairs of letters; letter spacing moves all.
+    // Kerning moves some pairs of letters. Letter spacing moves all letters.
     let isSpaced =
       !gaps.isEmpty && gaps.allSatisfy { abs($0) > Self.spacingTolerance * size }
     guard isSimple || (isStraight && !isSpaced) else { return nil }
@@ -123,7 +123,8 @@ struct LabelRun {
     init?(_ placed: LabelMark.PlacedGlyph) {
       guard case .outline = placed.glyph.form, let origin = placed.glyph.origin,
         origin.font.canBeEmbedded, placed.toDevice.isAffine,
-        // The glyph is not the box of a missing character, for which other programs draw another glyph or none.
+        // The glyph is not the box of a missing character. Instead of the box, other programs draw another glyph or
+        // nothing.
         !origin.isMissing
       else { return nil }
       let rows = placed.toDevice.rows
@@ -138,7 +139,7 @@ struct LabelRun {
       self.origin = placed.toDevice.applyAffine(Point(0, 24 * font.ascent))
     }
 
-    /// Whether the glyph is on a different line than the previous glyph.
+    /// Whether the glyph is on a different line from the previous glyph.
     func startsLine(after before: Placement) -> Bool {
       let step = origin - before.origin
       let direction = StableMath.direction(radians: angle)

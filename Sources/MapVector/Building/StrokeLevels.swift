@@ -1,10 +1,10 @@
 import MapRaster
 
-/// A part of a stroke with at least a certain opacity. The levels of a stroke are stacked, each inside the previous
-/// one.
+/// A part of a stroke with at least a certain opacity. The levels of a stroke are stacked. Each level lies inside
+/// the previous one.
 struct StrokeLevel: Equatable {
-  /// The distances from the line between which the level lies, on both sides. There is no gap if the inner distance is
-  /// 0 or less.
+  /// The distances from the line between which the level lies, on both sides of the line. There is no gap if the
+  /// inner distance is 0 or less.
   var inner: Double
   var outer: Double
   /// The length removed from each end of a dash.
@@ -14,11 +14,12 @@ struct StrokeLevel: Equatable {
 
   /// The number of levels of a fading stroke.
   private static let count = 8
-  /// The maximum blur at which edges are drawn sharp, and half the maximum length at which dash ends are, in pixels.
+  /// The limits, in pixels, up to which fading is not drawn: of the blur of an edge, and of half the length of a
+  /// dash end.
   private static let leastBlur = 0.25
   private static let leastDashFade = 2.0
 
-  /// Returns the levels of a stroke, the widest first; one level if the stroke does not fade.
+  /// Returns the levels of a stroke, the widest first. A stroke that does not fade has one level.
   static func levels(of style: StrokeStyle, _ dash: DashPattern?) -> [StrokeLevel] {
     let (width, gap) = (Double(style.width), Double(style.gapWidth))
     let hasGap = gap > 0
@@ -35,8 +36,8 @@ struct StrokeLevel: Equatable {
         return level
       }
     }
-    // As in pixel output, an outer edge fades over the blur and a pixel, from half a pixel outside it. The edge of a
-    // gap fades over the same distance, into the gap.
+    // As in pixel output, an outer edge fades over the blur and one more pixel, from half a pixel outside the edge.
+    // The edge of a gap fades over the same distance into the gap.
     let fade = Double(style.blur) + 1
     let (inset, outset) = (inner + 0.5, outer + 0.5)
     let greatest = hasGap ? min(1, (outset - inset + fade) / (2 * fade)) : min(1, outset / fade)
@@ -51,7 +52,7 @@ struct StrokeLevel: Equatable {
 }
 
 extension DashPattern {
-  /// Whether the pattern repeats in less than two pixels without fading over one, which can occur on lines with
-  /// metrics. Pixel output then shows other lengths than the pattern's.
+  /// Whether the pattern repeats in less than two pixels without fading over one pixel. This can occur on lines
+  /// with metrics. Pixel output then shows other lengths than the lengths of the pattern.
   var isFinerThanPixels: Bool { fade < 0.5 && lengths.reduce(0, +) < 2 }
 }

@@ -191,7 +191,7 @@ extension FillCommand {
     points[(ring == 0 ? 0 : ringEnds[ring - 1])..<ringEnds[ring]]
   }
 
-  /// Returns the rings of a shape inside regions; none if a point is not finite.
+  /// Returns the rings of a shape inside regions; an empty list if a point is not finite.
   fileprivate func rings(of shape: Shape, in regions: [ConvexRegion]) -> [BorderRing] {
     var rings: [BorderRing] = []
     for ring in shape.rings {

@@ -17,8 +17,7 @@ extension VectorPictureBuilder {
   }
 
   private mutating func add(_ disc: DiscCommand.Disc, _ feature: String?) {
-    // The edge fades over a pixel inward, so that a sharp edge is drawn in the middle of that
-    // pixel.
+    // The edge fades inward over a pixel, so a sharp edge is drawn in the middle of that pixel.
     let edge = min(Self.edge, Double(disc.radius + disc.strokeWidth) / 2)
     let radius = (Double(disc.radius) - edge) * scale
     let strokeWidth = Double(disc.strokeWidth) * scale
@@ -96,7 +95,7 @@ extension VectorPictureBuilder {
       let t = min(max(value, 0), 1)
       return t * t * (3 - 2 * t)
     }
-    // The edge fades up to position 1, and the fill fades into the stroke up to the fill's share.
+    // The edge fades up to position 1. The fill fades into the stroke up to the fill's fraction of the radius.
     let steps = (0...Self.stopsOfFade).map { Float($0) / Float(Self.stopsOfFade) - 1 }
     let distances = (hasStroke ? [1, fillShare] : [1]).flatMap { end in
       steps.map { min(max(end + $0 * fade, 0), 1) }

@@ -3,7 +3,7 @@ import MapRaster
 
 /// The conversion of commands to images.
 extension VectorPictureBuilder {
-  /// Whether a command cannot be represented by vectors.
+  /// Whether a command must be drawn as an image, because vectors cannot represent it.
   func isDrawnAsImage(_ command: DrawCommand) -> Bool {
     switch command {
     case .colorField, .surface, .heatmap, .mesh, .drape: true
@@ -21,12 +21,13 @@ extension VectorPictureBuilder {
     }
   }
 
-  /// Whether a line cannot be represented by vectors.
+  /// Whether a line must be drawn as an image, because vectors cannot represent it.
   static func isDrawnAsImage(_ line: StrokeCommand.Line) -> Bool {
     line.paint.pattern != nil || line.paint.dash?.isFinerThanPixels == true
   }
 
-  /// Returns a command with lines as several commands, so that lines that become images are separate from other lines.
+  /// Returns a command with lines as several commands, so that lines that become images are separate from other
+  /// lines.
   func divided(_ pending: PendingCommand) -> [PendingCommand] {
     guard case .stroke(let stroke) = pending.command, stroke.projection.curved == nil,
       let first = stroke.lines.first,
@@ -68,7 +69,7 @@ extension VectorPictureBuilder {
     }
   }
 
-  /// Draws commands as one image with the size of the area that they cover.
+  /// Draws commands as one image, which has the size of the area that they cover.
   mutating func addImage(of commands: [DrawCommand]) {
     var list = DisplayList()
     list.commands = commands
@@ -115,7 +116,7 @@ extension VectorPictureBuilder {
 
 /// Commands with faces in space that hide each other.
 enum DepthCommands {
-  /// Returns commands in which all layers from the first to the last layer with faces in space are one layer. This
+  /// Returns commands that draw all layers from the first to the last layer with faces in space as one layer. This
   /// layer is drawn as one image.
   static func joined(_ commands: [DrawCommand]) -> [DrawCommand] {
     var layer = 0
@@ -154,7 +155,7 @@ struct PixelBox {
 }
 
 extension PixelBuffer {
-  /// The box around all pixels that are not transparent; nil without such pixels.
+  /// The box around all pixels that are not transparent; nil if all pixels are transparent.
   var coveredBox: PixelBox? {
     bytes.withUnsafeBytes { bytes in
       var box: PixelBox?
@@ -176,15 +177,15 @@ extension PixelBuffer {
     }
   }
 
-  /// Whether pixels add light, that is, a channel exceeds alpha.
+  /// Whether some pixels add light. A channel of such a pixel exceeds its alpha.
   var hasLight: Bool {
     stride(from: 0, to: bytes.count, by: 4).contains {
       max(bytes[$0], bytes[$0 + 1], bytes[$0 + 2]) > bytes[$0 + 3]
     }
   }
 
-  /// Replaces pixels that add light, which images cannot store, by pixels with minimal alpha that look the same over an
-  /// opaque picture of the same size.
+  /// Replaces pixels that add light, which images cannot store. The new pixels have the least alpha with which they
+  /// look the same over an opaque picture of the same size.
   mutating func limitLight(over ground: PixelBuffer) {
     for start in stride(from: 0, to: bytes.count, by: 4) {
       let opacity = Float(bytes[start + 3]) / 255

@@ -4,7 +4,7 @@ import MapText
 
 /// The conversion of labels.
 extension VectorPictureBuilder {
-  /// Adds a label: as text where its glyphs belong to a font, as paths elsewhere.
+  /// Adds a label. The label becomes text where its glyphs belong to a font, and paths elsewhere.
   mutating func add(_ label: LabelMark) {
     var label = label
     for index in label.glyphs.indices {
@@ -59,7 +59,7 @@ extension VectorPictureBuilder {
     return parts
   }
 
-  /// Returns the font glyph from which a glyph of a range was made; nil if there is none.
+  /// Returns the font glyph from which a glyph of a range was made; nil if there is no such font glyph.
   private mutating func fontGlyph(
     for placed: LabelMark.PlacedGlyph, of label: LabelMark
   ) -> Glyph? {
@@ -78,7 +78,8 @@ extension VectorPictureBuilder {
   /// The minimum width of a drawn halo, in device pixels.
   private static let leastHalo = 0.05
 
-  /// Returns the halos of a label, the widest first: one, or several if the edge fades.
+  /// Returns the halos of a label, the widest first. There are several halos if the edge fades, otherwise there is
+  /// one.
   private func halos(of label: LabelMark) -> [VectorHalo] {
     guard label.haloColor.alpha > 0, label.haloWidth + label.haloBlur > Self.leastHalo else {
       return []
@@ -141,14 +142,14 @@ extension VectorPictureBuilder {
     return path
   }
 
-  /// Adds halos around a path, each below the next.
+  /// Adds halos around a path. Each halo is below the next one.
   private mutating func addHalos(_ halos: [VectorHalo], around path: VectorPath) {
     for halo in halos {
       append(.shape(VectorShape(path, stroke: VectorStroke(halo))))
     }
   }
 
-  /// Adds the traced edges of distance field glyphs: all halos, then all glyphs.
+  /// Adds the traced edges of distance field glyphs. All halos are drawn before all glyphs.
   private mutating func addTraces(
     _ glyphs: ArraySlice<LabelMark.PlacedGlyph>, of label: LabelMark
   ) {
@@ -188,7 +189,7 @@ struct FontGlyphKey: Hashable {
 }
 
 extension Glyph {
-  /// Whether the glyph's metrics match another glyph's, of which ranges store whole numbers.
+  /// Whether the glyph's metrics match another glyph's metrics. Ranges store the metrics as whole numbers.
   fileprivate func isLike(_ other: Glyph) -> Bool {
     guard case .outline = form else { return false }
     let (a, b) = (metrics, other.metrics)
@@ -198,11 +199,11 @@ extension Glyph {
 }
 
 extension VectorPictureBuilder {
-  /// Returns the level of a glyph's edge. The strokes of dense glyphs are so thin that their values hardly reach the
-  /// usual level.
+  /// Returns the level of a glyph's edge. The strokes of dense glyphs are so thin that their values hardly reach
+  /// the usual level.
   private func inkLevel(of placed: LabelMark.PlacedGlyph, _ label: LabelMark) -> Double {
     guard label.text.indices.contains(placed.character) else { return 192 }
-    // The block of CJK radicals is the first one with dense glyphs.
+    // The block of CJK radicals is the first block with dense glyphs.
     return label.text[placed.character].value >= 0x2E80 ? 182 : 192
   }
 }
@@ -237,7 +238,7 @@ struct HaloSteps {
       let wanted = Double(color.alpha) * t * t * (3 - 2 * t)
       let reach = width + blur * (1 - 2 * Double(index) / Double(Self.count))
       guard reach > 0.01 else { break }
-      // The opacity that yields the wanted opacity on top of the previous halos.
+      // The opacity that, on top of the previous halos, yields the wanted opacity.
       let own = (wanted - before) / max(1 - before, 1e-6)
       before = wanted
       halos.append(

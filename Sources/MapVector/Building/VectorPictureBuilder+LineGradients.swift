@@ -6,8 +6,8 @@ extension VectorPictureBuilder {
   /// The length by which pieces of a gradient overlap, in device pixels.
   static let overlap = 1.0
 
-  /// Returns the distance along a line at its first point. As in pixel output, a ring's last segment precedes its first
-  /// point.
+  /// Returns the distance along a line at its first point. As in pixel output, the last segment of a ring precedes
+  /// the ring's first point.
   private static func start(of points: [Point], isClosed: Bool) -> Double {
     guard isClosed, let first = points.first, let last = points.last(where: { $0 != first }) else {
       return 0
@@ -15,7 +15,7 @@ extension VectorPictureBuilder {
     return (first - last).length
   }
 
-  /// Returns a line in pieces, each with one color.
+  /// Returns a line in pieces. Each piece has one color.
   func pieces(of points: [Point], _ line: StrokeCommand.Line) -> [LinePiece] {
     guard let gradient = line.paint.gradient, !gradient.ramp.isEmpty else {
       // The first point of a ring is repeated at its end.
@@ -63,8 +63,8 @@ extension VectorPictureBuilder {
   /// The distance by which the colors of a translucent gradient extend beyond its mask, in device pixels.
   private static let overhang = 1.0
 
-  /// Adds the pieces of one gradient. Pieces overlap, so that a translucent gradient is drawn as opaque pieces below a
-  /// mask.
+  /// Adds the pieces of one gradient. Because pieces overlap, a translucent gradient is drawn as opaque pieces
+  /// below a mask.
   mutating func addGradient(_ pieces: [JoinedLine], _ transform: ProjectiveTransform) {
     guard let first = pieces.first?.paint else { return }
     let levels = StrokeLevel.levels(of: first.style, first.dash)
@@ -106,7 +106,7 @@ struct LinePiece {
   var points: [Point]
   var isClosed: Bool
   var color: PremultipliedColor
-  /// Whether the piece is neither the first nor the last one.
+  /// Whether the piece is neither the first piece nor the last piece.
   var isInner = false
   /// The distance of the piece from the start of the line.
   var start = 0.0

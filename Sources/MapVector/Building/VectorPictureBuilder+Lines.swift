@@ -19,17 +19,18 @@ extension VectorPictureBuilder {
     var color: PremultipliedColor
     var dash: DashPattern?
     var feature: FeatureMark.Feature?
-    /// The number of the gradient to which the piece belongs; nil for none.
+    /// The number of the gradient to which the piece belongs; nil if there is no gradient.
     var gradient: Int?
   }
 
-  /// A line with its parts in several tiles joined, and its paint.
+  /// A line whose parts in several tiles are joined, and its paint.
   struct JoinedLine {
     var geometry: LineJoiner.Line
     var paint: LinePaint
   }
 
-  /// The common properties of one gradient's pieces: their feature, or their line if the feature is not known.
+  /// The common properties of one gradient's pieces. The pieces share a feature or, if the feature is not known, a
+  /// line.
   private enum GradientKey: Hashable {
     case feature(UInt64)
     case line(Int)
@@ -136,8 +137,8 @@ extension VectorPictureBuilder {
     for gradient in pieces { addGradient(gradient, transform) }
   }
 
-  /// Returns the visible part of the plane in front of the viewer, with a margin for lines that extend by `reach`
-  /// beyond their points.
+  /// Returns the visible part of the plane, which lies in front of the viewer. A margin allows for lines that
+  /// extend by `reach` beyond their points.
   private func visibleRegion(_ transform: ProjectiveTransform, reach: Double) -> ConvexRegion {
     let (x, y, w) = transform.rows
     let margin = reach + 16
@@ -150,7 +151,8 @@ extension VectorPictureBuilder {
     return region
   }
 
-  /// Returns the shapes of a line: one, or several for lines on both sides of a gap and for fading edges.
+  /// Returns the shapes of a line. There are several shapes for lines on both sides of a gap and for fading edges,
+  /// otherwise there is one.
   private func shapes(
     of line: JoinedLine, _ transform: ProjectiveTransform
   ) -> [VectorShape] {
@@ -158,7 +160,7 @@ extension VectorPictureBuilder {
     var before = 0.0
     return StrokeLevel.levels(of: line.paint.style, line.paint.dash).flatMap { level in
       let wanted = alpha * level.opacity
-      // The opacity that yields the wanted opacity on top of the previous levels.
+      // The opacity that, on top of the previous levels, yields the wanted opacity.
       let own = (wanted - before) / max(1 - before, 1e-6)
       before = wanted
       return own > 0
@@ -168,7 +170,7 @@ extension VectorPictureBuilder {
     }
   }
 
-  /// Returns the shapes of a line at a level in a color.
+  /// Returns the shapes of a line at a level, in one color.
   func shapes(
     of line: JoinedLine, _ level: StrokeLevel, _ color: VectorColor,
     _ transform: ProjectiveTransform
@@ -186,7 +188,7 @@ extension VectorPictureBuilder {
     guard var dash = line.paint.dash.map({ VectorDash($0).shortened(by: level.dashInset) }) else {
       return nil
     }
-    // Dashes start at the beginning of the original line, however much of it remains.
+    // Dashes start at the beginning of the original line, even if only a part of the line remains.
     dash.phase += line.geometry.start
     let style = line.paint.style
     // Beside a gap, dash ends are parts of ellipses over both lines.
@@ -206,7 +208,8 @@ extension VectorPictureBuilder {
     let (dash, ends) = dash(of: line, level) ?? (nil, .straight)
     let cap = dash == nil ? style.cap : ends == .straight ? .butt : .round
     let isOutline = !transform.isAffine || ends == .ellipses
-    // Dashes of a line at an offset are as long as on the line itself: they are cut before the line is moved.
+    // The dashes of a line at an offset are as long as on the line itself, because they are cut before the line is
+    // moved.
     let isCut = dash != nil && (isOutline || (offset != 0 && points.count > 2))
     let isRing = isClosed && !isCut
     var lines = isCut ? dash?.dashes(of: points, isClosed: isClosed) ?? [] : [points]
@@ -244,7 +247,7 @@ extension VectorPictureBuilder {
 }
 
 extension ProjectiveTransform {
-  /// The scale factor of a transform: exact for a conformal affine transform, otherwise a mean.
+  /// The scale factor of a transform. It is exact for a conformal affine transform. Otherwise, it is a mean.
   var scaleFactor: Double {
     abs(rows.0.x * rows.1.y - rows.0.y * rows.1.x).squareRoot()
   }

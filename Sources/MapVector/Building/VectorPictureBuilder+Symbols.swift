@@ -6,7 +6,7 @@ extension VectorPictureBuilder {
   /// Adds the edges of distance fields.
   mutating func add(_ command: SDFCommand) {
     for instance in command.instances {
-      // The area below a translucent halo is left out, because it would show through.
+      // The area below a translucent halo is omitted, because it would show through the halo.
       let inner = instance.color.alpha < 1 ? instance.innerEdge : nil
       guard command.fields.indices.contains(instance.field),
         let shape = traces.index(
@@ -60,7 +60,7 @@ extension VectorPictureBuilder {
     }
   }
 
-  /// Returns the index of a pattern; nil if vector output cannot represent it.
+  /// Returns the index of a pattern; nil if vector output cannot represent the pattern.
   mutating func pattern(_ paint: PatternPaint) -> Int? {
     guard paint.isFlat, let toDevice = paint.image.placement.inverse else { return nil }
     let pixels = paint.tint.map { paint.image.pixels.tinted($0) } ?? paint.image.pixels
@@ -78,7 +78,8 @@ extension PatternPaint {
 }
 
 extension PixelBuffer {
-  /// Returns the image in one color, if its alpha is a distance field with its edge at three quarters of the maximum.
+  /// Returns the image in one color if its alpha is a distance field. The edge of the field is at three quarters of
+  /// the maximum.
   fileprivate func tinted(_ color: PremultipliedColor) -> PixelBuffer {
     var result = self
     for start in stride(from: 0, to: bytes.count, by: 4) {
@@ -104,7 +105,7 @@ extension ProjectiveTransform {
   func affine(near point: Point) -> ProjectiveTransform {
     guard !isAffine else { return self }
     let (place, w) = apply(point)
-    // The derivative of a quotient.
+    // The following formula is the derivative of a quotient.
     func row(_ row: SIMD3<Double>, _ value: Double) -> SIMD3<Double> {
       let x = (row.x - value * rows.2.x) / w
       let y = (row.y - value * rows.2.y) / w

@@ -4,20 +4,20 @@ public import MapText
 
 /// Creates a vector picture from a display list with marks.
 ///
-/// A display list is made for pixel output: tiles cut areas and lines, and clips separate the parts pixel by pixel. The
-/// builder cuts the parts at the exact borders of their tiles and joins the parts of each feature. Content that vectors
-/// cannot represent becomes an image.
+/// A display list is made for pixel output. Tiles cut areas and lines, and clips separate the parts pixel by pixel.
+/// The builder cuts the parts at the exact borders of their tiles and joins the parts of each feature. Content that
+/// vectors cannot represent becomes an image.
 public struct VectorPictureBuilder {
   /// The options of a conversion.
   public struct Options: Sendable {
-    /// Device pixels of the display list per pixel of the style.
+    /// The number of device pixels of the display list per pixel of the style.
     public var pixelRatio: Double
-    /// Whether the ground is curved. It is then drawn as an image.
+    /// Whether the ground is curved. A curved ground is drawn as an image.
     public var isGroundCurved = false
     /// Whether texts are drawn as paths.
     public var drawsTextAsOutlines = false
-    /// Returns the glyph of a character in the first available font among several names; nil if none is available. It
-    /// replaces glyphs of glyph ranges.
+    /// Returns the glyph of a character in the first available font among several names; nil if none of these fonts
+    /// is available. The glyph replaces the glyph of a glyph range.
     public var glyph: @Sendable (Unicode.Scalar, [String]) -> Glyph? = { _, _ in nil }
     /// The number of threads for images.
     public var threads = 1
@@ -33,19 +33,19 @@ public struct VectorPictureBuilder {
   var picture: VectorPicture
   /// The groups in progress, from the outermost to the innermost.
   var groups: [VectorGroup] = [VectorGroup()]
-  /// Whether a group of `groups` is a layer of the display list, which `endLayer` ends.
+  /// Whether a group of `groups` is a layer of the display list. The command `endLayer` ends such a group.
   private var isOffscreen: [Bool] = [false]
   /// The commands to be drawn together, all of one kind.
   private var pending: [PendingCommand] = []
   private var features: FeatureMark?
-  /// The commands up to the current one, without marks, if a command of the list adds light; empty otherwise.
+  /// The commands up to the current one, without marks. Empty unless a command of the list adds light.
   private(set) var drawn: [DrawCommand] = []
   private var addsLight = false
   var images = ImageTable()
   var patterns = PatternIndices()
   var traces = TraceTable()
   var fonts = FontTable()
-  /// The font glyphs that replace glyphs of ranges; nil for glyphs that no font has.
+  /// The font glyphs that replace glyphs of ranges; nil for glyphs that no font contains.
   var fontGlyphs: [FontGlyphKey: Glyph?] = [:]
 
   /// A command with the features of its parts.
@@ -54,10 +54,10 @@ public struct VectorPictureBuilder {
     var features: FeatureMark?
   }
 
-  /// Pixels of the style per device pixel.
+  /// The number of pixels of the style per device pixel.
   var scale: Double { 1 / options.pixelRatio }
 
-  /// The name of the layer in progress; nil outside all layers.
+  /// The name of the layer in progress; nil if no layer is in progress.
   var layer: String? { groups.last { $0.name != nil }?.name }
 
   private init(width: Int, height: Int, options: Options) {
@@ -72,8 +72,8 @@ public struct VectorPictureBuilder {
   ///
   /// - Parameters:
   ///   - list: The commands, with a `LayerMark` at the start and end of each layer.
-  ///   - width: The width of its picture in device pixels.
-  ///   - height: The height of its picture in device pixels.
+  ///   - width: The width of the display list's picture in device pixels.
+  ///   - height: The height of the display list's picture in device pixels.
   ///   - options: The pixel ratio, fonts and other options of the conversion.
   public static func picture(
     of list: DisplayList, width: Int, height: Int, options: Options
@@ -186,11 +186,11 @@ public struct VectorPictureBuilder {
     isOffscreen.removeLast()
     guard !group.items.isEmpty, group.opacity > 0 else { return }
     guard group.name == nil, group.opacity >= 1 else { return append(.group(group)) }
-    // A group that only clips its items is dissolved: each of its layers is clipped instead.
+    // A group that only clips its items is dissolved. Instead, each of its layers is clipped.
     for item in group.items { append(group.clip.map { item.limited(to: $0) } ?? item) }
   }
 
-  /// Clips the group in progress, or all content so far outside groups, to an area.
+  /// Clips the group in progress to an area. Outside groups, clips all content so far.
   mutating func limit(to clip: VectorPath) {
     guard groups.count > 1 else {
       groups[0].items = groups[0].items.map { $0.limited(to: clip) }

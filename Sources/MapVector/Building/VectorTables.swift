@@ -12,7 +12,7 @@ struct ImageTable {
     var interpolates: Bool
   }
 
-  /// Returns the index of an image, and adds it if necessary.
+  /// Returns the index of an image. Adds the image if it is new.
   mutating func index(of pixels: PixelBuffer, interpolates: Bool) -> Int {
     let key = Key(pixels: pixels, interpolates: interpolates)
     if let index = indices[key] { return index }
@@ -21,7 +21,7 @@ struct ImageTable {
     return images.count - 1
   }
 
-  /// Adds an image without looking for an equal one, because it is drawn once.
+  /// Adds an image without a search for an equal image, because the image is drawn only once.
   mutating func add(_ pixels: PixelBuffer) -> Int {
     images.append(VectorImage(pixels))
     return images.count - 1
@@ -44,7 +44,8 @@ struct PatternIndices {
     number.isFinite ? Int(min(max(number.rounded(), -1e15), 1e15)) : 0
   }
 
-  /// Returns the index of a pattern, and adds it if necessary. Patterns that differ by whole repeats are equal.
+  /// Returns the index of a pattern. Adds the pattern if it is new. Patterns that differ by whole repeats are
+  /// equal.
   ///
   /// - Parameter size: The size of the image.
   mutating func index(of pattern: VectorPattern, size: SIMD2<Double>) -> Int {
@@ -85,9 +86,9 @@ struct TraceTable {
     var innerEdge: Int?
   }
 
-  /// Returns the index of a field's path at an edge from 0 to 1; nil if nothing is inside.
+  /// Returns the index of a field's path at an edge from 0 to 1; nil if no part of the field is inside the edge.
   ///
-  /// - Parameter innerEdge: The edge of the omitted inner part; nil for none.
+  /// - Parameter innerEdge: The edge of the omitted inner part; nil if no inner part is omitted.
   mutating func index(of field: SDFCommand.Field, edge: Float, innerEdge: Float? = nil) -> Int? {
     func step(_ edge: Float) -> Int { Int(min(max((edge * 2550).rounded(), 10), 2550)) }
     guard edge.isFinite, innerEdge?.isFinite ?? true else { return nil }
@@ -108,7 +109,7 @@ struct FontTable {
   private(set) var fonts: [VectorFont] = []
   private var indices: [ObjectIdentifier: Int] = [:]
 
-  /// Returns the index of a font, and adds it if necessary.
+  /// Returns the index of a font. Adds the font if it is new.
   mutating func index(of source: FontSource) -> Int {
     if let index = indices[ObjectIdentifier(source)] { return index }
     indices[ObjectIdentifier(source)] = fonts.count

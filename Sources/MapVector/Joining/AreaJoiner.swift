@@ -2,28 +2,29 @@ import MapGeometry
 
 /// Joins the parts of areas that tiles cut.
 ///
-/// The rings of an area are directed, with its inside always on the same side. Where two parts of an area meet at the
-/// border between tiles, their edges have opposite directions and cancel out. The remaining edges of both parts are the
-/// rings of the joined area. Its inside has the same winding numbers as the parts together, so that the result is exact
-/// even if the parts differ.
+/// The rings of an area are directed, with the inside of the area always on the same side. Where two parts of an
+/// area meet at the border between tiles, their edges have opposite directions and cancel out. The remaining edges
+/// of both parts form the rings of the joined area. The joined area has the same winding numbers as the parts
+/// together, so the result is exact even if the parts differ.
 struct AreaJoiner {
   /// A part of an area.
   struct Part {
-    /// The rings: the exterior ring first, then holes.
+    /// The rings of the part. The exterior ring precedes the holes.
     var rings: [BorderRing]
     /// The key that joined parts have in common.
     var key: Int
-    /// The key that joins parts with different `key` values if one continues exactly where the other ends at a border. A
-    /// feature whose identifiers differ between tiles has such parts. Nil for parts that are not joined this way.
+    /// The key that joins parts with different `key` values if one part continues exactly where the other part ends
+    /// at a border. A feature whose identifiers differ between tiles consists of such parts. Nil for parts that are
+    /// not joined in this way.
     var look: Int?
   }
 
   /// A joined area.
   struct Area {
-    /// The index of its first part.
+    /// The index of the area's first part.
     var part: Int
     var rings: [[Point]]
-    /// Whether it consists of several parts.
+    /// Whether the area consists of several parts.
     var isJoined: Bool
 
     /// The fill rule of the area.
@@ -54,7 +55,7 @@ struct AreaJoiner {
     var low: Int
     var high: Int
     var part: Int
-    /// Whether the inside the area is on the left of the line, in the line's direction.
+    /// Whether the inside of the area is on the left of the line, in the line's direction.
     var isLeft: Bool
   }
 
@@ -63,10 +64,11 @@ struct AreaJoiner {
     var edges = parts.indices.flatMap { self.edges(of: $0) }
     var groups = Groups(count: parts.count)
     edges.sort { ($0.key, $0.line, $0.low, $0.part) < ($1.key, $1.line, $1.low, $1.part) }
-    // First, parts with a common piece of a border.
+    // First, parts with a common piece of a border are joined.
     var single: [Edge] = []
     for run in Self.overlapping(edges) {
-      // Overlapping areas can have the same key. Each is preferably joined with a part that continues it exactly.
+      // Overlapping areas can have the same key. If possible, each part is joined with a part that continues it
+      // exactly.
       for rest in Self.overlapping(joinExactly(run, &groups)) {
         guard rest.contains(where: { $0.isLeft != rest[0].isLeft }) else {
           single += rest
@@ -107,7 +109,8 @@ struct AreaJoiner {
     return runs
   }
 
-  /// Unites the parts of each pair of edges with the same ends on both sides of a border, and returns the other edges.
+  /// Unites the parts of each pair of edges that have the same ends on both sides of a border. Returns the other
+  /// edges.
   private func joinExactly(_ edges: [Edge], _ groups: inout Groups) -> [Edge] {
     guard edges.count > 2 else { return edges }
     var isJoined = [Bool](repeating: false, count: edges.count)
@@ -126,7 +129,8 @@ struct AreaJoiner {
     return zip(edges, isJoined).filter { !$0.1 }.map(\.0)
   }
 
-  /// Unites parts that no part with the same key continues with parts of the same `look` beyond the border.
+  /// Unites the parts that no part with the same key continues. Each is united with parts of the same `look` beyond
+  /// the border.
   private func joinLooks(_ edges: [Edge], _ groups: inout Groups) {
     let edges = edges.compactMap { edge in parts[edge.part].look.map { (edge: edge, look: $0) } }
       .sorted {
@@ -150,11 +154,11 @@ struct AreaJoiner {
     }
   }
 
-  /// Returns the edges of a part on borders. Edges in opposite directions along a border, which occur where a concave
-  /// area was cut, cancel out.
+  /// Returns the edges of a part on borders. Edges in opposite directions along a border cancel out. They occur
+  /// where a concave area was cut.
   private func edges(of index: Int) -> [Edge] {
     let part = parts[index]
-    // For each line, the changes of the number of edges at its places. A change applies from its place on.
+    // For each line, the changes of the number of edges at places of the line. A change applies from its place on.
     var steps: [Int32: [Int: Int]] = [:]
     for (order, ring) in part.rings.enumerated() {
       guard var before = ring.vertices.last else { continue }
@@ -188,7 +192,7 @@ struct AreaJoiner {
     return edges
   }
 
-  /// Returns the rings in directions with which the exterior ring has positive area and the holes negative area.
+  /// Returns the rings in the directions that give the exterior ring a positive area and the holes a negative area.
   private func directed(_ rings: [BorderRing]) -> [BorderRing] {
     rings.enumerated().map { index, ring in
       guard (ring.signedArea > 0) != (index == 0) else { return ring }

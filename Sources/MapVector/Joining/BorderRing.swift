@@ -5,7 +5,7 @@ struct BorderRing {
   /// A point of a ring.
   struct Vertex {
     var point: Point
-    /// The border lines on which the point lies; -1 for none.
+    /// The border lines on which the point lies; -1 if there is no such line.
     var first: Int32 = -1
     var second: Int32 = -1
 
@@ -17,7 +17,7 @@ struct BorderRing {
       if first < 0 { first = line } else if second < 0 { second = line }
     }
 
-    /// Returns the line on which both vertices lie; -1 if there is none.
+    /// Returns the line on which both vertices lie; -1 if there is no such line.
     func shared(with other: Vertex) -> Int32 {
       if first >= 0, first == other.first || first == other.second { return first }
       if second >= 0, second == other.first || second == other.second { return second }
@@ -37,7 +37,8 @@ struct BorderRing {
     return vertices.lazy.map { $0.point - origin }.signedArea
   }
 
-  /// Moves points on two borders to the tile corner there. Points far from it stay on the first border only.
+  /// Moves points on two borders to the tile corner of these borders. Points far from the corner stay on the first
+  /// border only.
   mutating func settleCorners(in borders: TileBorders) {
     for index in vertices.indices where vertices[index].second >= 0 {
       let vertex = vertices[index]

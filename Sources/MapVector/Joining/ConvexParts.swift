@@ -2,7 +2,8 @@ import MapGeometry
 
 /// Divides a polygon into convex parts, because clipping requires convex regions.
 enum ConvexParts {
-  /// Returns the convex parts of a simple polygon in either direction. Diagonals end at its corners.
+  /// Returns the convex parts of a simple polygon, whose corners may have either order. Diagonals end at its
+  /// corners.
   ///
   /// Triangles (ear clipping; Meisters, 1975) are joined where their common side is not needed (Hertel and Mehlhorn,
   /// 1983).
@@ -42,7 +43,8 @@ enum ConvexParts {
     return triangles
   }
 
-  /// Returns two parts with a common side as one; nil without a common side, or if the union is not convex.
+  /// Returns two parts with a common side as one part; nil if there is no common side, or if the union is not
+  /// convex.
   private static func joined(_ a: [Int], _ b: [Int], _ corners: [Point]) -> [Int]? {
     for (index, start) in a.enumerated() {
       let end = a[(index + 1) % a.count]
@@ -84,9 +86,9 @@ enum ConvexParts {
     }
   }
 
-  /// Returns the outline of a tile with fewer corners. Its four sides have equal numbers of corners. Every second,
-  /// fourth and so on is kept, as long as the others are within `tolerance`, so that tiles with a common side keep the
-  /// same corners.
+  /// Returns the outline of a tile with fewer corners. The four sides of the outline have equal numbers of corners.
+  /// Every second, fourth or eighth corner, and so on, is kept if the other corners are within `tolerance`. Tiles
+  /// with a common side therefore keep the same corners on it.
   static func simplified(outline: [Point], tolerance: Double) -> [Point] {
     let count = outline.count / 4
     guard count > 1, outline.count % 4 == 0 else { return outline }
@@ -104,7 +106,7 @@ enum ConvexParts {
     }
   }
 
-  /// Whether all points are within a distance of the lines between the points at multiples of a step.
+  /// Whether all points are within a distance of the lines that connect every `step`th point.
   private static func isStraight(_ points: [Point], step: Int, _ tolerance: Double) -> Bool {
     stride(from: 0, to: points.count - 1, by: step).allSatisfy { start in
       let (from, to) = (points[start], points[start + step])

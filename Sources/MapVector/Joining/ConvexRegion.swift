@@ -1,6 +1,7 @@
 import MapGeometry
 
-/// A convex part of the plane: the intersection of half planes, given by linear functions that are not negative inside.
+/// A convex part of the plane. It is the intersection of half planes. A linear function is not negative inside each
+/// half plane.
 struct ConvexRegion {
   /// A side of the region.
   struct Side {
@@ -21,7 +22,7 @@ struct ConvexRegion {
   /// Creates the region of the whole plane.
   init() {}
 
-  /// Creates the inside a convex polygon in either direction, without edges of no length.
+  /// Creates the inside of a convex polygon in either direction. Edges without length are ignored.
   init(corners: [Point]) {
     let area = corners.signedArea
     for (index, corner) in corners.enumerated() {

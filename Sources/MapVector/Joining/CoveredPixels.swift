@@ -1,6 +1,6 @@
 import MapGeometry
 
-/// The pixels of a picture with centers inside areas.
+/// The pixels of a picture whose centers lie inside areas.
 struct CoveredPixels {
   private let width: Int
   private let height: Int
@@ -20,7 +20,7 @@ struct CoveredPixels {
     isCovered = Array(repeating: false, count: width * height)
   }
 
-  /// Covers the pixels inside rings, and returns whether none of them was covered before.
+  /// Covers the pixels inside rings. Returns whether none of these pixels was covered before.
   mutating func cover(_ rings: [[Point]], _ rule: VectorShape.Rule) -> Bool {
     let crossings = rings.flatMap(self.crossings).sorted { ($0.row, $0.x) < ($1.row, $1.x) }
     var isNew = true

@@ -9,17 +9,18 @@ struct LineJoiner {
     var isClosed: Bool
     /// The key that joined parts have in common.
     var key: Int
-    /// The key that joins parts with different `key` values where no part with the same key continues. A feature whose
-    /// identifiers differ between tiles has such parts. Nil for parts that are not joined this way.
+    /// The key that joins parts with different `key` values if no part with the same key continues the line. A
+    /// feature whose identifiers differ between tiles consists of such parts. Nil for parts that are not joined in
+    /// this way.
     var look: Int?
-    /// The border lines on which the part begins and ends; -1 for none.
+    /// The border lines on which the part begins and ends; -1 for an end that is not on a border.
     var borders: (start: Int32, end: Int32) = (-1, -1)
     /// The maximum distance between joined ends, in units of the plane.
     var reach: Double
     /// The distance of the part's first point from the start of the original line.
     var start = 0.0
-    /// The length of one repeat of the part's dash pattern; 0 without dashes. Parts are joined only if the dash pattern
-    /// continues from one to the other.
+    /// The length of one repeat of the part's dash pattern; 0 if the part has no dashes. Parts are joined only if
+    /// the dash pattern continues from one part to the other.
     var period = 0.0
 
     /// Lengthens the ends that lie on borders.
@@ -40,7 +41,7 @@ struct LineJoiner {
 
   /// A joined line.
   struct Line {
-    /// The index of its first part.
+    /// The index of the line's first part.
     var part: Int
     var points: [Point]
     /// Whether the last point is joined to the first one.
@@ -124,7 +125,7 @@ struct LineJoiner {
     return lines.sorted { $0.part < $1.part }
   }
 
-  /// Appends the points of a part. It continues the line at the midpoint between the two ends.
+  /// Appends the points of a part. The line continues at the midpoint between the two ends.
   private func append(_ points: [Point], to line: inout [Point]) {
     guard let end = line.last, let start = points.first else {
       line = points
@@ -134,8 +135,8 @@ struct LineJoiner {
     line += points.dropFirst()
   }
 
-  /// The maximum number of other ends with which an end is compared. Without a limit, the time would be quadratic in the
-  /// number of ends at one place.
+  /// The maximum number of other ends with which an end is compared. Without a limit, the time would be quadratic
+  /// in the number of ends at one place.
   private static let horizon = 32
 
   /// The maximum shift of dashes where parts are joined.
@@ -156,7 +157,7 @@ struct LineJoiner {
       ($0.key, $0.line, $0.place, $0.part, $0.isStart ? 0 : 1)
         < ($1.key, $1.line, $1.place, $1.part, $1.isStart ? 0 : 1)
     }
-    // For each end, the indices of the next start and the next end of a part.
+    // For each end, the indices of the next start and of the next end of a part.
     var following = [(start: Int, end: Int)](repeating: (ends.count, ends.count), count: ends.count)
     var nearest = (start: ends.count, end: ends.count)
     for index in ends.indices.reversed() {
@@ -190,8 +191,8 @@ struct LineJoiner {
 extension LineJoiner.Part {
   /// Returns the parts of a line inside a region.
   ///
-  /// - Parameter hasDashes: Whether the line has dashes. They begin at the start of a closed line, so that parts end there.
-  ///   False by default.
+  /// - Parameter hasDashes: Whether the line has dashes. Dashes begin at the start of a closed line, so parts end
+  ///   there. False by default.
   static func parts(
     of points: [Point], isClosed: Bool, in region: ConvexRegion, key: Int, reach: Double,
     hasDashes: Bool = false
@@ -249,17 +250,18 @@ extension LineJoiner.Part {
 
 /// The part of a segment inside a region.
 private struct SegmentCut {
-  /// The start and the end as shares of the segment.
+  /// The start and the end of the part, as fractions of the segment.
   var start = 0.0
   var end = 1.0
-  /// The borders at the start and the end; -1 where no border cuts the segment.
+  /// The borders at the start and the end of the part; -1 where no border cuts the segment.
   var startBorder: Int32 = -1
   var endBorder: Int32 = -1
 
-  /// The distance from a side within which a segment counts as lying on it.
+  /// The distance from a side within which a segment is treated as lying on the side.
   private static let tolerance = 1.0 / 256
 
-  /// Cuts a segment; nil if nothing is left. A segment along a border belongs to one of the tiles beside it.
+  /// Cuts a segment; nil if no part of the segment remains. A segment along a border belongs to one of the tiles
+  /// beside it.
   init?(from a: Point, to b: Point, in region: ConvexRegion) {
     for side in region.sides {
       var (from, to) = (side.distance(a), side.distance(b))

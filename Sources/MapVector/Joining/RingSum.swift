@@ -15,7 +15,7 @@ struct RingSum {
   private var whole: [[Point]] = []
   /// The lines between borders, by their starts.
   private var chains: [(start: Node, chain: Chain)] = []
-  /// For each line, the changes of the number of edges at its places. A change applies from its place on.
+  /// For each line, the changes of the number of edges at places of the line. A change applies from its place on.
   private var steps: [Int32: [Int: Int]] = [:]
 
   /// Creates an empty sum.
@@ -131,7 +131,7 @@ struct RingSum {
     return rings.filter { $0.count > 2 }
   }
 
-  /// Returns the pieces of a line with uncanceled edges, and their number in the line's direction.
+  /// Returns the pieces of a line where edges remain, and the number of edges in the line's direction.
   private func remainingEdges(of line: Int32) -> [(from: Int, to: Int, count: Int)] {
     var edges: [(from: Int, to: Int, count: Int)] = []
     var count = 0
@@ -145,7 +145,7 @@ struct RingSum {
     return edges
   }
 
-  /// Returns a ring without spikes: points at which it reverses its direction.
+  /// Returns a ring without spikes, which are points at which the ring reverses its direction.
   private static func withoutSpikes(_ ring: [Point]) -> [Point] {
     var result: [Point] = []
     for point in ring {

@@ -2,7 +2,7 @@ import MapGeometry
 
 /// The straight lines that contain the borders of tiles, and places along them.
 ///
-/// Tiles on either side of a border share its line, so that places along it can be compared exactly.
+/// Tiles on either side of a border share its line, so places along the line can be compared exactly.
 struct TileBorders {
   struct Line {
     /// A point of the line.
@@ -23,14 +23,15 @@ struct TileBorders {
     }
   }
 
-  /// Steps per unit of the plane.
+  /// The number of steps per unit of the plane.
   static let stepsPerUnit = 1024.0
   /// The maximum distance between points of one line, in units of the plane.
   static let tolerance = 0.02
-  /// The maximum distance between the outlines of tiles and the outlines at which parts are cut, in units of the plane.
+  /// The maximum distance, in units of the plane, between the outlines of tiles and the outlines at which parts are
+  /// cut.
   private static let outlineTolerance = 0.1
-  /// The maximum distance from a corner of tiles at which a point on both of its sides becomes the corner, in units of
-  /// the plane.
+  /// The maximum distance, in units of the plane, from a corner of tiles at which a point on both sides of the
+  /// corner becomes the corner.
   private static let cornerDistance = 0.5
   /// The maximum distance between the places of one corner, in steps.
   private static let cornerReach = 3
@@ -43,8 +44,8 @@ struct TileBorders {
   /// Creates an empty set of lines.
   init() {}
 
-  /// Returns the convex regions of a tile with any outline. Their sides are on border lines, so that parts cut at them
-  /// are joined like parts that tiles cut.
+  /// Returns the convex regions of a tile with any outline. The sides of the regions are on border lines, so parts
+  /// cut at them are joined like parts that tiles cut.
   mutating func regions(ofTile corners: [Point], isConvex: Bool) -> [ConvexRegion] {
     guard !isConvex else { return [region(ofTile: corners)] }
     let outline = ConvexParts.simplified(outline: corners, tolerance: Self.outlineTolerance)
@@ -56,7 +57,7 @@ struct TileBorders {
     var region = ConvexRegion(corners: corners)
     for index in region.sides.indices {
       let side = region.sides[index]
-      // Any point of the side serves.
+      // Any point of the side can be used.
       let foot = Point(-side.normal.x * side.offset, -side.normal.y * side.offset)
       let line = self.line(through: foot, normal: side.normal, near: corners)
       region.sides[index].border = Int32(line)
@@ -69,7 +70,7 @@ struct TileBorders {
     return region
   }
 
-  /// Returns the line of a side, and adds it if necessary.
+  /// Returns the line of a side. Adds the line if it is new.
   private mutating func line(through foot: Point, normal: Point, near corners: [Point]) -> Int {
     let own = corners.filter {
       abs(($0 - foot).x * normal.x + ($0 - foot).y * normal.y) < Self.tolerance
@@ -84,7 +85,7 @@ struct TileBorders {
     {
       return known
     }
-    // Both sides of the border get the same direction.
+    // Both sides of the border receive the same direction.
     var direction = Point(normal.y, -normal.x)
     if direction.x < 0 || (direction.x == 0 && direction.y < 0) { direction = direction * -1 }
     lines.append(Line(origin: own.first ?? foot, direction: direction))
@@ -102,9 +103,9 @@ struct TileBorders {
     }
   }
 
-  /// Returns the tile corner on two lines near a point; nil if there is none.
+  /// Returns the tile corner on two lines near a point; nil if there is no such corner.
   ///
-  /// Where sides meet at a flat angle, points near both sides are not only at the corner.
+  /// Where sides meet at a flat angle, points near both sides may be far from the corner.
   func corner(near point: Point, on first: Int32, _ second: Int32) -> Point? {
     let others = Set(corners[Int(second)].values)
     let found = corners[Int(first)].values.filter {
@@ -113,7 +114,7 @@ struct TileBorders {
     return found.min().map { cornerPoints[$0] }
   }
 
-  /// Returns the tile corner at a place of a line; nil if there is none.
+  /// Returns the tile corner at a place of a line; nil if there is no corner.
   private func corner(at place: Int, on line: Int) -> Int? {
     if let corner = corners[line][place] { return corner }
     for step in 1...Self.cornerReach {
@@ -122,7 +123,7 @@ struct TileBorders {
     return nil
   }
 
-  /// Returns the identity of a place of a line: the tile corner there, or else the line and the place.
+  /// Returns the identity of a place of a line. It is the tile corner at the place, else the line and the place.
   func node(at place: Int, on line: Int) -> Node {
     corner(at: place, on: line).map { Node(line: -1, place: $0) }
       ?? Node(line: Int32(line), place: place)

@@ -2,7 +2,7 @@ public import MapGeometry
 public import MapRaster
 public import MapText
 
-/// The glyphs of a label, in place of commands that draw them.
+/// The glyphs of a label. They replace the commands that draw them.
 public struct LabelMark: DisplayMark {
   /// A glyph at its place.
   public struct PlacedGlyph: Sendable {
@@ -10,9 +10,10 @@ public struct LabelMark: DisplayMark {
     public var glyph: Glyph
     /// The transform from the glyph's own coordinates to device pixels.
     public var toDevice: ProjectiveTransform
-    /// The index of the first character of its cluster in the text of the label; -1 if it is not known.
+    /// The index of the first character of the glyph's cluster in the text of the label; -1 if this character is
+    /// not known.
     public var character: Int
-    /// The color, including the opacity.
+    /// The color of the glyph, including the opacity.
     public var color: PremultipliedColor
 
     /// Creates a glyph at a place.
@@ -36,9 +37,9 @@ public struct LabelMark: DisplayMark {
   public var haloColor = PremultipliedColor.clear
   /// The distance by which the halo extends beyond the glyphs, in device pixels.
   public var haloWidth = 0.0
-  /// The distance on either side of the halo's edge over which it fades, in device pixels.
+  /// The distance, in device pixels, over which the halo fades on either side of its edge.
   public var haloBlur = 0.0
-  /// The identifier of the feature in its data; nil if it has none.
+  /// The identifier of the feature in its data; nil if the feature has no identifier.
   public var feature: String?
   /// The names of the text's fonts, in order of preference.
   public var fontStack: [String] = []

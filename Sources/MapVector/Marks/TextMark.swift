@@ -1,6 +1,7 @@
 import MapRaster
 
-/// A text drawn over or below a map in two forms: as areas for pixel output and as a label for vector output.
+/// A text drawn over or below a map in two forms. For pixel output, it consists of areas; for vector output, it is
+/// a label.
 ///
 /// Display lists contain one of the forms (`asPixels`, `asLabels`).
 package struct TextMark: DisplayMark {
@@ -17,12 +18,12 @@ package struct TextMark: DisplayMark {
 }
 
 extension [DrawCommand] {
-  /// Returns the commands as a layer of vector pictures; an empty list if there are no commands.
+  /// Returns the commands as a layer of vector pictures. Returns an empty list if there are no commands.
   package func marked(as layer: String) -> [DrawCommand] {
     isEmpty ? [] : [.mark(LayerMark(layer))] + self + [.mark(LayerMark(nil))]
   }
 
-  /// The commands without layer marks; for each text, the areas of its glyphs.
+  /// The commands without layer marks. Each text is represented by the areas of its glyphs.
   package var asPixels: [DrawCommand] {
     compactMap { command in
       switch command {
@@ -33,7 +34,7 @@ extension [DrawCommand] {
     }
   }
 
-  /// The commands; for each text, its label.
+  /// The commands. Each text is represented by its label.
   package var asLabels: [DrawCommand] {
     map { command in
       if case .mark(let text as TextMark) = command { .mark(text.label) } else { command }

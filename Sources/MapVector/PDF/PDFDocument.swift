@@ -1,6 +1,6 @@
 /// A PDF file of maps (ISO 32000-1, version 1.7), with one map per page.
 ///
-/// Each layer of a map is a layer of the file, text remains text, and each font, image and pattern is embedded once.
+/// Each layer of a map is a layer of the file. Text remains text. Each font, image and pattern is embedded once.
 /// Equal pictures yield equal bytes.
 public enum PDFDocument {
   /// Returns the bytes of a file.
@@ -47,7 +47,7 @@ public struct PDFPage: Sendable {
   /// The geographic positions of the picture's corners; nil if the page is not georeferenced.
   public var geography: PDFGeography?
 
-  /// Creates a page.
+  /// Creates a page that a picture covers.
   public init(_ picture: VectorPicture, geography: PDFGeography? = nil) {
     self.picture = picture
     self.geography = geography

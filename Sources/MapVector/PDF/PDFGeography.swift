@@ -1,29 +1,31 @@
-/// The georeference of a page. Viewers use it to show coordinates, and programs to place the page on a map.
+/// The georeference of a page. Viewers use it to show coordinates, and other programs use it to place the page on a
+/// map.
 ///
-/// It is written as a geospatial measure dictionary (Adobe's supplement to ISO 32000-1, extension level 3, adopted in
-/// ISO 32000-2, section 12.10). The page is a part of the Web Mercator plane, which may be rotated. The georeferenced
-/// area is the whole page, unless the page shows the world more than once.
+/// The georeference is written as a geospatial measure dictionary (Adobe's supplement to ISO 32000-1, extension
+/// level 3, adopted in ISO 32000-2, section 12.10). The page shows a part of the Web Mercator plane, which may be
+/// rotated. The georeferenced area is the whole page, unless the page shows the world more than once.
 public struct PDFGeography: Hashable, Sendable {
-  /// A place in degrees.
+  /// A place on the earth, in degrees.
   public struct Place: Hashable, Sendable {
     /// The longitude. It may exceed 180 so that longitudes are continuous across the page.
     public var longitude: Double
-    /// The latitude.
+    /// The latitude in degrees.
     public var latitude: Double
 
-    /// Creates a place.
+    /// Creates a place from its longitude and latitude in degrees.
     public init(longitude: Double, latitude: Double) {
       self.longitude = longitude
       self.latitude = latitude
     }
   }
 
-  /// The geographic positions of the area's corners, less than a turn around the world apart.
+  /// The geographic positions of the area's corners. They are less than a turn around the world apart.
   public var lowerLeft, upperLeft, upperRight, lowerRight: Place
-  /// The share of the page's width and height that the area takes. The area is centered on the page.
+  /// The fraction of the page's width and height that the area covers. The area is centered on the page.
   public var share: Double
 
-  /// Creates the georeference of a page from the positions of an area's corners, by default the page's corners.
+  /// Creates the georeference of a page from the positions of an area's corners. By default, these are the page's
+  /// corners.
   public init(
     lowerLeft: Place, upperLeft: Place, upperRight: Place, lowerRight: Place, share: Double = 1
   ) {
@@ -36,12 +38,12 @@ public struct PDFGeography: Hashable, Sendable {
 
   private var places: [Place] { [lowerLeft, upperLeft, upperRight, lowerRight] }
 
-  /// The maximum longitude at which positions are given in Web Mercator. Rounding could move positions at the edge of
-  /// the world to the opposite edge.
+  /// The maximum longitude at which positions are written in Web Mercator. At greater longitudes, rounding could
+  /// move positions at one edge of the world to the opposite edge.
   private static let greatestLongitude = 179.9
 
-  /// The central meridian of a Mercator projection in which the area does not cross the edge of the world: the meridian
-  /// of Web Mercator where possible, otherwise a whole degree in the middle of the area.
+  /// The central meridian of a Mercator projection in which the area does not cross the edge of the world. It is
+  /// the meridian of Web Mercator where possible. Otherwise, it is a whole degree in the middle of the area.
   var centralMeridian: Double {
     guard places.contains(where: { $0.longitude.magnitude > Self.greatestLongitude }) else {
       return 0
@@ -50,7 +52,7 @@ public struct PDFGeography: Hashable, Sendable {
     return (sum / 4).rounded().remainder(dividingBy: 360)
   }
 
-  /// Web Mercator with a central meridian, as well-known text (OGC 01-009).
+  /// Returns Web Mercator with a central meridian, as well-known text (OGC 01-009).
   private static func webMercator(centralMeridian: Double) -> String {
     let meridian = Int(centralMeridian)
     let name = "WGS 84 / Pseudo-Mercator" + (meridian == 0 ? "" : ", central meridian \(meridian)")
@@ -63,7 +65,7 @@ public struct PDFGeography: Hashable, Sendable {
       + #"+units=m +nadgrids=@null +wktext +no_defs"]]"#
   }
 
-  /// Returns the viewports of a page with a size in points: one that covers the page.
+  /// Returns the viewports of a page with a size in points. One viewport covers the page.
   func viewports(width: Double, height: Double) -> PDFValue {
     let degrees = places.flatMap { [$0.latitude, $0.longitude.remainder(dividingBy: 360)] }
     let unitSquare = PDFValue.numbers([0, 0, 0, 1, 1, 1, 1, 0])

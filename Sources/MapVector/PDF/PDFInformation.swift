@@ -1,10 +1,10 @@
 /// The metadata of a PDF file.
 public struct PDFInformation: Hashable, Sendable {
-  /// The title; nil if there is none.
+  /// The title; nil if there is no title.
   public var title: String?
-  /// The language of the texts as a BCP 47 tag; nil if it is not known.
+  /// The language of the texts as a BCP 47 tag; nil if the language is not known.
   public var language: String?
-  /// The attribution of the data; nil if there is none.
+  /// The attribution of the data; nil if there is no attribution.
   public var attribution: String?
   /// The program that made the file.
   public var program: String
@@ -12,8 +12,7 @@ public struct PDFInformation: Hashable, Sendable {
   /// Creates the metadata of a file that a program writes.
   public init(program: String) { self.program = program }
 
-  /// Adds the metadata to a file: as document information for viewers, and as XMP metadata (ISO
-  /// 16684-1).
+  /// Adds the metadata to a file, both as document information for viewers and as XMP metadata (ISO 16684-1).
   func add(to document: PDFFile) throws(VectorError) {
     var entries: [String: PDFValue] = ["Creator": .text(program)]
     if let title { entries["Title"] = .text(title) }

@@ -3,27 +3,27 @@ public import MapRaster
 
 /// An image, stored once and drawn any number of times.
 public struct VectorImage: Sendable {
-  /// The pixels.
+  /// The pixels of the image.
   public var pixels: PixelBuffer
-  /// Whether pixels are interpolated if the image is magnified.
+  /// Whether pixels are interpolated when the image is magnified.
   public var interpolates = true
 
-  /// Creates an image.
+  /// Creates an image from its pixels.
   public init(_ pixels: PixelBuffer, interpolates: Bool = true) {
     self.pixels = pixels
     self.interpolates = interpolates
   }
 }
 
-/// An image, or a part of one, at a place.
+/// An image, or a part of an image, at a place.
 public struct VectorImageUse: Sendable {
-  /// Index into `VectorPicture.images`.
+  /// The index of the image in `VectorPicture.images`.
   public var image: Int
   /// The part to draw, in pixels of the image; nil for the whole image.
   public var part: Box?
   /// The affine transform from pixels of the image, measured from its upper left corner, to the picture.
   public var transform: ProjectiveTransform
-  /// The opacity, 0 to 1.
+  /// The opacity of the image, 0 to 1.
   public var opacity: Float
 
   /// Creates the use of a whole image.
@@ -36,14 +36,14 @@ public struct VectorImageUse: Sendable {
 
 /// An image that repeats in both directions, used as a paint.
 public struct VectorPattern: Sendable {
-  /// Index into `VectorPicture.images`.
+  /// The index of the image in `VectorPicture.images`.
   public var image: Int
   /// The affine transform from pixels of the image, measured from the upper left corner of one repeat, to the picture.
   public var transform: ProjectiveTransform
-  /// The opacity, 0 to 1.
+  /// The opacity of the pattern, 0 to 1.
   public var opacity: Float
 
-  /// Creates a pattern.
+  /// Creates a pattern that repeats an image under a transform.
   public init(image: Int, transform: ProjectiveTransform, opacity: Float = 1) {
     self.image = image
     self.transform = transform
@@ -53,13 +53,13 @@ public struct VectorPattern: Sendable {
 
 /// A path of `VectorPicture.shapes` at a place.
 public struct VectorShapeUse: Sendable {
-  /// Index into `VectorPicture.shapes`. The path is filled by the nonzero rule.
+  /// The index of the path in `VectorPicture.shapes`. The path is filled by the nonzero rule.
   public var shape: Int
   /// The affine transform from the path's coordinates to the picture.
   public var transform: ProjectiveTransform
-  /// The fill color.
+  /// The color that fills the path.
   public var color: VectorColor
-  /// The halo below the shape; nil if there is none.
+  /// The halo below the shape; nil if there is no halo.
   public var halo: VectorHalo?
 
   /// Creates the use of a path.

@@ -3,9 +3,9 @@ public import MapRaster
 
 /// An sRGB color with straight alpha.
 public struct VectorColor: Hashable, Sendable {
-  /// The channels, 0 to 255.
+  /// The channels red, green and blue, 0 to 255.
   public var red, green, blue: UInt8
-  /// The alpha, 0 to 1.
+  /// The alpha: 0 is transparent, and 1 is opaque.
   public var alpha: Float
 
   /// Creates a color from its channels.
@@ -13,7 +13,7 @@ public struct VectorColor: Hashable, Sendable {
     (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
   }
 
-  /// Creates a color from a premultiplied color.
+  /// Creates a color from a premultiplied color. The channels are divided by the alpha.
   public init(_ color: PremultipliedColor) {
     let alpha = color.alpha.isFinite ? min(max(color.alpha, 0), 1) : 0
     func channel(_ value: Float) -> UInt8 {
@@ -35,16 +35,17 @@ public enum VectorPaint: Hashable, Sendable {
   case gradient(VectorGradient)
 }
 
-/// A gradient along a straight line, constant beyond its ends, or around a point.
+/// A gradient along a straight line or around a point. A gradient along a line is constant beyond the ends of the
+/// line.
 public struct VectorGradient: Hashable, Sendable {
   /// A color at a position.
   public struct Stop: Hashable, Sendable {
     /// The position, 0 at the start and 1 at the end.
     public var offset: Float
-    /// The color.
+    /// The color at the position.
     public var color: VectorColor
 
-    /// Creates a stop.
+    /// Creates a stop from its position, 0 to 1, and its color.
     public init(offset: Float, color: VectorColor) {
       self.offset = offset
       self.color = color
@@ -53,15 +54,16 @@ public struct VectorGradient: Hashable, Sendable {
 
   /// The start of the line, or the center of a radial gradient.
   public var start: Point
-  /// The end of the line, or a point of the ellipse at which a radial gradient ends.
+  /// The end of the line, or the point on the ellipse at which a radial gradient ends.
   public var end: Point
-  /// For a radial gradient, the end of the ellipse's diameter that is conjugate to the diameter through `end`. Lines of
-  /// equal color are ellipses around the start. Nil by default, for a gradient along a line.
+  /// The other axis of a radial gradient: the end of the diameter of the ellipse that is conjugate to the diameter
+  /// through `end`. Lines of equal color are ellipses around the start. Nil, the default, means a gradient along a
+  /// line.
   public var side: Point?
   /// The colors, in the order of their positions.
   public var stops: [Stop]
 
-  /// Creates a gradient.
+  /// Creates a gradient along a line from `start` to `end`.
   public init(start: Point, end: Point, stops: [Stop]) {
     self.start = start
     self.end = end
@@ -81,7 +83,7 @@ public struct VectorGradient: Hashable, Sendable {
 
 /// A path with its paints. The fill is drawn first by default.
 public struct VectorShape: Sendable {
-  /// A rule that defines the inside a path.
+  /// A rule that defines the inside of a path.
   public enum Rule: UInt8, Sendable {
     /// A point is inside if its winding number is not zero.
     case nonZero
@@ -89,20 +91,20 @@ public struct VectorShape: Sendable {
     case evenOdd
   }
 
-  /// The path.
+  /// The path along which the shape is filled and stroked.
   public var path: VectorPath
-  /// The rule that defines the inside the path.
+  /// The rule that defines the inside of the path.
   public var rule = Rule.nonZero
-  /// The paint of the inside; nil if it is not filled.
+  /// The paint of the inside; nil if the inside is not filled.
   public var fill: VectorPaint?
-  /// The stroke along the path; nil if there is none.
+  /// The stroke along the path; nil if there is no stroke.
   public var stroke: VectorStroke?
   /// Whether the stroke is drawn below the fill, as a halo.
   public var hasStrokeBelow = false
-  /// The identifier of the feature in its data; nil if it has none.
+  /// The identifier of the feature in its data; nil if the feature has no identifier.
   public var feature: String?
 
-  /// Creates a shape.
+  /// Creates a shape from a path and its paints.
   public init(
     _ path: VectorPath, fill: VectorPaint? = nil, stroke: VectorStroke? = nil,
     rule: Rule = .nonZero, feature: String? = nil
@@ -121,18 +123,18 @@ public struct VectorStroke: Hashable, Sendable {
   public var paint: VectorPaint
   /// The width, in pixels of the style.
   public var width: Double
-  /// The shape of the ends.
+  /// The shape of the ends of open lines and of dashes.
   public var cap = StrokeStyle.Cap.butt
-  /// The shape of the corners.
+  /// The shape of the corners of the path.
   public var join = StrokeStyle.Join.miter
-  /// The length of a miter, in line widths, above which it becomes a bevel.
+  /// The length of a miter, in line widths, above which the miter becomes a bevel.
   public var miterLimit = 4.0
-  /// The lengths of dashes and gaps, an even number of them; empty for a solid line.
+  /// The lengths of dashes and gaps, alternating; an even number of lengths. Empty for a solid line.
   public var dashes: [Double] = []
   /// The offset of the path's start in the dash pattern.
   public var dashPhase = 0.0
 
-  /// Creates a solid stroke.
+  /// Creates a solid stroke with a paint and a width, in pixels of the style.
   public init(_ paint: VectorPaint, width: Double) {
     self.paint = paint
     self.width = width
@@ -141,15 +143,15 @@ public struct VectorStroke: Hashable, Sendable {
 
 /// A circle with its paints. The stroke is centered on the circle of `radius`.
 public struct VectorCircle: Hashable, Sendable {
-  /// The center.
+  /// The center of the circle.
   public var center: Point
-  /// The radius.
+  /// The radius of the circle on which the stroke is centered.
   public var radius: Double
-  /// The paint of the inside; nil if it is not filled.
+  /// The paint of the inside; nil if the inside is not filled.
   public var fill: VectorPaint?
-  /// The stroke along the circle; nil if there is none.
+  /// The stroke along the circle; nil if there is no stroke.
   public var stroke: VectorStroke?
-  /// The identifier of the feature in its data; nil if it has none.
+  /// The identifier of the feature in its data; nil if the feature has no identifier.
   public var feature: String?
 
   /// Creates a circle without paints.

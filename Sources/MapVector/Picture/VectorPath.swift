@@ -8,7 +8,7 @@ public struct VectorPath: Hashable, Sendable {
     case move
     /// A straight line to one point.
     case line
-    /// A cubic curve: two control points and its end.
+    /// A cubic curve, given by its two control points and its end.
     case curve
     /// A straight line to the start of the subpath, without a point.
     case close
@@ -28,19 +28,19 @@ public struct VectorPath: Hashable, Sendable {
   /// Whether the path has no steps.
   public var isEmpty: Bool { steps.isEmpty }
 
-  /// Starts a subpath.
+  /// Starts a subpath at a point.
   public mutating func move(to point: Point) {
     steps.append(.move)
     points.append(point)
   }
 
-  /// Adds a straight line.
+  /// Adds a straight line from the last point to a point.
   public mutating func line(to point: Point) {
     steps.append(.line)
     points.append(point)
   }
 
-  /// Adds a cubic curve.
+  /// Adds a cubic curve from the last point to a point, with two control points.
   public mutating func curve(_ first: Point, _ second: Point, to point: Point) {
     steps.append(.curve)
     points.append(first)
@@ -48,7 +48,7 @@ public struct VectorPath: Hashable, Sendable {
     points.append(point)
   }
 
-  /// Closes the subpath.
+  /// Closes the subpath with a straight line to its start.
   public mutating func close() { steps.append(.close) }
 
   /// Adds an open line or a closed ring.

@@ -12,23 +12,23 @@ public struct VectorText: Sendable {
       /// The offset from the origin of the cluster, in ems, with y upward.
       public var offset: SIMD2<Double>
 
-      /// Creates a glyph.
+      /// Creates a glyph from its index and its offset.
       public init(id: UInt32, offset: SIMD2<Double>) {
         self.id = id
         self.offset = offset
       }
     }
 
-    /// The characters, in their logical order; empty if an earlier cluster contains them.
+    /// The characters, in their logical order. Empty if an earlier cluster contains them.
     public var text: String
     /// The glyphs, from bottom to top.
     public var glyphs: [Glyph]
-    /// The origin on the baseline.
+    /// The origin of the cluster on the baseline.
     public var origin: Point
     /// The direction of the baseline, in radians clockwise from the x axis.
     public var angle: Double
 
-    /// Creates a cluster.
+    /// Creates a cluster from its characters and glyphs, with its origin and direction.
     public init(text: String, glyphs: [Glyph], origin: Point, angle: Double) {
       self.text = text
       self.glyphs = glyphs
@@ -37,27 +37,27 @@ public struct VectorText: Sendable {
     }
   }
 
-  /// Index into `VectorPicture.fonts`.
+  /// The index of the font in `VectorPicture.fonts`.
   public var font: Int
   /// The size of an em.
   public var size: Double
   /// The clusters from left to right, as drawn.
   public var clusters: [Cluster]
-  /// Whether every cluster is the font's own glyph for a single character, so that a program that draws the characters
-  /// one by one produces the same result.
+  /// Whether every cluster is the font's own glyph for a single character. Programs that draw the characters one by
+  /// one then produce the same result.
   public var isSimple: Bool
   /// Whether the text is written from right to left.
   public var isRightToLeft = false
   /// Whether the order of the characters may depend on the surrounding text, as in Hebrew and Arabic. False by default.
   public var mayReorder = false
-  /// The fill color.
+  /// The color that fills the glyphs.
   public var color: VectorColor
-  /// The halo below all glyphs; nil if there is none.
+  /// The halo below all glyphs; nil if there is no halo.
   public var halo: VectorHalo?
-  /// The identifier of the feature in its data; nil if it has none.
+  /// The identifier of the feature in its data; nil if the feature has no identifier.
   public var feature: String?
 
-  /// Creates a text.
+  /// Creates a text from its clusters, in one font, size and color.
   public init(font: Int, size: Double, clusters: [Cluster], isSimple: Bool, color: VectorColor) {
     self.font = font
     self.size = size
@@ -67,14 +67,14 @@ public struct VectorText: Sendable {
   }
 }
 
-/// A halo: the shape of a glyph or icon, extended on all sides.
+/// A halo, which is the shape of a glyph or icon, extended on all sides.
 public struct VectorHalo: Hashable, Sendable {
-  /// The color.
+  /// The color of the halo.
   public var color: VectorColor
   /// The distance by which the halo extends.
   public var width: Double
 
-  /// Creates a halo.
+  /// Creates a halo from its color and the distance by which it extends.
   public init(color: VectorColor, width: Double) {
     self.color = color
     self.width = width
@@ -87,12 +87,12 @@ public struct VectorFont: Sendable {
   public var source: FontSource
   /// The name of the font, unique in the picture.
   public var name: String
-  /// The glyphs that texts use, with the characters of their clusters.
+  /// The indices of the glyphs that texts use, with the characters of their clusters.
   public var glyphs: [UInt32: String] = [:]
-  /// The characters of all texts.
+  /// The characters of all texts that use the font.
   public var characters: Set<Unicode.Scalar> = []
 
-  /// Creates a font without glyphs.
+  /// Creates a font without glyphs, which has a name in the picture.
   public init(source: FontSource, name: String) {
     self.source = source
     self.name = name

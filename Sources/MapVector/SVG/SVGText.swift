@@ -1,6 +1,6 @@
 import MapGeometry
 
-/// Builds the bytes of an SVG document: escaped text, numbers and path data.
+/// Builds the bytes of an SVG document, which consist of escaped text, numbers and path data.
 struct SVGText {
   /// The bytes so far.
   private(set) var bytes: [UInt8] = []
@@ -13,7 +13,6 @@ struct SVGText {
     text.withUTF8Buffer { bytes.append(contentsOf: $0) }
   }
 
-  /// Adds text without escaping.
   mutating func raw(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
   /// Adds bytes unchanged.
@@ -55,7 +54,6 @@ struct SVGText {
     raw("\"")
   }
 
-  /// Adds an integer.
   mutating func integer(_ value: Int) { bytes.append(contentsOf: String(value).utf8) }
 
   /// Adds a nonnegative number.
@@ -78,7 +76,7 @@ struct SVGText {
     fixed(scaled, digits: digits)
   }
 
-  /// Adds an integer number of units of 10 to the power of minus `digits`.
+  /// Adds a number that is stored as an integer, in units of 10 to the power of minus `digits`.
   mutating func fixed(_ value: Int, digits: Int = 2) {
     if value < 0 { raw("-") }
     var magnitude = Int(value.magnitude)
@@ -99,7 +97,7 @@ struct SVGText {
 
   // MARK: Path data
 
-  /// Adds the data of a path, with coordinates rounded to `1 / steps` and relative commands.
+  /// Adds the data of a path with relative commands. Coordinates are rounded to `1 / steps`.
   mutating func path(_ path: VectorPath) {
     var data = PathData(text: self)
     self = SVGText()
@@ -113,7 +111,7 @@ struct SVGText {
     private var start = GridPoint(x: 0, y: 0)
     private var current = GridPoint(x: 0, y: 0)
     private var command: UInt8 = 0
-    /// Whether the previous number had a decimal point, so that the next one may begin with a point.
+    /// Whether the previous number contains a decimal point, so the next number may begin with a point.
     private var hadPoint = false
     private var needsSeparator = false
 
@@ -138,17 +136,17 @@ struct SVGText {
         switch step {
         case .move:
           guard let point = points.popFirst().map(grid) else { return }
-          // The first command is absolute, whatever its case.
+          // The first command is absolute, even in lowercase.
           begin(UInt8(ascii: "m"), repeats: false)
           number(point.x - current.x)
           number(point.y - current.y)
-          // Further pairs after a move are lines.
+          // After a move, further pairs of coordinates are lines.
           command = UInt8(ascii: "l")
           start = point
           current = point
         case .line:
           guard let point = points.popFirst().map(grid) else { return }
-          // A line without length is only drawn by itself, as a dot formed by its caps.
+          // A line without length is drawn only if nothing else belongs to its subpath. Its caps then form a dot.
           let isDot =
             steps[index - 1] == .move && (index + 1 == steps.count || steps[index + 1] == .move)
           guard point != current || isDot else { continue }

@@ -3,7 +3,7 @@ import MapImages
 import MapRaster
 import MapText
 
-/// The definitions that elements refer to: fonts, images, patterns, shapes, gradients and clips.
+/// The definitions to which elements refer. They are fonts, images, patterns, shapes, gradients and clips.
 extension SVGWriter {
   mutating func writeDefinitions() throws(VectorError) {
     guard !picture.images.isEmpty || !picture.shapes.isEmpty || !picture.fonts.isEmpty else {

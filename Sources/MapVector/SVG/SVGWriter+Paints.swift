@@ -4,8 +4,8 @@ import MapText
 
 /// The paints that consecutive items share.
 extension SVGWriter {
-  /// Returns the paint attributes of an item for an element that contains all consecutive items with the same paints;
-  /// nil without attributes. Writes the gradients that they refer to.
+  /// Returns the paint attributes of an item, for an element that contains all consecutive items with the same
+  /// paints. Nil if there are no attributes. Also writes the gradients to which the attributes refer.
   mutating func sharedAttributes(of item: VectorItem) -> String? {
     switch item {
     case .group, .image: return nil
@@ -21,7 +21,7 @@ extension SVGWriter {
       guard picture.fonts.indices.contains(text.font) else { return nil }
       let font = picture.fonts[text.font]
       var value = SVGText()
-      // Programs that cannot read the embedded font use the installed one.
+      // Programs that cannot read the embedded font use the installed font of the same family.
       value.escaped("\(font.name),'\(font.source.family.filter { !"'\\".contains($0) })'")
       var attributes = " font-family=\"\(String(decoding: value.bytes, as: UTF8.self))\""
       if font.source.weight != 400 { attributes += " font-weight=\"\(font.source.weight)\"" }
@@ -31,7 +31,7 @@ extension SVGWriter {
     }
   }
 
-  /// Whether both items are shapes with the same paints. Only the paints are compared.
+  /// Whether both items are shapes with the same paints. Other properties are not compared.
   func hasSamePaints(_ a: VectorItem, _ b: VectorItem) -> Bool {
     guard case .shape(let a) = a, case .shape(let b) = b else { return false }
     return a.rule == b.rule && a.fill == b.fill && a.stroke == b.stroke
@@ -89,7 +89,7 @@ extension SVGWriter {
     return " \(name)=\"\(Self.number(Double(color.alpha), digits: 4))\""
   }
 
-  /// Returns the attribute value of a paint. A gradient is written first.
+  /// Returns the attribute value of a paint. If the paint is a gradient, the gradient is written first.
   private mutating func reference(_ paint: VectorPaint) -> String {
     switch paint {
     case .color(let color): Self.hex(color)

@@ -6,7 +6,7 @@ extension SVGWriter {
     guard let first = label.clusters.first else { return }
     text.raw("<text")
     feature(label.feature)
-    // The characters keep one direction, whatever they are.
+    // The characters keep one direction, regardless of their own directions.
     if label.mayReorder {
       text.raw(
         " direction=\"\(label.isRightToLeft ? "rtl" : "ltr")\" unicode-bidi=\"bidi-override\"")
@@ -47,7 +47,7 @@ extension SVGWriter {
     text.raw("</text>\n")
   }
 
-  /// Writes a text that programs shape themselves.
+  /// Writes a text whose characters programs shape themselves.
   private mutating func writeComplex(_ label: VectorText, at origin: Point) {
     text.attribute("x", origin.x)
     text.attribute("y", origin.y)

@@ -107,7 +107,7 @@ public struct SVGWriter {
     if open != nil { text.raw("</g>\n") }
   }
 
-  /// Returns a unique identifier: the name with invalid characters replaced.
+  /// Returns a unique identifier, which is the name with invalid characters replaced.
   private mutating func uniqueID(_ name: String) -> String {
     var id = ""
     for scalar in name.unicodeScalars {
@@ -120,7 +120,7 @@ public struct SVGWriter {
       }
     }
     if id.isEmpty { id = "layer" }
-    // Definitions have identifiers of this form.
+    // The identifiers of definitions have this form.
     for prefix in ["image", "pattern", "shape", "clip", "gradient", "mask"]
     where id.hasPrefix(prefix) && !id.dropFirst(prefix.count).contains(where: { !$0.isNumber }) {
       id = "layer-" + id

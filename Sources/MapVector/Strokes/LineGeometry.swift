@@ -2,7 +2,7 @@ import MapGeometry
 
 /// The geometry of stroked lines.
 enum LineGeometry {
-  /// The length of a miter, in offsets, above which a corner of an offset line is cut off.
+  /// The length of a miter, in multiples of the offset, above which a corner of an offset line is cut off.
   private static let miterLimit = 2.5
 
   /// Returns a line parallel to a line, at a distance to its right.
@@ -58,7 +58,7 @@ enum LineGeometry {
     return result
   }
 
-  /// Returns the dashes of a line. `lengths` is an even number of dashes and gaps.
+  /// Returns the dashes of a line. The `lengths` are an even number of dashes and gaps in turn.
   static func dashes(
     of line: [Point], isClosed: Bool, lengths: [Double], phase: Double
   ) -> [[Point]] {

@@ -1,20 +1,20 @@
 import MapGeometry
 import MapRaster
 
-/// The outline of a stroked line as rings whose union is the stroke: one ring for each segment, corner and end, all in
-/// one direction, so that their inside follows the nonzero rule.
+/// The outline of a stroked line. It consists of rings whose union is the stroke: one ring for each segment, corner
+/// and end. All rings have the same direction, so their inside follows the nonzero rule.
 ///
 /// The outline is used if a stroke has no constant width in the picture, as on a tilted map.
 struct StrokeOutline {
-  /// Half of the width.
+  /// Half of the width of the line, in units of the plane.
   var half: Double
   /// The shape of the ends.
   var cap: StrokeStyle.Cap
-  /// The distance by which round ends extend beyond the line, as half ellipses; nil for half circles.
+  /// The distance by which round ends extend beyond the line as half ellipses; nil if the ends are half circles.
   var reach: Double?
   /// The shape of the corners.
   var join: StrokeStyle.Join
-  /// The length of a miter, in half widths, above which it becomes a bevel.
+  /// The length of a miter, in half widths, above which the miter becomes a bevel.
   var miterLimit: Double
 
   /// The maximum distance of the sides of a round corner from a circle, in units of the plane.
@@ -65,7 +65,7 @@ struct StrokeOutline {
       point + Point(a.y, -a.x) * side, point + Point(b.y, -b.x) * side
     )
     var ring = [point, from, to]
-    // 1 / cos of half the turn.
+    // The ratio is 1 / cos of half the turn.
     let ratio = (2 / max(1 + cosine, 1e-9)).squareRoot()
     if join == .miter, ratio <= miterLimit {
       let middle = Point(a.y + b.y, -a.x - b.x)
@@ -75,7 +75,7 @@ struct StrokeOutline {
     return turn > 0 ? ring : ring.reversed()
   }
 
-  /// Returns the ellipse around an end of a line with a direction.
+  /// Returns the ellipse around an end of a line that has the direction `along`.
   private func roundEnd(at end: Point, _ along: Point) -> [Point] {
     guard let reach else { return circle(around: end) }
     let stretch = reach / half - 1

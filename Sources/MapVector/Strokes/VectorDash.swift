@@ -3,16 +3,16 @@ import MapRaster
 
 /// A dash pattern as an even number of lengths.
 struct VectorDash {
-  /// The lengths: dash, gap, dash, gap...
+  /// The lengths of dashes and gaps in turn, beginning with a dash.
   var lengths: [Double]
   /// The offset of the line's first point in the pattern.
   var phase: Double
-  /// The distance by which each dash extends beyond its ends, with half ellipses over the stroke's width; 0 for
+  /// The distance by which each dash extends beyond its ends as half ellipses over the stroke's width; 0 for
   /// straight ends.
   var reach: Double
 
-  /// Creates a dash pattern from a display list's. If it has an odd number of lengths, the last dash joins the first
-  /// one.
+  /// Creates a dash pattern from the dash pattern of a display list. If the latter has an odd number of lengths,
+  /// its last dash joins its first dash.
   init(_ dash: DashPattern) {
     lengths = dash.lengths.map { Double($0) }
     phase = Double(dash.phase)
@@ -27,8 +27,9 @@ struct VectorDash {
     }
   }
 
-  /// The maximum reach at which round ends look like straight ends, and the maximum difference from circles that is
-  /// invisible, in pixels and as a share.
+  /// The limits of visible differences. Round ends with a reach below `leastReach`, in pixels, look like straight
+  /// ends. Ends that differ from circles by at most `roundness`, in pixels or as a fraction of half the width, look
+  /// like circles.
   private static let leastReach = 0.5
   private static let roundness = (pixels: 0.25, share: 0.1)
 
@@ -44,8 +45,8 @@ struct VectorDash {
 
   /// Returns the shape of the ends in a stroke.
   ///
-  /// The ends reach as far as half the width in which dashes are measured. Between zoom levels, and on lines with
-  /// metrics, it differs from the stroke's width.
+  /// The ends reach as far as half the width for which dashes are measured. Between zoom levels, and on lines with
+  /// metrics, that width differs from the stroke's width.
   func ends(strokeWidth: Double) -> Ends {
     if reach <= 0 { return .straight }
     let half = strokeWidth / 2
@@ -55,15 +56,15 @@ struct VectorDash {
     return reach < Self.leastReach ? .straight : .ellipses
   }
 
-  /// Returns the dashes with straight ends at the ends of the half ellipses, at a place across the stroke from 0 in its
-  /// middle to 1 at its side.
+  /// Returns the dashes with straight ends where the half ellipses end at a place across the stroke. The place is 0
+  /// in the middle of the stroke and 1 at its side.
   func straightened(across place: Double) -> VectorDash {
     var result = shortened(by: -reach * max(0, 1 - place * place).squareRoot())
     result.reach = 0
     return result
   }
 
-  /// The length of a zero-length dash, so that it has a direction.
+  /// The length of a dash whose length is zero. It gives the dash a direction.
   private static let leastLength = 1e-3
 
   /// Returns the dashes of a line as separate lines.
@@ -82,7 +83,7 @@ struct VectorDash {
     let inset = max(length, -(gaps.min() ?? 0) / 2)
     var result = self
     for index in lengths.indices {
-      // Only the length actually removed from a short dash is added to its gaps.
+      // If a dash is short, only the length that is actually removed from it is added to its gaps.
       let dash = lengths[index.isMultiple(of: 2) ? index : index - 1]
       let own = min(inset, dash / 2)
       result.lengths[index] += index.isMultiple(of: 2) ? -2 * own : 2 * own

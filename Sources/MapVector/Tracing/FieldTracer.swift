@@ -1,11 +1,11 @@
 import MapGeometry
 import MapRaster
 
-/// Traces the edge of a distance field: the places at which its values, interpolated between sample centers, pass a
-/// level.
+/// Traces the edge of a distance field. The edge consists of the places at which the values, interpolated between
+/// sample centers, pass a level.
 struct FieldTracer {
   private let field: SDFCommand.Field
-  /// Nodes per row and column: the samples and one node without distance on each side.
+  /// The number of nodes per row and column. These are the samples and, on each side, one node without distance.
   private let width: Int
   private let height: Int
 
@@ -27,8 +27,8 @@ struct FieldTracer {
     return Double(field.samples[y * field.width + x])
   }
 
-  /// Returns the closed path around the places above a level from 0 to 255, in samples from the upper left corner. Its
-  /// exterior rings are clockwise in the picture, its holes counterclockwise.
+  /// Returns the closed path around the places above a level from 0 to 255, in samples from the upper left corner.
+  /// In the picture, exterior rings are clockwise and holes are counterclockwise.
   ///
   /// - Parameter isReversed: Whether all rings have the opposite direction. False by default.
   func path(at level: Double, isReversed: Bool = false) -> VectorPath {
@@ -99,7 +99,7 @@ struct FieldTracer {
     }
   }
 
-  /// Returns the point on an edge with the value of the level, in samples.
+  /// Returns the point on an edge at which the value is the level, in samples.
   private func point(on edge: Int, _ level: Double) -> Point {
     let (x, y) = (edge / 2 % width, edge / 2 / width)
     let isVertical = edge % 2 == 1
@@ -148,7 +148,7 @@ struct FieldTracer {
     return turned.indices.filter { isKept[$0] }.map { turned[$0] }
   }
 
-  /// Adds a ring with curves through points at which it turns little.
+  /// Adds a ring. Points at which the ring turns little become points of curves.
   private static func add(_ ring: [Point], to path: inout VectorPath) {
     let count = ring.count
     func unit(_ vector: Point) -> Point { vector * (1 / max(vector.length, 1e-12)) }
@@ -161,7 +161,7 @@ struct FieldTracer {
         (ring[index] - ring[(index + count - 1) % count]).length,
         (ring[(index + 1) % count] - ring[index]).length
       )
-      // The shorter side has more weight in the direction.
+      // The shorter side has more weight for the direction.
       return unit(before * b + after * a)
     }
     path.move(to: ring[0])

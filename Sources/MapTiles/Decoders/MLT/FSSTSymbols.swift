@@ -1,8 +1,8 @@
 /// The symbol table of text compressed with FSST (Boncz, Neumann and Leis, "FSST: fast random access string
-/// compression", 2020). Each byte of the compressed text is a symbol for up to eight bytes, or 255 before a literal
-/// byte.
+/// compression", 2020). Each byte of the compressed text is a symbol that represents up to eight bytes, or it is
+/// 255, which a literal byte follows.
 struct FSSTSymbols {
-  /// The bytes of each symbol, the first one in the low byte.
+  /// The bytes of each symbol. The first byte is in the low byte of the word.
   private var words: [UInt64] = []
   /// The length of each symbol.
   private var lengths: [Int] = []
@@ -10,7 +10,7 @@ struct FSSTSymbols {
   private static let longestSymbol = 8
   private static let escape: UInt8 = 255
 
-  /// Creates the symbols of these lengths in `bytes`.
+  /// Creates the symbols with these lengths from `bytes`.
   init(
     _ bytes: UnsafeRawBufferPointer, lengths: [UInt32], _ column: MLTColumn
   ) throws(VectorTileError) {

@@ -1,11 +1,12 @@
 /// Decodes 32-bit integers packed with FastPFOR (Lemire and Boytsov, "Decoding billions of integers per second through
 /// vectorization", 2012) in the byte order of MapLibre tiles: 32-bit words, high bytes first.
 ///
-/// The first word is the number of values that are packed in blocks of 256. The blocks follow in pages of up to 65,536
-/// values. A page consists of the packed blocks, a list of bytes, and the high bits of the exceptions, grouped by their
-/// number of bits. The list has, for each block, its bits per value, its number of exceptions and, if there are any,
-/// the bits of the largest value and the places of the exceptions. The remaining values follow with seven bits per
-/// byte; the high bit marks the last byte of a value.
+/// The first word is the number of values that are packed in blocks of 256. The blocks follow in pages of up to
+/// 65,536 values. A page consists of the packed blocks, a list of bytes, and the high bits of the exceptions,
+/// grouped by their number of bits. For each block, the list contains the number of bits per value and the number
+/// of exceptions. If there are exceptions, it also contains the number of bits of the largest value and the places
+/// of the exceptions. The remaining values follow with seven bits per byte. The high bit marks the last byte of a
+/// value.
 struct FastPFOR {
   private static let blockSize = 256
   private static let pageSize = 65_536
@@ -15,7 +16,7 @@ struct FastPFOR {
   /// The index of the next word.
   private var position = 0
 
-  /// Returns `count` integers, or nil if `bytes` are malformed.
+  /// Returns `count` integers; nil if `bytes` are malformed.
   static func decode<Word: FixedWidthInteger & UnsignedInteger>(
     _ bytes: UnsafeRawBufferPointer, count: Int, as type: Word.Type
   ) -> [Word]? {
@@ -35,7 +36,7 @@ struct FastPFOR {
     self.wordCount = wordCount
   }
 
-  /// Returns the word at `index`, which is in range.
+  /// Returns the word at `index`, which must be in range.
   @inline(__always)
   private func word(_ index: Int) -> UInt32 {
     UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: 4 &* index, as: UInt32.self))
@@ -112,7 +113,7 @@ struct FastPFOR {
     let widths = word(position)
     position += 1
     var exceptions = [Exceptions](repeating: Exceptions(), count: 33)
-    // Exceptions of one bit are not stored, since the bit is always set.
+    // Exceptions of one bit are not stored, because the bit is always set.
     exceptions[1] = Exceptions(count: .max)
     for width in 2...32 where widths >> UInt32(width - 1) & 1 == 1 {
       guard position < wordCount else { return nil }
@@ -137,7 +138,7 @@ struct FastPFOR {
     return UInt32(truncatingIfNeeded: (low | high) & (1 << UInt64(exceptions.width) - 1))
   }
 
-  /// Unpacks the values of a block, each of `width` bits, the low bits of a word first.
+  /// Unpacks the values of a block. Each value has `width` bits, and the low bits of a word come first.
   private func unpack(
     _ start: Int, width: Int, into values: UnsafeMutableBufferPointer<some FixedWidthInteger>
   ) {

@@ -19,7 +19,7 @@ struct MLTColumn {
   let kind: Kind
   /// Whether features can lack a value.
   let isNullable: Bool
-  /// The name; empty for geometries and identifiers.
+  /// The name of the column; empty for geometries and identifiers.
   let name: String
   /// The columns that share the dictionary.
   let children: [MLTColumn]
@@ -39,7 +39,7 @@ struct MLTColumn {
       throw VectorTileError(.mapLibre(.columnType(code)), offset: offset)
     }
     self.kind = kind
-    // The codes of identifiers and scalar types have a bit for nullable columns.
+    // The codes of identifiers and scalar types contain a bit for nullable columns.
     isNullable = code & 1 == 1
     name = code >= Self.firstNamedCode ? try reader.readString() : ""
     var children: [MLTColumn] = []

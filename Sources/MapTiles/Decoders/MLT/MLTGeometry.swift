@@ -9,13 +9,12 @@ struct MLTGeometry {
   /// The end of each feature in `partEnds`.
   private(set) var featureEnds: [Int] = []
 
-  /// Decodes a geometry column. A column without streams has no features.
+  /// Decodes a geometry column. If the column has no streams, it has no features.
   init(_ reader: inout MLTReader, _ budget: inout MLTBudget) throws(VectorTileError) {
     let streamCount = try reader.readItemCount()
     guard streamCount > 0 else { return }
     let typeStream = try MLTStream(&reader)
-    // Writers differ in the kind that they state for the stream of geometry types, so it is not
-    // checked.
+    // Writers state different kinds for the stream of geometry types, so the kind is not checked.
     let types = try typeStream.integers(of: UInt32.self, &budget)
     var streams = Streams(first: typeStream)
     for _ in 1..<streamCount { try streams.read(&reader, &budget) }
@@ -41,7 +40,7 @@ struct MLTGeometry {
 
     init(_ name: MapLibreTileStream) { self.name = name }
 
-    /// Returns the next length. If there is none, the error names the stream `column`.
+    /// Returns the next length. If there is no further length, the error names the stream `column`.
     @inline(__always)
     mutating func next(_ column: MLTStream) throws(VectorTileError) -> Int {
       guard position < values.count else {
@@ -99,7 +98,7 @@ private struct Assembly {
   /// The number of vertices used so far.
   private var used = 0
   private var ringCount = 0
-  /// Whether the stream of rings has the lengths of lines, as in layers with polygons.
+  /// Whether the stream of rings contains the lengths of lines, as in layers with polygons.
   private let linesAreRings: Bool
 
   init(_ streams: MLTGeometry.Streams) throws(VectorTileError) {
@@ -166,7 +165,7 @@ private struct Assembly {
     areRings.append(isRing)
   }
 
-  /// The points of all parts. Rings are closed here; the tile stores them open.
+  /// The points of all parts. Rings are closed here, because the tile stores them open.
   var points: [TileLayer.TilePoint] {
     guard ringCount > 0 else { return used == vertices.count ? vertices : Array(vertices[..<used]) }
     return [TileLayer.TilePoint](unsafeUninitializedCapacity: used + ringCount) { points, count in
@@ -230,7 +229,7 @@ extension MLTStream {
 }
 
 extension UInt32 {
-  /// The bits at even places, packed into the low half.
+  /// The bits at even places, packed into the low half of the integer.
   fileprivate var evenBits: UInt32 {
     var bits = self & 0x5555_5555
     bits = (bits | bits >> 1) & 0x3333_3333

@@ -56,7 +56,7 @@ extension MLTStream {
     return words
   }
 
-  /// Returns little-endian integers; fewer than stated if the data ends early.
+  /// Returns little-endian integers. If the data ends early, there are fewer integers than stated.
   private func plainWords<Word: FixedWidthInteger>(of type: Word.Type) -> [Word] {
     let bytes = content.rest
     let size = Word.bitWidth / 8
@@ -65,14 +65,14 @@ extension MLTStream {
     }
   }
 
-  /// Returns variable-length integers; fewer than stated if the data ends early. Bits beyond the size of `Word` are
-  /// ignored, as in MapLibre.
+  /// Returns variable-length integers. If the data ends early, there are fewer integers than stated. Bits beyond
+  /// the size of `Word` are ignored, as in MapLibre.
   private func varints<Word: FixedWidthInteger & UnsignedInteger>(of type: Word.Type) -> [Word] {
     let bytes = content.rest
     return [Word](unsafeUninitializedCapacity: min(count, bytes.count)) { words, found in
       var offset = 0
-      // Reads eight bytes at a time while enough remain. They hold eight one-byte integers, or the integers that end in
-      // them.
+      // Reads eight bytes at a time while enough bytes remain. The bytes contain eight one-byte integers, or the
+      // integers that end in them.
       while offset &+ 8 <= bytes.count, found &+ 8 <= words.count {
         var next = UInt64(
           littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
@@ -115,7 +115,7 @@ extension MLTStream {
     }
   }
 
-  /// Returns the values of runs. The stream has the lengths of the runs, followed by their values.
+  /// Returns the values of runs. The stream contains the lengths of the runs, followed by the values of the runs.
   private func expanded<Word: FixedWidthInteger & UnsignedInteger>(
     _ runs: Runs, of type: Word.Type, _ budget: inout MLTBudget
   ) throws(VectorTileError) -> [Word] {
@@ -140,12 +140,12 @@ extension MLTStream {
 }
 
 extension Array where Element: FixedWidthInteger & UnsignedInteger {
-  /// Replaces the zigzag form of each integer by its bits.
+  /// Replaces the zigzag form of each integer by the bits of the integer.
   mutating func decodeZigzag() {
     for index in indices { self[index] = self[index].zigzagDecoded }
   }
 
-  /// Replaces the zigzag form of differences by their sums.
+  /// Replaces differences in zigzag form by their running sums.
   mutating func decodeDeltas() {
     var sum: Element = 0
     for index in indices {

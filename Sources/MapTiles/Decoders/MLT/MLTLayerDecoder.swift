@@ -96,7 +96,8 @@ private struct Identifiers {
     }
   }
 
-  /// Returns the identifier of the next feature, nil if it has none, and advances `place` beyond its value.
+  /// Returns the identifier of the next feature and advances `place` beyond its value. Nil if the feature has no
+  /// identifier.
   func next(ofFeature feature: Int, _ place: inout Int) -> UInt64? {
     guard presence?[feature] ?? true else { return nil }
     defer { place += 1 }

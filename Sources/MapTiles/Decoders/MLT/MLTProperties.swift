@@ -2,7 +2,7 @@ import MapGeoJSON
 
 /// The attributes of the features of a feature table.
 struct MLTProperties {
-  /// Attribute names.
+  /// The names of attributes.
   private(set) var keys: [String] = []
   var values: [AttributeValue] { table.values }
 
@@ -14,7 +14,7 @@ struct MLTProperties {
   /// The values of an attribute.
   fileprivate struct Column {
     let key: UInt32
-    /// The presence of a value for each feature; nil if all have one.
+    /// The presence of a value for each feature; nil if all features have a value.
     let presence: MLTBits?
     /// The present values, as indices into `dictionary`.
     let indices: [UInt32]
@@ -23,7 +23,7 @@ struct MLTProperties {
     /// The byte offset of the column's description, for errors.
     let offset: Int
 
-    /// The presence of a value for each feature, if some features have none.
+    /// The presence of a value for each feature; nil if all features have a value.
     var absences: MLTBits? {
       guard let presence, presence.trueCount < presence.count else { return nil }
       return presence
@@ -90,7 +90,7 @@ struct MLTProperties {
     }
   }
 
-  /// Decodes columns with a shared dictionary. The dictionary's name is the prefix of their names.
+  /// Decodes columns with a shared dictionary. The name of the dictionary is the prefix of the columns' names.
   private mutating func readSharedDictionary(
     _ column: MLTColumn, _ reader: inout MLTReader, _ budget: inout MLTBudget
   ) throws(VectorTileError) {
@@ -161,7 +161,7 @@ struct MLTProperties {
 }
 
 extension MLTProperties.Column {
-  /// Writes the attributes of features, each to its place in `places`, and advances the places.
+  /// Writes the attributes of features. Each attribute is written to its place in `places`, and the place advances.
   func write(
     to tags: UnsafeMutableBufferPointer<TileLayer.Tag>, at places: UnsafeMutableBufferPointer<Int>
   ) {
@@ -195,7 +195,7 @@ extension MLTProperties.Column {
 }
 
 extension MLTColumn {
-  /// Reads the presence of a value for each feature; nil if all have one.
+  /// Reads the presence of a value for each feature; nil if all features have a value.
   func readPresence(_ reader: inout MLTReader) throws(VectorTileError) -> MLTBits? {
     guard isNullable else { return nil }
     let stream = try MLTStream(&reader)

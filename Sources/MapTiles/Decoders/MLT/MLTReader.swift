@@ -5,7 +5,7 @@ struct MLTReader {
   /// The byte offset in the tile of the next byte to read.
   private(set) var offset: Int
 
-  /// Creates a reader of a tile, which must outlive it and the readers derived from it.
+  /// Creates a reader of a tile. The tile must outlive the reader and all readers derived from it.
   init(_ bytes: UnsafeRawBufferPointer) {
     self.init(bytes, from: 0, to: bytes.count)
   }
@@ -19,10 +19,10 @@ struct MLTReader {
   /// Whether the reader is at the end.
   var isAtEnd: Bool { offset == end }
 
-  /// The number of bytes left.
+  /// The number of bytes that have not been read.
   var remaining: Int { end - offset }
 
-  /// The bytes left.
+  /// The bytes that have not been read.
   var rest: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: bytes[offset..<end]) }
 
   mutating func readByte() throws(VectorTileError) -> UInt8 {
@@ -31,7 +31,7 @@ struct MLTReader {
     return bytes[offset]
   }
 
-  /// Reads a variable-length integer with seven bits per byte, the low bits first.
+  /// Reads a variable-length integer with seven bits per byte. The low bits come first.
   mutating func readVarint() throws(VectorTileError) -> UInt64 {
     let start = offset
     var value: UInt64 = 0
@@ -53,7 +53,7 @@ struct MLTReader {
     return Int(count)
   }
 
-  /// Reads the number of items that follow, each of at least one byte.
+  /// Reads the number of items that follow. Each item has at least one byte.
   mutating func readItemCount() throws(VectorTileError) -> Int {
     let start = offset
     let count = try readCount()
@@ -70,7 +70,7 @@ struct MLTReader {
     return MLTReader(bytes, from: offset, to: offset + count)
   }
 
-  /// Reads a length and a string; invalid UTF-8 becomes U+FFFD.
+  /// Reads a length and a string. Invalid UTF-8 becomes U+FFFD.
   mutating func readString() throws(VectorTileError) -> String {
     String(decoding: try readBytes(try readCount()).rest, as: UTF8.self)
   }

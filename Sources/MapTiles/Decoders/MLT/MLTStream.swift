@@ -1,11 +1,11 @@
-/// A stream of a column: its description and its encoded values.
+/// A stream of a column. It consists of its description and its encoded values.
 struct MLTStream {
   /// The meaning of the values.
   enum Kind: UInt8 {
     case data = 0x10
-    /// Strings of a dictionary, or their symbols.
+    /// Strings of a dictionary, or the symbols of these strings.
     case dictionary = 0x11
-    /// Strings of a dictionary that columns share, or their symbols.
+    /// Strings of a dictionary that columns share, or the symbols of these strings.
     case sharedDictionary = 0x12
     case vertices = 0x13
     case mortonCodes = 0x14
@@ -31,16 +31,16 @@ struct MLTStream {
     case delta
     /// Differences of consecutive vertices, in zigzag form.
     case componentwiseDelta
-    /// Run lengths, followed by the values of the runs.
+    /// The lengths of runs, followed by the values of the runs.
     case runs(Runs)
-    /// Differences of consecutive values, as runs.
+    /// Differences of consecutive values, stored as runs.
     case deltaRuns(Runs)
     case byteRuns
-    /// Vertices as codes with `bits` bits per coordinate.
+    /// Vertices as Morton codes with `bits` bits per coordinate.
     case morton(bits: Int, shift: UInt32, isDelta: Bool)
   }
 
-  /// The numbers of runs and of their values.
+  /// The number of runs, and the number of values in them.
   struct Runs: Equatable {
     var count: Int
     var valueCount: Int
@@ -64,7 +64,7 @@ struct MLTStream {
   private let encoding: UInt8
   private let offset: Int
 
-  /// Reads a stream.
+  /// Reads a stream, which consists of its description and its encoded values.
   init(_ reader: inout MLTReader) throws(VectorTileError) {
     offset = reader.offset
     let type = try reader.readByte()
@@ -87,7 +87,8 @@ struct MLTStream {
     content = try reader.readBytes(size)
   }
 
-  /// Reads the rest of the description, which depends on the encoding; nil if the combination is unknown.
+  /// Reads the rest of the description, which depends on the encoding; nil if the combination of encodings is
+  /// unknown.
   private static func readLogical(
     _ encoding: UInt8, _ physical: Physical, _ reader: inout MLTReader
   ) throws(VectorTileError) -> Logical? {

@@ -1,8 +1,8 @@
 /// The streams of a column of strings, or of the dictionary that columns share.
 struct MLTStrings {
-  /// The presence of a value for each feature.
+  /// The presence of a value for each feature; nil if there is no such stream.
   private(set) var presence: MLTBits?
-  /// Per value, the index of its string; nil if each string is one value.
+  /// The index of the string of each value; nil if each string is one value.
   private(set) var indices: [UInt32]?
 
   private var lengths: [UInt32]?

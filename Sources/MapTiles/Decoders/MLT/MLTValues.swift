@@ -1,15 +1,15 @@
 import MapGeoJSON
 
-/// The attribute values of a layer. Columns with equal strings or Booleans share their values, and a number that
-/// occurred recently in its column is not added again, because the properties of layers are evaluated for each value.
+/// The attribute values of a layer. Columns with equal strings or Booleans share their values. A number that
+/// occurred recently in its column is not added again, because the properties of layers are evaluated for each
+/// value.
 struct MLTValues {
   private(set) var values: [AttributeValue] = []
 
-  /// The index of `false`, which `true` follows.
+  /// The index of `false`. The next index is the index of `true`.
   private var firstBoolean: UInt32?
   private var texts = TextTable()
 
-  /// Creates an empty table.
   init() {}
 
   /// Returns the indices of the values of `bits`.
@@ -72,15 +72,15 @@ private struct TextTable {
   }
 
   private var entries: [Entry] = []
-  /// The places of the entries by their hashes: the index in `entries` plus one, or 0 for a free place.
+  /// The places of the entries by their hashes. A place is an index in `entries` plus one, or 0 if it is free.
   private var places = [UInt32](repeating: 0, count: 64)
   /// The bytes of all entries.
   private var bytes: [UInt8] = []
-  /// The entry after the last returned one. Columns such as names in several languages have similar strings in the same
-  /// order.
+  /// The entry after the last returned entry. Columns such as names in several languages contain similar strings in
+  /// the same order.
   private var expected = 0
 
-  /// The maximum number of probed places for a string, so that equal hashes do not cost time.
+  /// The maximum number of places that are searched for a string. The limit keeps equal hashes from costing time.
   private static let probeCount = 16
 
   /// Returns the index of the value `text`. An unknown value is added with the index `next`.
@@ -142,7 +142,7 @@ private struct TextTable {
     }
   }
 
-  /// Returns a hash of bytes, eight at a time, equal on all machines.
+  /// Returns a hash of bytes. Eight bytes are processed at a time, and the hash is the same on all machines.
   private static func hash(_ text: UnsafeRawBufferPointer) -> UInt64 {
     var hash = UInt64(truncatingIfNeeded: text.count)
     var offset = 0

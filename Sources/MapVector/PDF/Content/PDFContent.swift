@@ -1,9 +1,9 @@
 import MapGeometry
 import MapRaster
 
-/// The content of a page or form: a sequence of operators (ISO 32000-1, annex A).
+/// The content of a page or form. It is a sequence of operators (ISO 32000-1, annex A).
 struct PDFContent {
-  /// The operators.
+  /// The bytes of the operators.
   private(set) var bytes: [UInt8] = []
   private let space: PDFSpace
 
@@ -15,13 +15,11 @@ struct PDFContent {
 
   // MARK: - State
 
-  /// Saves the graphics state.
   mutating func save() { add("q") }
 
-  /// Restores the graphics state.
   mutating func restore() { add("Q") }
 
-  /// Uses the graphics state parameters with a name.
+  /// Uses the graphics state parameters that have a name.
   mutating func useState(_ name: String) { add(name: name, "gs") }
 
   mutating func setFill(_ color: VectorColor) { add(color, "rg") }
@@ -67,13 +65,14 @@ struct PDFContent {
     add("d")
   }
 
-  /// Sets the stroke of a halo, which extends to both sides of an outline, in units of the coordinates.
+  /// Sets the stroke of a halo. The halo extends to both sides of an outline by `width`, in units of the
+  /// coordinates.
   mutating func setHalo(width: Double) {
     number(2 * width)
     add("w 1 J 1 j")
   }
 
-  /// Concatenates an affine transform of points, converted to coordinates.
+  /// Concatenates an affine transform of points to the transform of the coordinates.
   mutating func transform(_ affine: ProjectiveTransform) {
     matrix(space.matrix(affine))
     add("cm")
@@ -81,7 +80,6 @@ struct PDFContent {
 
   // MARK: - Paths
 
-  /// Adds a path.
   mutating func path(_ path: VectorPath) {
     var index = 0
     for step in path.steps {
@@ -94,7 +92,7 @@ struct PDFContent {
     }
   }
 
-  /// Adds a circle of four curves with a maximum error of 0.03 % of the radius.
+  /// Adds a circle as four curves. The maximum error is 0.03 % of the radius.
   mutating func circle(center: Point, radius: Double) {
     let handle = 0.5522847498 * radius
     func at(_ x: Double, _ y: Double) -> Point { center + Point(x, y) }
@@ -108,10 +106,8 @@ struct PDFContent {
     path(circle)
   }
 
-  /// Fills the path.
   mutating func fill(_ rule: VectorShape.Rule) { add(rule == .evenOdd ? "f*" : "f") }
 
-  /// Strokes the path.
   mutating func stroke() { add("S") }
 
   /// Clips the following content to the path.
@@ -128,7 +124,7 @@ struct PDFContent {
   /// Starts the content of a layer.
   mutating func beginLayer(_ name: String) { add("/OC /\(name) BDC") }
 
-  /// Starts content whose text is `text` for readers, in place of the characters of its glyphs.
+  /// Starts content that programs read as `text`, instead of the characters of the content's glyphs.
   mutating func beginText(readAs text: String) {
     bytes += "/Span <</ActualText <FEFF".utf8
     for unit in text.utf16 { bytes += Hexadecimal.digits(of: unit) }
@@ -148,7 +144,7 @@ struct PDFContent {
     case stroke = 1
   }
 
-  /// Starts a text in a font and size, in units of the coordinates.
+  /// Starts a text in a font. The size is in units of the coordinates.
   mutating func beginText(_ mode: TextMode, font: String, size: Double) {
     bytes += "BT /\(font)".utf8
     number(size)
@@ -163,7 +159,7 @@ struct PDFContent {
     add("Tm")
   }
 
-  /// Shows glyphs, each followed by a gap in thousandths of an em by which the next glyph is moved back.
+  /// Shows glyphs. After each glyph, the next glyph is moved back by the gap, in thousandths of an em.
   mutating func show(_ glyphs: some Sequence<(id: UInt16, gap: Int)>) {
     bytes += "[<".utf8
     for glyph in glyphs {
@@ -231,20 +227,20 @@ enum Hexadecimal {
 
 /// The coordinate system of a page or form, and its relation to points.
 struct PDFSpace {
-  /// The transform of points to coordinates: a scale and a translation; y points upward on pages.
+  /// The transform from points to coordinates, which is a scale and a translation. On pages, y points upward.
   let transform: ProjectiveTransform
-  /// Units of the coordinates per unit of points.
+  /// The number of units of the coordinates per unit of points.
   let scale: Double
 
-  /// Creates the coordinate system of a page. Its units are 1/72 inch from the lower left corner; points are in units
-  /// of 1/96 inch from the upper left corner.
+  /// Creates the coordinate system of a page. Its units are 1/72 inch, from the lower left corner. Points are in
+  /// units of 1/96 inch, from the upper left corner.
   init(pageHeight: Double) {
     scale = 0.75
     transform = ProjectiveTransform(
       rows: (SIMD3(scale, 0, 0), SIMD3(0, -scale, pageHeight * scale), SIMD3(0, 0, 1)))
   }
 
-  /// The coordinate system of forms, in which points are unchanged.
+  /// The coordinate system of forms. It leaves points unchanged.
   static let form = PDFSpace()
 
   private init() { (transform, scale) = (.identity, 1) }

@@ -3,7 +3,7 @@ struct FontTables {
   /// Whether outlines are in the Compact Font Format.
   let hasCompactOutlines: Bool
   let unitsPerEm: Int
-  /// The box around all glyphs, in units: left, bottom, right, top.
+  /// The box around all glyphs, in units. Its sides are in the order left, bottom, right, top.
   let bounds: [Int]
   /// The heights above and below the baseline, in units.
   let ascent, descent: Int
@@ -16,7 +16,7 @@ struct FontTables {
   private let metrics: Range<Int>
   private let metricCount: Int
 
-  /// Reads the tables of a file with a single face; nil if one is missing or damaged.
+  /// Reads the tables of a file with a single face; nil if a required table is missing or damaged.
   init?(_ file: [UInt8]) {
     self.file = file
     var tables: [String: Range<Int>] = [:]

@@ -7,7 +7,7 @@ struct PDFFont {
   /// The glyphs of the font file.
   let glyphs: EmbeddedGlyphs
 
-  /// Embeds a font with the glyphs of texts. Its number in the file makes its name unique.
+  /// Embeds a font with the glyphs that texts use. The font's number in the file makes its name unique.
   init(
     _ font: VectorFont, number: Int, in document: PDFFile, resources: inout PDFResources
   ) throws(VectorError) {
@@ -58,7 +58,8 @@ struct PDFFont {
       tables.hasCompactOutlines
         ? ["Subtype": .name("OpenType")] : ["Length1": .integer(file.count)])
     func thousandths(_ units: Int) -> PDFValue { .integer(tables.thousandths(units)) }
-    // Flags: symbolic, because glyphs are not addressed by characters, and italic.
+    // The flags state that the font is symbolic, because glyphs are not addressed by characters, and whether it is
+    // italic.
     let flags = 4 | (font.source.isItalic ? 64 : 0)
     return try document.add(
       .dictionary([
@@ -66,7 +67,7 @@ struct PDFFont {
         "FontBBox": .array(tables.bounds.map(thousandths)),
         "ItalicAngle": .real(tables.italicAngle), "Ascent": thousandths(tables.ascent),
         "Descent": thousandths(tables.descent), "CapHeight": thousandths(tables.capHeight),
-        // No table states the width of vertical stems. It is estimated from the weight, as is common.
+        // No table contains the width of vertical stems. As is common, the width is estimated from the weight.
         "StemV": .integer(50 + font.source.weight * font.source.weight / 4225),
         key: .reference(stream),
       ]))
@@ -82,7 +83,7 @@ struct PDFFont {
     return String(decoding: letters.reversed(), as: UTF8.self)
   }
 
-  /// Returns a name reduced to the characters of PostScript names: letters, digits and hyphens.
+  /// Returns a name reduced to the characters that names in PostScript may contain: letters, digits and hyphens.
   private static func plainName(_ name: String) -> String {
     let plain = name.unicodeScalars.map { character in
       character.isASCII && (character.properties.isAlphabetic || ("0"..."9").contains(character))
@@ -96,11 +97,11 @@ struct PDFFont {
 struct EmbeddedGlyphs {
   /// The measurements of the file.
   let tables: FontTables
-  /// The index of each glyph in the file, by its index in the face.
+  /// The indices of the glyphs in the file. The keys are the indices of the glyphs in the face.
   let indices: [UInt32: UInt32]
 
-  /// Returns the index in the file of a glyph of the face, and its width in thousandths of an em; nil if the file does
-  /// not have the glyph.
+  /// Returns the index of a glyph of the face in the file, and the glyph's width in thousandths of an em. Nil if
+  /// the file does not contain the glyph.
   func glyph(_ glyph: UInt32) -> (id: UInt16, width: Int)? {
     guard let index = indices[glyph], let id = UInt16(exactly: index) else { return nil }
     return (id, tables.width(of: Int(index)))
@@ -112,7 +113,7 @@ enum CharacterMap {
   /// The maximum number of entries in a section.
   private static let sectionSize = 100
 
-  /// Returns the map of glyphs, sorted by index, to their characters.
+  /// Returns the map from glyphs to their characters, for glyphs sorted by index.
   static func bytes(of glyphs: [(glyph: UInt32, text: String)]) -> [UInt8] {
     var bytes = Array(
       """
@@ -166,7 +167,7 @@ struct EmbeddedFonts {
     }
   }
 
-  /// Returns the fonts of a picture in its order; nil for fonts without glyphs.
+  /// Returns the fonts of a picture, in the picture's order; nil for fonts without glyphs.
   func fonts(of picture: VectorPicture) -> [PDFFont?] {
     picture.fonts.map { fonts[ObjectIdentifier($0.source)] }
   }

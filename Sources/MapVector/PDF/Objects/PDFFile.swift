@@ -1,6 +1,7 @@
 import MapCQPDF
 
-/// A PDF file in memory. The library qpdf creates and writes its objects; it is loaded when the first file is created.
+/// A PDF file in memory. The library qpdf creates and writes its objects. The library is loaded when the first file
+/// is created.
 final class PDFFile {
   private let file: OpaquePointer
 
@@ -14,7 +15,7 @@ final class PDFFile {
 
   deinit { pdf_file_free(file) }
 
-  /// Adds an indirect object.
+  /// Adds an indirect object and returns its reference.
   func add(_ value: PDFValue) throws(VectorError) -> PDFReference {
     try reference(pdf_add(file, handle(of: value)))
   }
@@ -63,7 +64,7 @@ final class PDFFile {
     return PDFReference(number: number)
   }
 
-  /// Sets keys of a dictionary in alphabetical order, so that files are reproducible.
+  /// Sets keys of a dictionary in alphabetical order, so files are reproducible.
   private func set(_ dictionary: [String: PDFValue], in handle: pdf_value) {
     for (key, value) in dictionary.sorted(by: { $0.key < $1.key }) {
       pdf_set(file, handle, "/" + key, self.handle(of: value))

@@ -1,4 +1,5 @@
-/// The resources that the pages of a file share: fonts, images, forms, patterns, states and layers. Each has a name.
+/// The resources that the pages of a file share. They are fonts, images, forms, patterns, states and layers. Each
+/// resource has a name.
 struct PDFResources {
   /// A kind of resource, with the key of its dictionary.
   enum Kind: String, CaseIterable {
@@ -44,7 +45,7 @@ struct PDFResources {
     return name
   }
 
-  /// Returns the name of the layer with a title. The layer is added if necessary.
+  /// Returns the name of the layer with a title. Adds the layer if it is new.
   mutating func layer(_ title: String, in document: PDFFile) throws(VectorError) -> String {
     if let name = namesOfLayers[title] { return name }
     let layer = try document.add(.dictionary(["Type": .name("OCG"), "Name": .text(title)]))

@@ -1,6 +1,5 @@
 /// An object of a PDF file (ISO 32000-1, section 7.3).
 enum PDFValue {
-  /// The null object.
   case null
   case boolean(Bool)
   case integer(Int)
@@ -20,7 +19,6 @@ enum PDFValue {
   /// A dictionary. Its keys have no slashes.
   case dictionary([String: PDFValue])
 
-  /// Returns an array of numbers.
   static func numbers(_ numbers: some Sequence<Double>) -> PDFValue {
     .array(numbers.map { .real($0) })
   }
@@ -28,7 +26,6 @@ enum PDFValue {
 
 /// The number of an indirect object.
 struct PDFReference: Hashable {
-  /// The number, above zero.
   var number: Int32
 }
 
@@ -39,7 +36,7 @@ enum PDFNumber {
   /// The maximum magnitude of numbers. Larger ones are outside every page and confuse viewers.
   private static let limit = 1e9
 
-  /// Returns a number in decimal notation; zero for NaN.
+  /// Returns a number in decimal notation. Returns zero for NaN.
   static func text(_ number: Double, decimals: Int = decimals) -> [UInt8] {
     var text: [UInt8] = []
     append(number, decimals: decimals, to: &text)

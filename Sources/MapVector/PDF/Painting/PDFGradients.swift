@@ -1,14 +1,14 @@
 import MapGeometry
 
 extension PDFValue {
-  /// The channels of a gradient: its colors, or its alpha as gray.
+  /// The channels of a gradient. They are its colors, or its alpha as gray.
   enum GradientChannels {
     case colors
     case alpha
   }
 
-  /// Returns the shading of a gradient along a line or, in the unit circle, around a point (ISO 32000-1, sections
-  /// 8.7.4.5.3 and 8.7.4.5.4).
+  /// Returns the shading of a gradient along a line. A radial gradient is shaded around a point in the unit circle
+  /// (ISO 32000-1, sections 8.7.4.5.3 and 8.7.4.5.4).
   static func shading(
     of gradient: VectorGradient, _ channels: GradientChannels, in space: PDFSpace
   ) -> PDFValue {

@@ -3,7 +3,7 @@ import MapImages
 import MapRaster
 
 extension PDFFile {
-  /// Adds an image, with a soft mask if it has transparency, and returns its object.
+  /// Adds an image and returns its object. An image with transparency has a soft mask.
   func addImage(_ image: VectorImage) throws(VectorError) -> PDFReference {
     let pixels = StraightPixels(unpremultiplying: image.pixels)
     var (colors, alphas) = ([UInt8](), [UInt8]())
@@ -28,8 +28,9 @@ extension PDFFile {
 
   /// Adds a pattern that repeats an image in both directions, and returns its object.
   ///
-  /// Programs draw the repeats one by one. If a pattern is rotated, its sides do not match pixel edges, and the
-  /// background shows through between the repeats. Repeats with `margin` additional pixels on all sides overlap.
+  /// Programs draw the repeats one by one. If a pattern is rotated, the sides of its repeats do not match pixel
+  /// edges, and the background shows through between the repeats. Repeats with `margin` additional pixels on all
+  /// sides overlap and hide the background.
   ///
   /// - Parameters:
   ///   - image: The object of the image with its margin, and the image's size without the margin.
@@ -38,10 +39,10 @@ extension PDFFile {
     of image: (object: PDFReference, width: Int, height: Int), margin: Int, matrix: [Double]
   ) throws(VectorError) -> PDFReference {
     let (width, height) = (image.width, image.height)
-    // Images fill the unit square with y upward; pixels are counted from the top.
+    // Images fill the unit square with y upward. Pixels are counted from the top.
     let content =
       "\(width + 2 * margin) 0 0 \(-height - 2 * margin) \(-margin) \(height + margin) cm /I Do\n"
-    // The box is larger than the image, so that its smoothed edges are transparent.
+    // The box is larger than the image, so the smoothed edges of the image are transparent.
     let reach = margin > 0 ? margin + 1 : 0
     return try addStream(
       Array(content.utf8),
@@ -58,7 +59,7 @@ extension PDFFile {
 }
 
 extension PixelBuffer {
-  /// Returns the image, repeated in columns and rows, with pixels of further repeats on all sides.
+  /// Returns the image, repeated in columns and rows. All sides have a margin with pixels of further repeats.
   func repeated(_ counts: (columns: Int, rows: Int) = (1, 1), margin: Int) -> PixelBuffer {
     var result = PixelBuffer(
       width: width * counts.columns + 2 * margin, height: height * counts.rows + 2 * margin)

@@ -18,7 +18,7 @@ struct PDFPainter {
     objects = PictureObjects(picture, fonts: fonts, resources: resources, space: space)
   }
 
-  /// Returns the content of the page, and the resources extended by the ones that it uses.
+  /// Returns the content of the page, and the resources extended by the resources that the content uses.
   mutating func paint() throws(VectorError) -> (content: [UInt8], resources: PDFResources) {
     var content = PDFContent(space)
     for group in picture.groups {
@@ -84,7 +84,7 @@ struct PDFPainter {
 
   // MARK: - Paths
 
-  /// Fills a path and strokes it on top. Fill and stroke are separate, so that each has its opacity.
+  /// Fills a path and strokes it above the fill. Fill and stroke are separate, so each has its own opacity.
   private mutating func paint(
     fill: VectorPaint?, stroke: VectorStroke?, rule: VectorShape.Rule,
     to content: inout PDFContent, path: (inout PDFContent) -> Void
@@ -180,8 +180,9 @@ struct PDFPainter {
     content.restore()
   }
 
-  /// Returns the transform of an image, reduced by a length that no device shows unless the image is rotated. Poppler
-  /// draws an image with a side on a pixel edge on the adjacent pixels, too, which shifts its pixels.
+  /// Returns the transform of an image, reduced by a length that no device shows. Rotated images keep their size.
+  /// If a side of an image lies on a pixel edge, Poppler also draws the image on the adjacent pixels, which shifts
+  /// the image's pixels.
   private static func inset(_ transform: ProjectiveTransform) -> ProjectiveTransform {
     guard transform.rows.0.y == 0, transform.rows.1.x == 0 else { return transform }
     let length = 1.0 / 512
@@ -202,7 +203,7 @@ struct PDFPainter {
     content.save()
     content.transform(use.transform)
     if let halo = use.halo {
-      // The stroke belongs to the form, so that its width is in the form's units.
+      // The stroke belongs to the form, so its width is in the units of the form.
       let scale = abs(use.transform.determinant).squareRoot()
       if halo.color.alpha < 1 { content.useState(try opacity(halo.color.alpha)) }
       content.setStroke(halo.color)
@@ -237,7 +238,7 @@ struct PDFPainter {
       if halo.color.alpha < 1 { content.useState(try opacity(halo.color.alpha)) }
       content.setStroke(halo.color)
       content.setHalo(width: halo.width * space.scale)
-      // The halo has empty replacement text, so that a search finds the text once.
+      // The halo has an empty replacement text. A search therefore finds the text once.
       content.beginText(readAs: "")
       draw(.stroke, to: &content)
       content.endMark()

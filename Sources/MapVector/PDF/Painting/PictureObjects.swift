@@ -1,7 +1,7 @@
 import MapGeometry
 import MapRaster
 
-/// The shared objects of a picture. Each is added when it is first used.
+/// The shared objects of a picture. Each object is added when it is first used.
 struct PictureObjects {
   /// The resources of the file.
   var resources: PDFResources
@@ -16,7 +16,7 @@ struct PictureObjects {
   private var shapes: [Int: String] = [:]
   private var strokedShapes: [Int: String] = [:]
 
-  /// Creates the objects of a picture with its fonts, in their order.
+  /// Creates the objects of a picture. The fonts are in the order of the picture's fonts.
   init(
     _ picture: VectorPicture, fonts: [PDFFont?], resources: PDFResources, space: PDFSpace
   ) {
@@ -26,7 +26,7 @@ struct PictureObjects {
     self.space = space
   }
 
-  /// Returns a font; nil if it could not be embedded.
+  /// Returns a font; nil if the font could not be embedded.
   func font(_ index: Int) -> PDFFont? { fonts.indices.contains(index) ? fonts[index] : nil }
 
   /// Returns the image at an index.
@@ -46,7 +46,7 @@ struct PictureObjects {
     let pattern = picture.patterns[index]
     let image = picture.images[pattern.image]
     let margin = isOverlapping(index) ? 1 : 0
-    // Overlapping translucent pixels are drawn twice, so that fewer repeats are better.
+    // Overlapping translucent pixels are drawn twice, so fewer repeats are better.
     func count(_ length: Int) -> Int {
       margin > 0 ? max(1, Self.repeatedLength / max(length, 1)) : 1
     }
@@ -64,15 +64,15 @@ struct PictureObjects {
     return name
   }
 
-  /// Whether the pattern at an index is rotated, so that its repeats overlap. Its opacity must then be applied to a
-  /// group.
+  /// Whether the pattern at an index is rotated, so its repeats overlap. The opacity of such a pattern must be
+  /// applied to a group.
   func isOverlapping(_ index: Int) -> Bool {
     guard picture.patterns.indices.contains(index) else { return false }
     let rows = picture.patterns[index].transform.rows
     return (rows.0.y != 0 || rows.1.x != 0) && (rows.0.x != 0 || rows.1.y != 0)
   }
 
-  /// The size of an image that contains several repeats of a rotated pattern, in pixels.
+  /// The size, in pixels, of an image that contains several repeats of a rotated pattern.
   private static let repeatedLength = 1024
 
   private mutating func repeatedImage(
@@ -86,7 +86,8 @@ struct PictureObjects {
     return object
   }
 
-  /// Returns the name of a gradient's pattern and, if the gradient is not opaque, the name of the state with its alpha.
+  /// Returns the name of a gradient's pattern. If the gradient is not opaque, also returns the name of the state
+  /// with its alpha.
   mutating func gradient(
     _ gradient: VectorGradient, in document: PDFFile
   ) throws(VectorError) -> (pattern: String, mask: String?) {
@@ -122,7 +123,7 @@ struct PictureObjects {
     content.path(path)
     if isStroked { content.stroke() } else { content.fill(.nonZero) }
     let box = path.bounds
-    // A halo extends beyond its shape by at most the shape's size.
+    // A halo extends beyond its shape by at most the size of the shape.
     let margin = isStroked ? max(box.maxX - box.minX, box.maxY - box.minY, 1) : 0
     let form = try document.addStream(
       content.bytes,
@@ -138,7 +139,7 @@ struct PictureObjects {
     return name
   }
 
-  /// Adds content whose luminosity is an opacity, and returns the name of the state that uses it as a mask.
+  /// Adds content whose luminosity is an opacity. Returns the name of the state that uses the content as a mask.
   mutating func mask(_ content: PDFContent, in document: PDFFile) throws(VectorError) -> String {
     let form = try addGroup(content.bytes, colors: "DeviceGray", in: document)
     let state = try document.add(

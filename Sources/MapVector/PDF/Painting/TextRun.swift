@@ -6,7 +6,7 @@ struct TextRun {
   var origin: Point
   /// The direction of the baseline, in radians clockwise from the x axis.
   var angle: Double
-  /// The glyphs, each with the gap in thousandths of an em by which the next glyph is moved back.
+  /// The glyphs. After each glyph, the next glyph is moved back by the gap, in thousandths of an em.
   var glyphs: [(id: UInt16, gap: Int)] = []
 
   /// The deviation from the baseline above which a new run begins, in ems.
