@@ -71,9 +71,9 @@ typedef struct {
   const char *reason;
 } curl_pool_answer;
 
-/* Opens a pool with the first of the libraries `names` that can be loaded. Returns NULL if none can
-   be loaded or memory is insufficient. */
-curl_pool *curl_pool_open(const char *const *names, size_t name_count);
+/* Opens a pool with the libcurl in `file`, or, if it is NULL, with the first of its usual files.
+   Returns NULL if it cannot be loaded or memory is insufficient. */
+curl_pool *curl_pool_open(const char *file);
 
 /* Returns libcurl's default file of certificate authorities; NULL if there is none or it is
    unknown. */
