@@ -8,7 +8,7 @@ tree=$1
 newest=2.34
 status=0
 for file in "$tree/bin/render-map" "$tree"/lib/render-map/*; do
-  needed=$(objdump -T "$file" | grep -oE 'GLIBC_[0-9.]+' | sed s/GLIBC_// | sort -Vu | tail -n 1)
+  needed=$(readelf -VW "$file" | grep -oE 'GLIBC_(ABI_DT_RELR|[0-9.]+)' | sed s/GLIBC_// | sort -Vu | tail -n 1)
   if [[ $(printf '%s\n%s\n' "$needed" "$newest" | sort -V | tail -n 1) != "$newest" ]]; then
     echo "$file needs glibc $needed"
     status=1

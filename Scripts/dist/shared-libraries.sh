@@ -24,7 +24,7 @@ done
 missing=$(comm -13 <(nm -D --defined-only "$program" | awk '{ print $3 }' | sort) \
   <(objdump -T "$folder"/* | awk '/\(GLIBC_2\.(3[5-9]|[4-9][0-9])\)/ { print $NF }' | sort -u))
 if [[ -n $missing ]]; then
-  echo "error: glibc 2.34 and $program lack" $missing >&2
+  echo "error: glibc 2.34 and $program lack ${missing//$'\n'/ }" >&2
   exit 1
 fi
 "$(dirname "$0")/lower-glibc.py" "$folder"/*
