@@ -12,7 +12,7 @@ FUZZ ?= 30
 BASEMAP = Basemap/world.pmtiles Basemap/light.json Basemap/dark.json Basemap/LICENSE.txt
 SOURCES = Sources Tests Package.swift Server/Sources Server/Tests Server/Package.swift Fuzz/Sources Fuzz/Package.swift
 
-.PHONY: help demo build install dist check-dist test ci check lint unit debug program docs conformance goldens members passing basemap reference bench bench-growth bench-peers vector wheel python server install-server fuzz fuzz-check fuzz-coverage sanitize format clean setup
+.PHONY: help demo build install dist check-dist deb check-deb test ci check lint unit debug program docs conformance goldens members passing basemap reference bench bench-growth bench-peers vector wheel python server install-server fuzz fuzz-check fuzz-coverage sanitize format clean setup
 .DEFAULT_GOAL := help
 
 help: ## List these targets
@@ -39,6 +39,13 @@ dist: ## Make the release archive in dist/: the command and everything it needs 
 check-dist: dist ## Try the release archive in a root with nothing but glibc
 	Scripts/check-dist.sh "$$(ls -t dist/render-map-*-linux-$$(uname -m).tar.gz | head -n 1)"
 
+deb: setup ## Make Debian packages of the command and the server in dist/
+	Scripts/server.sh build
+	Scripts/deb.sh
+
+check-deb: deb ## Install, use, upgrade and purge the packages in roots of Debian 12 and 13 (root, debootstrap, lintian)
+	Scripts/check-deb.sh
+
 wheel: ## Make the Python packages in dist/: the package of the command, and the package for Spark
 	Scripts/wheel.sh
 
@@ -46,7 +53,7 @@ test: setup lint unit program conformance server ## Run all tests in Swift and t
 
 ci: test python docs fuzz-check spark ## Check everything that fits into an hour on two cores from nothing
 
-check: ci debug sanitize check-dist ## Check everything that can be checked without another machine
+check: ci debug sanitize check-dist check-deb ## Check everything that can be checked without another machine
 
 lint: setup ## Check the format of the sources
 	swift format lint --strict --recursive $(SOURCES)
@@ -159,7 +166,7 @@ format: ## Format the sources
 	swift format --in-place --recursive $(SOURCES)
 
 clean: ## Remove built files and drawn pictures
-	rm -rf .build .build-dist .build-wheel .build-address .build-thread dist demo.png Fuzz/.build Fuzz/.build-plain
+	rm -rf .build .build-dist .build-deb .build-wheel .build-address .build-thread dist demo.png Fuzz/.build Fuzz/.build-plain
 
 setup: # Install the system's packages that the build needs, if they are missing
 	@Scripts/install-packages.sh

@@ -82,7 +82,7 @@ let package = Package(
       providers: [.apt(["libfreetype-dev"]), .brew(["freetype"])]),
     library("MapGeometry"),
     .target(name: "MapCTemporaryFiles", path: "Sources/System/MapCTemporaryFiles"),
-    library("MapSystem", ["MapCTemporaryFiles"]),
+    library("MapSystem", ["MapCTemporaryFiles", "MapCLibrary"]),
     .target(name: "MapCHeap", path: "Sources/System/MapCHeap"),
     library("MapJSON"),
     library("MapGeoJSON", ["MapGeometry", "MapJSON"]),
@@ -129,7 +129,9 @@ let package = Package(
         "MapCHEIF",
       ]),
     .target(name: "MapCQPDF", dependencies: ["MapCLibrary"], path: "Sources/System/MapCQPDF"),
-    library("MapVector", ["MapGeometry", "MapRaster", "MapText", "MapImages", "MapCQPDF"]),
+    library(
+      "MapVector",
+      ["MapGeometry", "MapSystem", "MapRaster", "MapText", "MapImages", "MapCQPDF"]),
     .target(
       name: "MapCHarfBuzzSubset", dependencies: ["MapCLibrary"],
       path: "Sources/System/MapCHarfBuzzSubset"),

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes the release archive: the command with all that it needs but glibc, so that it runs on any Linux of
-# this architecture whose glibc is as new as this machine's or newer.
+# this architecture with glibc 2.34 or later.
 #
 #   Scripts/dist.sh    writes render-map-VERSION-linux-ARCH.tar.gz and its .sha256 to dist/
 #
@@ -21,13 +21,16 @@ build=${DIST_BUILD:-$scratch/build}
 
 Scripts/dist/static-libraries.sh "$scratch/static"
 
-# lld packs the relocations of a position-independent program to a hundredth (-z pack-relative-relocs),
-# which every start would pay for; and without exported symbols it leaves out what nothing calls.
+gcc -O2 -fPIC -c Scripts/dist/glibc-later.c -o "$scratch/static/glibc-later.o"
+
+# Without exported symbols, lld leaves out what nothing calls; those of glibc-later.c are for the shared libraries. It
+# could pack the relocations, but glibc reads packed ones from 2.36 on.
 PKG_CONFIG_PATH=$scratch/static/pkgconfig swift build -c release --product render-map \
   --static-swift-stdlib --scratch-path "$build" \
   -Xswiftc -use-ld=lld -Xswiftc -L"$scratch/static" \
   -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
-  -Xlinker --no-export-dynamic -Xlinker --icf=all -Xlinker -z -Xlinker pack-relative-relocs \
+  -Xlinker --no-export-dynamic -Xlinker --icf=all -Xlinker "$scratch/static/glibc-later.o" \
+  -Xlinker --export-dynamic-symbol='arc4random*' -Xlinker --export-dynamic-symbol=_dl_find_object \
   -Xlinker --disable-new-dtags -Xlinker -rpath -Xlinker '$ORIGIN/../lib/render-map'
 
 rm -rf "$scratch/tree"
@@ -41,7 +44,7 @@ install -m 644 Fonts/* "$tree/share/render-map/fonts"
 install -m 644 Basemap/world.pmtiles Basemap/light.json Basemap/dark.json Basemap/LICENSE.txt \
   "$tree/share/render-map/basemap"
 install -m 644 /etc/ssl/certs/ca-certificates.crt "$tree/share/render-map/certificates"
-Scripts/dist/shared-libraries.sh "$tree/lib/render-map"
+Scripts/dist/shared-libraries.sh "$tree/lib/render-map" "$tree/bin/render-map"
 Scripts/dist/licences.sh "$tree" "$build" "$scratch/static"
 
 # The time of the last commit, so that the archive does not depend on when it is made.

@@ -9,7 +9,7 @@ set -euo pipefail
 libraries=(libpng zlib libdeflate libzstd sqlite3 libcurl harfbuzz freetype2 libjpeg libwebp libzip libqpdf nettle)
 debian=(libpng-dev zlib1g-dev libdeflate-dev libzstd-dev libsqlite3-dev libcurl4-openssl-dev pkg-config libharfbuzz-dev libfreetype-dev libjpeg-dev libwebp-dev libzip-dev libqpdf-dev nettle-dev libgif7)
 fedora=(libpng-devel zlib-devel libdeflate-devel libzstd-devel sqlite-devel libcurl-devel pkgconf harfbuzz-devel freetype-devel libjpeg-turbo-devel libwebp-devel libzip-devel qpdf-devel nettle-devel giflib)
-dist=(g++ binutils dpkg-dev ca-certificates libcurl4 libzip4 libqpdf29 libexpat1 libbrotli-dev)
+dist=(g++ binutils dpkg-dev ca-certificates libcurl4 libzip4 libqpdf29 libexpat1 libbrotli-dev python3-minimal)
 brew=(libpng zlib libdeflate zstd sqlite curl pkgconf harfbuzz freetype jpeg-turbo webp libzip qpdf nettle)
 
 if ! command -v swift >/dev/null; then
@@ -19,7 +19,7 @@ fi
 
 if [[ ${1:-} == dist ]]; then
   if [[ $(. /etc/os-release 2>/dev/null && echo "$ID $VERSION_ID") != "debian 12" ]]; then
-    echo "error: the release archive is made on Debian 12, whose glibc is the oldest that it runs on" >&2
+    echo "error: the release archive is made of the libraries of Debian 12" >&2
     exit 1
   fi
   debian+=("${dist[@]}")

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Makes the Python package: a wheel with the command, everything it needs except glibc, and its module.
 #
-#   Scripts/wheel.sh                  writes a wheel for manylinux_2_36 to dist/, of the release archive there, which is
+#   Scripts/wheel.sh                  writes a wheel for manylinux_2_34 to dist/, of the release archive there, which is
 #                                     made if there is none of this version; and the wheel of the package for Spark
 #   Scripts/wheel.sh COMMAND FOLDER   writes a wheel for this machine to FOLDER, of a command that was built here
 #
@@ -23,7 +23,7 @@ if [[ $# -eq 0 ]]; then
   archive=dist/render-map-$version-linux-$arch.tar.gz
   if [[ ! -f $archive ]]; then Scripts/dist.sh; fi
   out=dist
-  platform=manylinux_2_36_$arch
+  platform=manylinux_2_34_$arch
   mkdir "$stage/archive"
   tar -C "$stage/archive" --strip-components=1 -xzf "$archive"
   mv "$stage/archive/bin" "$stage/archive/lib" "$stage/program"

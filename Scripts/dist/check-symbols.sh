@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Checks what the programs and libraries of a release need: no symbol of a glibc above 2.36, and no
+# Checks what the programs and libraries of a release need: no symbol of a glibc above 2.34, and no
 # library but glibc's and those that the release has.
 #
 #   Scripts/dist/check-symbols.sh TREE
 set -euo pipefail
 tree=$1
-newest=2.36
+newest=2.34
 status=0
 for file in "$tree/bin/render-map" "$tree"/lib/render-map/*; do
-  needed=$(objdump -T "$file" | grep -oE 'GLIBC_[0-9.]+' | sed s/GLIBC_// | sort -Vu | tail -n 1)
+  needed=$(readelf -VW "$file" | grep -oE 'GLIBC_(ABI_DT_RELR|[0-9.]+)' | sed s/GLIBC_// | sort -Vu | tail -n 1)
   if [[ $(printf '%s\n%s\n' "$needed" "$newest" | sort -V | tail -n 1) != "$newest" ]]; then
     echo "$file needs glibc $needed"
     status=1

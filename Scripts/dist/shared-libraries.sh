@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Copies the libraries that the command loads at their first use, and all that those need but glibc.
 #
-#   Scripts/dist/shared-libraries.sh FOLDER
+#   Scripts/dist/shared-libraries.sh FOLDER PROGRAM
 set -euo pipefail
-folder=$1
+folder=$1 program=$2
 # What Sources/System/MapCCurl, MapCZip, MapCExpat, MapCHarfBuzzSubset and MapCQPDF load; libgcc_s is what glibc loads to end a thread.
 loaded=(libcurl.so.4 libzip.so.4 libexpat.so.1 libgif.so.7 libharfbuzz-subset.so.0 libqpdf.so.29 libgcc_s.so.1)
 glibc='lib(c|m|dl|rt|pthread|resolv|util|anl|nsl|mvec)\.so\.[0-9]+|ld-linux[^ ]*'
@@ -19,3 +19,12 @@ for name in "${loaded[@]}"; do
 done | sort -u | grep -vE "^($glibc) " | while read -r name path; do
   install -m 644 "$(realpath "$path")" "$folder/$name"
 done
+
+# Functions that glibc 2.34 lacks are the program's.
+missing=$(comm -13 <(nm -D --defined-only "$program" | awk '{ print $3 }' | sort) \
+  <(objdump -T "$folder"/* | awk '/\(GLIBC_2\.(3[5-9]|[4-9][0-9])\)/ { print $NF }' | sort -u))
+if [[ -n $missing ]]; then
+  echo "error: glibc 2.34 and $program lack ${missing//$'\n'/ }" >&2
+  exit 1
+fi
+"$(dirname "$0")/lower-glibc.py" "$folder"/*

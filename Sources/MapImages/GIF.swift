@@ -1,5 +1,6 @@
 import MapCGIF
 import MapRaster
+import MapSystem
 
 /// Reads GIF files (GIF89a) with giflib.
 enum GIF {
@@ -28,7 +29,8 @@ enum GIF {
     switch status {
     case GIF_READER_SUCCESS: return pixels
     case GIF_READER_NO_LIBRARY:
-      throw .notRead("a GIF image, which is not read without giflib (Debian: libgif7)")
+      throw .notRead(
+        "a GIF image, which is not read without giflib (\(OptionalLibrary.gif.packages))")
     default: throw .damaged("not a complete, valid GIF file")
     }
   }

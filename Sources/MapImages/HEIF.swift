@@ -1,5 +1,6 @@
 import MapCHEIF
 import MapRaster
+import MapSystem
 
 /// Reads AVIF and HEIC files (ISO/IEC 23008-12) with libheif, where it is installed.
 enum HEIF {
@@ -54,7 +55,8 @@ enum HEIF {
     switch status {
     case HEIF_READER_SUCCESS: return
     case HEIF_READER_NO_LIBRARY:
-      throw .notRead("\(name), which is not read without libheif (Debian: libheif1)")
+      throw .notRead(
+        "\(name), which is not read without libheif (\(OptionalLibrary.heif.packages))")
     case HEIF_READER_NO_DECODER:
       throw .notRead("\(name) that libheif cannot decode; convert it to \(ImageFile.formats)")
     default: throw .damaged("not a complete, valid image")

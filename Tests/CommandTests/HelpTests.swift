@@ -6,7 +6,7 @@ import Testing
 struct HelpTests {
   static let subcommands = [
     "draw", "check", "bundle", "query", "diff", "test", "verify", "batch", "tiles",
-    "legend",
+    "legend", "doctor",
   ]
 
   private func output(_ arguments: [String]) throws -> String {

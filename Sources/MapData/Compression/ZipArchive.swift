@@ -1,4 +1,5 @@
 import MapCZip
+import MapSystem
 import Synchronization
 
 /// An untrusted zip archive in memory. Its files are listed when it is opened and decompressed on
@@ -122,7 +123,7 @@ extension ZipArchive {
   ) throws(MalformedContent) -> [UInt8] {
     guard zip_archive_is_available() != 0, let writer = zip_archive_create() else {
       throw MalformedContent(
-        reason: "libzip is not installed; install it (Debian: libzip4, Fedora: libzip)")
+        reason: "libzip is not installed; install it (\(OptionalLibrary.zip.packages))")
     }
     var isWhole = true
     for file in files {

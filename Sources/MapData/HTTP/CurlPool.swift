@@ -40,18 +40,14 @@ final class CurlPool: @unchecked Sendable {
     var reason: String
   }
 
-  /// The names of libcurl, the usual one first: with OpenSSL, with GnuTLS, on macOS.
-  static let libraryNames = ["libcurl.so.4", "libcurl-gnutls.so.4", "libcurl.4.dylib"]
-
   private let pool: OpaquePointer
   private let certificates: String?
 
   /// Creates a pool without connections; nil if libcurl cannot be loaded.
-  init?(libraryNames: [String] = CurlPool.libraryNames) {
-    let opened = withCStrings(libraryNames) { names in
-      curl_pool_open(names.baseAddress, names.count)
-    }
-    guard let opened else { return nil }
+  ///
+  /// - Parameter file: The file of libcurl; nil for the usual ones.
+  init?(file: String? = nil) {
+    guard let opened = curl_pool_open(file) else { return nil }
     pool = opened
     certificates = CertificateFile.path(
       libraryDefault: curl_pool_certificates(opened).map { String(cString: $0) })

@@ -40,6 +40,12 @@ public final class HTTPCache: Sendable {
     }
   }
 
+  /// Whether entries can be written. Creates the folder if it does not exist.
+  public var isWritable: Bool { Self.makeFolder(folder) && access(folder, W_OK) == 0 }
+
+  /// The number of bytes of all entries.
+  public var size: Int { CacheEviction(folder: folder).size }
+
   /// Returns the user's cache folder according to the XDG base directory specification:
   /// `$XDG_CACHE_HOME/render-map` or `~/.cache/render-map`; nil if neither variable is set.
   public static func defaultFolder(environment: (String) -> String?) -> String? {
@@ -125,6 +131,9 @@ struct CacheEviction {
     var seconds: Int
     var nanoseconds: Int
   }
+
+  /// The number of bytes of all entries.
+  var size: Int { entries().reduce(0) { $0 + $1.size } }
 
   /// If the entries exceed `limit` bytes, removes the least recently used ones until nine tenths of
   /// the limit are left. Also removes the temporary files of processes that were killed.

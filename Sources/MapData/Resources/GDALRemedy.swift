@@ -1,9 +1,9 @@
+import MapSystem
+
 /// Remedies for files that need GDAL, or a part of it, that is not installed.
 enum GDALRemedy {
   /// Instructions to install GDAL.
-  static let install =
-    "install GDAL (Debian, Ubuntu: gdal-bin, or libgdal32 on Debian 12; Fedora: gdal-libs; Homebrew: "
-    + "gdal)"
+  static let install = "install GDAL (\(OptionalLibrary.gdal.packages))"
 
   /// Returns the `ogr2ogr` command that converts a file to a format that is read natively: GeoJSON,
   /// or GeoPackage if there may be several layers.

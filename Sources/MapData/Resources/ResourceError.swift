@@ -1,3 +1,5 @@
+import MapSystem
+
 /// An error of reading a resource, or of writing an archive.
 public enum ResourceError: Error, Hashable, Sendable {
   /// Nothing exists at the location.
@@ -60,7 +62,7 @@ extension ResourceError: CustomStringConvertible {
     case .noConnection(let location, let reason): "\(location): cannot be reached: \(reason)"
     case .tooManyRedirects(let location, let limit): "\(location): more than \(limit) redirects"
     case .noTransport(let location):
-      "\(location): cannot be fetched without libcurl; install it (Debian: libcurl4, Fedora: libcurl)"
+      "\(location): cannot be fetched without libcurl; install it (\(OptionalLibrary.curl.packages))"
     case .refused(let text, let refusal): "\(text): \(refusal)"
     case .invalidURL(let text, let reason): "\(text): \(reason)"
     case .malformed(let location, let reason): "\(location): \(reason)"

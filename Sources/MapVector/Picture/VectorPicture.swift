@@ -1,3 +1,5 @@
+import MapSystem
+
 /// A picture of paths, texts and images that represents a display list, independent of a file format.
 ///
 /// Lengths are in pixels of the style (1/96 inch) from the upper left corner, with y downward. Colors are sRGB. Equal
@@ -106,7 +108,7 @@ public enum VectorError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .missingLibrary:
-      "PDF files are written by qpdf, which is not installed (Debian: apt-get install libqpdf29)"
+      "PDF files are written by qpdf, which is not installed (\(OptionalLibrary.qpdf.packages))"
     case .pdf(let reason): "the PDF file was not written: \(reason)"
     case .svg(let reason): "the SVG document was not written: \(reason)"
     }

@@ -9,10 +9,12 @@ static int start(const curl_library *library) {
   return code == CURLE_OK;
 }
 
-int curl_library_load(curl_library *library, const char *const *files, size_t file_count) {
+int curl_library_load(curl_library *library, const char *file) {
   static const char *const names[] = {CURL_FUNCTIONS(LIBRARY_NAME) NULL};
   static const char *const later[] = {"curl_multi_poll", NULL};
-  void *handle = library_load(files, file_count, names, library);
+  const char *const chosen[] = {file, NULL};
+  void *handle =
+      library_load(file ? chosen : library_describe(LIBRARY_CURL)->files, names, library);
   if (!handle) return 0;
   library_find(handle, later, &library->multi_poll);
   return start(library);

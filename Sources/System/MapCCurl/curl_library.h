@@ -40,7 +40,7 @@ typedef struct {
   CURLMcode (*multi_poll)(CURLM *, struct curl_waitfd *, unsigned int, int, int *);
 } curl_library;
 
-/* Loads the first library that contains all functions. Returns 0 if there is no such library. */
-int curl_library_load(curl_library *library, const char *const *files, size_t file_count);
+/* Loads a file, or the first of the usual files if `file` is NULL. Returns 0 if it lacks functions. */
+int curl_library_load(curl_library *library, const char *file);
 
 #endif

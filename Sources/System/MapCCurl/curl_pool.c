@@ -15,10 +15,10 @@ struct curl_pool {
   curl_transfer *taken;
 };
 
-curl_pool *curl_pool_open(const char *const *names, size_t name_count) {
+curl_pool *curl_pool_open(const char *file) {
   curl_pool *pool = calloc(1, sizeof *pool);
   if (!pool) return NULL;
-  if (!curl_library_load(&pool->library, names, name_count)) {
+  if (!curl_library_load(&pool->library, file)) {
     free(pool);
     return NULL;
   }

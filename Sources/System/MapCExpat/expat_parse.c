@@ -78,9 +78,9 @@ int expat_parse(const uint8_t *bytes, size_t size, const expat_handlers *handler
   expat_parser parser = library ? library->create(NULL) : NULL;
   problem->line = 0;
   if (!parser) {
-    snprintf(problem->message, sizeof problem->message, "%s",
-             library ? "not enough memory"
-                     : "XML needs libexpat; install it (Debian: libexpat1, Fedora: expat)");
+    snprintf(problem->message, sizeof problem->message,
+             library ? "not enough memory" : "XML needs Expat; install it (%s)",
+             library_describe(LIBRARY_EXPAT)->packages);
     return 0;
   }
   reading reading = {library, parser, handlers, context, 0, depth_limit, NULL};

@@ -43,22 +43,15 @@ static int load_from(const char *name, int is_chosen) {
   return is_loaded;
 }
 
-/* The versions to try. The number in libgdal.so.30 means GDAL 3.4, and each minor version adds 1.
-   For example, .32 is GDAL 3.6 (Debian 12) and .40 is GDAL 3.14. The name without a version comes
-   last. */
 static void load(void) {
-  static const char *const names[] = {
-      "libgdal.so.40", "libgdal.so.39", "libgdal.so.38", "libgdal.so.37",
-      "libgdal.so.36", "libgdal.so.35", "libgdal.so.34", "libgdal.so.33",
-      "libgdal.so.32", "libgdal.so.31", "libgdal.so.30", "libgdal.so",
-      "libgdal.dylib", "/opt/homebrew/lib/libgdal.dylib", "/usr/local/lib/libgdal.dylib"};
-  const char *chosen = getenv("RENDER_MAP_GDAL");
+  const library_description *gdal = library_describe(LIBRARY_GDAL);
+  const char *chosen = getenv(gdal->variable);
   if (chosen && *chosen) {
     load_from(chosen, 1);
     return;
   }
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-    if (load_from(names[i], 0)) return;
+  for (const char *const *file = gdal->files; *file; file++) {
+    if (load_from(*file, 0)) return;
   }
 }
 

@@ -57,8 +57,7 @@ static struct {
   GIF_FUNCTIONS(LIBRARY_MEMBER)
 } library;
 
-LIBRARY_LOADER(is_loaded, library, GIF_FUNCTIONS, "libgif.so.7", "libgif.7.dylib",
-               "/opt/homebrew/opt/giflib/lib/libgif.7.dylib")
+LIBRARY_LOADER(is_loaded, library, GIF_FUNCTIONS, LIBRARY_GIF)
 
 typedef struct {
   const uint8_t *bytes;

@@ -39,8 +39,7 @@ static struct {
   HEIF_FUNCTIONS(LIBRARY_MEMBER)
 } library;
 
-LIBRARY_LOADER(is_loaded, library, HEIF_FUNCTIONS, "libheif.so.1", "libheif.1.dylib",
-               "/opt/homebrew/opt/libheif/lib/libheif.1.dylib")
+LIBRARY_LOADER(is_loaded, library, HEIF_FUNCTIONS, LIBRARY_HEIF)
 
 struct heif_reader {
   void *context;

@@ -35,9 +35,7 @@ typedef struct {
 
 static subset_library loaded;
 
-LIBRARY_LOADER(is_loaded, loaded, SUBSET_FUNCTIONS, "libharfbuzz-subset.so.0",
-               "libharfbuzz-subset.0.dylib",
-               "/opt/homebrew/opt/harfbuzz/lib/libharfbuzz-subset.0.dylib")
+LIBRARY_LOADER(is_loaded, loaded, SUBSET_FUNCTIONS, LIBRARY_HARFBUZZ_SUBSET)
 
 static const subset_library *library(void) { return is_loaded() ? &loaded : NULL; }
 

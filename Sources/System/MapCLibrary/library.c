@@ -13,10 +13,9 @@ int library_find(void *handle, const char *const *names, void *table) {
   return 1;
 }
 
-void *library_load(const char *const *files, size_t file_count, const char *const *names,
-                   void *table) {
-  for (size_t i = 0; i < file_count; i++) {
-    void *handle = dlopen(files[i], RTLD_NOW | RTLD_LOCAL);
+void *library_load(const char *const *files, const char *const *names, void *table) {
+  for (; *files; files++) {
+    void *handle = dlopen(*files, RTLD_NOW | RTLD_LOCAL);
     if (handle && library_find(handle, names, table)) return handle;
   }
   return NULL;

@@ -2,6 +2,7 @@
 
 #include "zip_library.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,10 +31,12 @@ int zip_archive_is_available(void) { return zip_library_load() != NULL; }
 
 zip_archive *zip_archive_open(const uint8_t *bytes, size_t size, const char **reason) {
   const zip_library *library = zip_library_load();
-  *reason = "libzip is not on this machine; install it (Debian: libzip4, Fedora: libzip)";
+  static _Thread_local char message[200];
+  snprintf(message, sizeof message, "libzip is not installed; install it (%s)",
+           library_describe(LIBRARY_ZIP)->packages);
+  *reason = message;
   zip_archive *archive = library ? calloc(1, sizeof *archive) : NULL;
   if (!archive) return NULL;
-  static _Thread_local char message[200];
   zip_error_t error;
   library->error_init(&error);
   zip_source_t *source = library->source_buffer_create(bytes, size, 0, &error);

@@ -11,7 +11,7 @@ struct Main: ParsableCommand {
     version: "render-map \(Program.version)",
     subcommands: [
       Draw.self, Check.self, Bundle.self, Query.self, Diff.self, Test.self, Verify.self,
-      BatchCommand.self, Tiles.self, LegendCommand.self,
+      BatchCommand.self, Tiles.self, LegendCommand.self, Doctor.self,
     ],
     defaultSubcommand: Draw.self,
     helpNames: .shortAndLong)

@@ -98,7 +98,7 @@ struct CacheEntryTests {
 
   @Test("without libcurl, the error says what to install")
   func noLibrary() {
-    #expect(CurlPool(libraryNames: ["libno-such-library.so.9"]) == nil)
+    #expect(CurlPool(file: "libno-such-library.so.9") == nil)
     #expect("\(ResourceError.noTransport(.url("http://h")))".contains("install it"))
   }
 }

@@ -71,9 +71,9 @@ typedef struct {
   const char *reason;
 } curl_pool_answer;
 
-/* Opens a pool. It uses the first of the libraries `names` that can be loaded. Returns NULL if no
-   library can be loaded or memory is insufficient. */
-curl_pool *curl_pool_open(const char *const *names, size_t name_count);
+/* Opens a pool with the libcurl in `file`. If `file` is NULL, opens it with the first of the usual
+   files. Returns NULL if libcurl cannot be loaded or memory is insufficient. */
+curl_pool *curl_pool_open(const char *file);
 
 /* Returns the path of libcurl's default file of certificate authorities. Returns NULL if there is
    no such file or its path is unknown. */

@@ -2,6 +2,8 @@
 #ifndef LIBRARY_H
 #define LIBRARY_H
 
+#include "libraries.h"
+
 #include <pthread.h>
 #include <stddef.h>
 
@@ -15,25 +17,23 @@
    function does not exist, its pointer is NULL, and the search ends and returns 0. */
 int library_find(void *handle, const char *const *names, void *table);
 
-/* Loads the first of several files that contains all functions. Returns a handle for
-   `library_find`. Returns NULL if no file contains them. */
-void *library_load(const char *const *files, size_t file_count, const char *const *names,
-                   void *table);
+/* Loads the first of several files that contains all functions. The names of the files end with
+   NULL. Returns a handle for `library_find`. Returns NULL if no file contains the functions. */
+void *library_load(const char *const *files, const char *const *names, void *table);
 
 /* Defines a function that loads a library into a table at its first call. The function returns
    whether the library is loaded. */
-#define LIBRARY_LOADER(loader, table, FUNCTIONS, ...)                         \
-  static int loader##_result;                                                 \
-  static void loader##_once(void) {                                           \
-    static const char *const files[] = {__VA_ARGS__};                         \
-    static const char *const names[] = {FUNCTIONS(LIBRARY_NAME) NULL};        \
-    size_t file_count = sizeof files / sizeof *files;                         \
-    loader##_result = library_load(files, file_count, names, &table) != NULL; \
-  }                                                                           \
-  static int loader(void) {                                                   \
-    static pthread_once_t once = PTHREAD_ONCE_INIT;                           \
-    pthread_once(&once, loader##_once);                                       \
-    return loader##_result;                                                   \
+#define LIBRARY_LOADER(loader, table, FUNCTIONS, library)              \
+  static int loader##_result;                                          \
+  static void loader##_once(void) {                                    \
+    static const char *const names[] = {FUNCTIONS(LIBRARY_NAME) NULL}; \
+    const char *const *files = library_describe(library)->files;       \
+    loader##_result = library_load(files, names, &table) != NULL;      \
+  }                                                                    \
+  static int loader(void) {                                            \
+    static pthread_once_t once = PTHREAD_ONCE_INIT;                    \
+    pthread_once(&once, loader##_once);                                \
+    return loader##_result;                                            \
   }
 
 #endif
