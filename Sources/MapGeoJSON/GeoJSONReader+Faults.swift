@@ -2,7 +2,8 @@ import MapJSON
 
 /// Skips geometries, positions and members that cannot be read, if `skipsFaults` is true.
 extension GeoJSONReader {
-  /// Reads the geometry of the current feature; nil if it cannot be read and is skipped.
+  /// Reads the geometry of the current feature. Returns nil if the geometry cannot be read and is
+  /// skipped.
   mutating func readGeometryOrSkip() throws(GeoJSONError) -> (Geometry, GeometryMembers)? {
     let mark = try markOfValue()
     do {
@@ -29,7 +30,8 @@ extension GeoJSONReader {
     try skipValue()
   }
 
-  /// Reads an optional member; nil, with a warning, if it cannot be read and is skipped.
+  /// Reads an optional member. If the member cannot be read and is skipped, returns nil and records
+  /// a warning.
   mutating func orSkip<Value>(
     _ read: (inout GeoJSONReader) throws(GeoJSONError) -> Value
   ) throws(GeoJSONError) -> Value? {
@@ -43,8 +45,8 @@ extension GeoJSONReader {
     }
   }
 
-  /// Reads the position at `mark`, some of whose coordinates are missing, or are not finite numbers. Such coordinates
-  /// become NaN; the position has an altitude only if it is a finite number.
+  /// Reads the position at `mark`, some of whose coordinates are missing or are not finite numbers.
+  /// Such coordinates become NaN. The altitude is kept only if it is a finite number.
   @inline(never)
   mutating func readFaultyPosition(at mark: JSONReader.Mark) throws(GeoJSONError) -> Position {
     json.move(to: mark)
@@ -57,7 +59,7 @@ extension GeoJSONReader {
       case .null, .string, .bool:
         try skipValue()
         numbers.append(.nan)
-      // Coordinates that are nested too deeply.
+      // These coordinates are nested too deeply.
       case .array, .object: numbers.append(try readDouble())
       }
       more = try nextElement()

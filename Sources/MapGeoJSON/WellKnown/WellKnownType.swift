@@ -17,7 +17,7 @@ enum WellKnownType: UInt32, CaseIterable {
   case tin
   case triangle
 
-  /// The name as in GeoJSON, or as in the standard.
+  /// The name of the type in GeoJSON, or in the standard if GeoJSON has no such type.
   var name: String {
     switch self {
     case .point: "Point"
@@ -50,7 +50,7 @@ enum WellKnownType: UInt32, CaseIterable {
     }
   }
 
-  /// The types that a part can have; nil for any.
+  /// The types that a part of the geometry can have, or nil if it can have any type.
   var partTypes: [WellKnownType]? {
     switch self {
     case .multiPoint: [.point]
@@ -65,7 +65,7 @@ enum WellKnownType: UInt32, CaseIterable {
     }
   }
 
-  /// The geometry of this type with these parts.
+  /// Returns the geometry of this type that consists of `parts`.
   func geometry(of parts: [Geometry]) -> Geometry {
     var lines: [[Position]] {
       parts.compactMap { if case .lineString(let line) = $0 { line } else { nil } }
@@ -91,31 +91,31 @@ enum WellKnownType: UInt32, CaseIterable {
   static let nestingLimit = 32
 }
 
-/// An error in well-known binary or text.
+/// An error in well-known binary or well-known text.
 public struct WellKnownError: Error, Hashable, Sendable {
-  /// The reason of the error.
+  /// The reason for an error.
   public enum Reason: Hashable, Sendable {
-    /// The data ends inside a geometry, or declares more parts than there is room for.
+    /// The data ends inside a geometry, or declares more parts than the data can contain.
     case unexpectedEnd
-    /// An unknown geometry type, by its name or number.
+    /// The geometry type is unknown. The text is its name or number.
     case unknownType(String)
     /// A part has the wrong type.
     case unexpectedType(String, expected: String)
     /// The text is not what was expected.
     case unexpected(String, expected: String)
-    /// A circular string has an even number of positions.
+    /// A circular string has an even number of positions, or fewer than three.
     case arcLength(count: Int)
-    /// The arcs of a geometry become more positions than the reader's limit.
+    /// The arcs of a geometry need more positions than the reader permits.
     case tooManySegments(limit: Int)
     /// A coordinate is not a finite number.
     case notFinite
-    /// Geometry collections are nested more deeply than the reader's limit.
+    /// Geometry collections are nested more deeply than the reader permits.
     case nestedTooDeep(limit: Int)
   }
 
-  /// The reason of the error.
+  /// The reason for the error.
   public var reason: Reason
-  /// The byte offset of the error.
+  /// The byte offset at which the error occurs.
   public var offset: Int
 }
 
@@ -125,7 +125,7 @@ extension WellKnownError: CustomStringConvertible {
 }
 
 extension WellKnownError.Reason: CustomStringConvertible {
-  /// The reason as text.
+  /// The description of the reason.
   public var description: String {
     switch self {
     case .unexpectedEnd: "the geometry is truncated"
