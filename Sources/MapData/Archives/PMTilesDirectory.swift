@@ -1,5 +1,5 @@
-/// A directory of a PMTiles archive: the places of tiles and of further directories (PMTiles v3
-/// section 4).
+/// A directory of a PMTiles archive, which contains the places of tiles and of further directories
+/// (PMTiles v3 section 4).
 struct PMTilesDirectory: Sendable {
   /// The place of a tile, a run of equal tiles, or a leaf directory.
   struct Entry: Hashable, Sendable {

@@ -1,7 +1,7 @@
-/// The tiles of a PMTiles archive in the order of its directories, which is the order of the Hilbert curves. Memory
-/// holds one directory of each level.
+/// The tiles of a PMTiles archive in the order of its directories, which is the order of the
+/// Hilbert curves. Memory contains one directory of each level at a time.
 public struct PMTilesRuns: Sendable {
-  /// Consecutive tiles with the same bytes.
+  /// A run of consecutive tiles that have the same bytes.
   public struct Run: Hashable, Sendable {
     /// The tiles, which are identified by their indices on the Hilbert curves.
     public var tiles: Range<UInt64>

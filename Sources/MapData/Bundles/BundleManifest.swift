@@ -1,7 +1,7 @@
 import MapJSON
 
-/// The contents of a bundle's `manifest.json`: the file and its SHA-256 for each address that the
-/// map reads.
+/// The contents of a bundle's `manifest.json`. For each address that the map reads, it contains the
+/// name of the file and its SHA-256 hash.
 struct BundleManifest: Hashable, Sendable {
   /// A resource and the address by which it is requested.
   struct Resource: Hashable, Sendable {

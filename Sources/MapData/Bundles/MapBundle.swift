@@ -1,7 +1,8 @@
 import Synchronization
 
-/// A map in a zip archive: a style, `style.json` or `index.json` at its root, and the resources
-/// that the style names. A loader with a bundle reads nothing outside of it.
+/// A map in a zip archive. The archive contains the style, as `style.json` or `index.json` at its
+/// root, and the resources that the style names. A loader that uses a bundle reads nothing outside
+/// the bundle.
 ///
 ///     var loader = ResourceLoader()
 ///     let bundle = try MapBundle(loader.load(location), at: location)

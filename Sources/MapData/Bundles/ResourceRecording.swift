@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Records the resources that a loader reads, to create a bundle from them.
+/// A recording of the resources that a loader reads. A bundle can be created from it.
 public final class ResourceRecording: Sendable {
   /// The answer to a request. Its resource is nil if the resource does not exist.
   private struct Entry: Sendable {

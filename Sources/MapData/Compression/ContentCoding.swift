@@ -1,10 +1,10 @@
-/// A compression format, detected from the first bytes of the content.
+/// A compression format, which is detected from the first bytes of the content.
 public enum ContentCoding: String, CaseIterable, Hashable, Sendable {
-  /// RFC 1952.
+  /// The gzip format (RFC 1952).
   case gzip
-  /// RFC 1950.
+  /// The zlib format (RFC 1950).
   case zlib
-  /// RFC 8878.
+  /// The Zstandard format (RFC 8878).
   case zstd
 
   /// Detects the coding of content that starts with `bytes`. Returns nil if the content is not

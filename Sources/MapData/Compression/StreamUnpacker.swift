@@ -1,6 +1,6 @@
 /// The result of one step of decompression.
 struct UnpackedStep {
-  /// The number of bytes written.
+  /// The number of bytes that were written to the output.
   var written: Int
   /// Whether the end of a member or frame was reached.
   var isAtEnd: Bool

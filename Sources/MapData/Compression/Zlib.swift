@@ -1,6 +1,6 @@
 import MapCZlib
 
-/// Decompresses gzip and zlib content (RFC 1950 to 1952).
+/// A decompressor of gzip and zlib content (RFC 1950 to 1952).
 struct Inflater: StreamUnpacker, ~Copyable {
   let coding: ContentCoding
   /// The state of zlib. It is on the heap because it contains a pointer to itself.

@@ -1,6 +1,6 @@
 import MapCZstd
 
-/// Decompresses zstd content (RFC 8878).
+/// A decompressor of zstd content (RFC 8878).
 struct ZstdUnpacker: StreamUnpacker, ~Copyable {
   /// The binary logarithm of the maximum window size. RFC 8878 section 3.1.1.1.2 recommends that
   /// decoders support this size. With a larger window, a few bytes could claim much memory.

@@ -1,4 +1,5 @@
-/// The caching rules in a response's header (RFC 9111), as a private cache applies them.
+/// The caching rules in the header of a response (RFC 9111). They are interpreted as by a private
+/// cache.
 struct CacheControl {
   private let directives: [String: String]
   private let fields: HTTPFields

@@ -1,4 +1,4 @@
-/// The rules for requests: which hosts may be contacted, and which of them receive credentials.
+/// The rules that determine which hosts may be contacted and which hosts receive credentials.
 public struct HTTPAccess: Sendable {
   /// Whether all requests are refused. This includes requests that the cache could answer, so a map
   /// does not depend on earlier runs.

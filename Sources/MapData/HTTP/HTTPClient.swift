@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Fetches http and https URLs.
+/// A client that fetches http and https URLs.
 ///
 ///     var access = HTTPAccess()
 ///     access.allowedHosts = [HTTPHost("tiles.example.org")].compactMap { $0 }

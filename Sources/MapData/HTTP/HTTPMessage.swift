@@ -1,6 +1,6 @@
-/// A response, from a server or from the cache.
+/// A response from a server or from the cache.
 struct HTTPMessage {
-  /// The status code.
+  /// The status code of the response.
   var status: Int
   /// The header fields of the response.
   var fields: HTTPFields

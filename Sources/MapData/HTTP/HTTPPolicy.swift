@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Limits of time, requests and bytes for fetching.
+/// The limits of time, of the number of requests and of the number of bytes that apply to fetching.
 public struct HTTPPolicy: Sendable {
   /// The time limit for connecting to a host.
   public var connectTimeout = Duration.seconds(10)

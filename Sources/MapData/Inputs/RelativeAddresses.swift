@@ -1,5 +1,5 @@
-/// Converts locations to addresses relative to a file: files to their paths from its folder,
-/// independent of the working directory.
+/// A converter of locations to addresses relative to a file. A file becomes its path from the
+/// folder of that file. The addresses do not depend on the working directory.
 public struct RelativeAddresses {
   private let base: [Substring]
   private var realFolders: [String: String] = [:]

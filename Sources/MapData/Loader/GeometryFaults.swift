@@ -1,7 +1,7 @@
 import MapGeoJSON
 
-/// A fault that makes a feature, or a part of its geometry, impossible to draw. All formats report the
-/// same faults, in the same words.
+/// A fault that makes a feature, or a part of its geometry, impossible to draw. The faults are the
+/// same for all formats, and so are their descriptions.
 enum GeometryFault: CaseIterable {
   /// A feature without a geometry.
   case missing

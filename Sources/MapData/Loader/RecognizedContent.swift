@@ -1,7 +1,8 @@
-/// The kind of content, as detected from its bytes.
+/// The kind of content, which is detected from its bytes.
 ///
-/// Names only resolve ambiguities: between a `.shp` file and its `.shx` index, which start with the
-/// same bytes, and for texts that could be CSV with unusual columns.
+/// The name of the content only resolves ambiguities. It distinguishes a `.shp` file from its
+/// `.shx` index, which starts with the same bytes, and recognizes texts that could be CSV with
+/// unusual columns.
 public enum ContentKind: Hashable, Sendable {
   /// Data in a supported format.
   case data(DataFormat)

@@ -1,7 +1,7 @@
 import MapSystem
 
-/// Reads the resources that styles name: files, file URLs, standard input, http, https and data URLs,
-/// the bundled basemaps, and URLs of registered schemes.
+/// A reader of the resources that styles name: files, standard input, file, http, https and data
+/// URLs, the bundled basemaps, and URLs of registered schemes.
 ///
 ///     let style = try ResourceLocation("maps/style.json")
 ///     let bytes = try ResourceLoader().load("data/roads.geojson", relativeTo: style)

@@ -1,8 +1,8 @@
 import MapJSON
 
-/// The stores in store files (`.scfg`): a JSON object whose `stores` have a `type`, a `version`, a
-/// `uri` relative to the file, an `id` and optionally a `name`. Further members are options of the
-/// resulting source, such as `layer` or `cluster`.
+/// The stores in store files (`.scfg`). Such a file is a JSON object with a member `stores`. Each
+/// store has a `type`, a `version`, an `id`, a `uri` relative to the file and, optionally, a
+/// `name`. Its further members are options of the resulting source, such as `layer` or `cluster`.
 public struct StoreConfiguration: Sendable {
   /// A store that a style can use as a source.
   public struct Store: Sendable {

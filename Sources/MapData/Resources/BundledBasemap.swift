@@ -1,7 +1,7 @@
 import MapSystem
 
-/// The bundled basemap. In styles, `basemap://world` is its tiles; `basemap://light` and
-/// `basemap://dark` are styles for them.
+/// The bundled basemap. In styles, `basemap://world` names its tiles, and `basemap://light` and
+/// `basemap://dark` name styles for these tiles.
 public enum BundledBasemap {
   /// The scheme of the basemap's URLs.
   public static let scheme = "basemap"

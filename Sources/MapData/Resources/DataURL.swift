@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// URLs that contain their resource (RFC 2397): `data:image/png;base64,iVBOR...`.
+/// A `data` URL, which contains its resource (RFC 2397), such as `data:image/png;base64,iVBOR...`.
 enum DataURL {
   /// Whether the scheme of a URL is `data`.
   static func isOne(_ url: String) -> Bool { url.prefix(5).lowercased() == "data:" }

@@ -1,7 +1,7 @@
 /// The components of an http or https URL (RFC 9110 section 4.2).
 ///
-/// Requests use a URL that is composed from the components, so that the host that was checked is the host that is
-/// contacted, in any notation of the URL.
+/// A request uses the URL that is composed from these components. The host that was checked is
+/// therefore the host that is contacted, regardless of the notation of the URL.
 struct HTTPURL: Hashable {
   /// The scheme, which is `http` or `https`.
   let scheme: String

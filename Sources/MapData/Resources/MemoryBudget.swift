@@ -1,7 +1,8 @@
 import Synchronization
 
-/// A budget for the memory of resources and decoded data: the bytes of one resource at a time, and
-/// together the features and decoded images of all maps that share the budget.
+/// A budget for the memory of resources and decoded data. It bounds the size of each single
+/// resource. It also bounds the total size of the features and decoded images of all maps that
+/// share the budget.
 ///
 /// Sizes are estimates of the memory that a feature or a pixel takes until it is drawn.
 public final class MemoryBudget: Sendable {

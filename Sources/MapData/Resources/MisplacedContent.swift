@@ -1,7 +1,8 @@
-/// Content that is not a tile or glyphs, but was found in their place: the message of a server, or a file of another
-/// format.
+/// Content that was found in place of a tile or glyphs, such as the message of a server or a file
+/// of another format.
 ///
-/// Content is only checked if it cannot be decoded, because formats without a signature may begin like other formats.
+/// Content is checked only if it cannot be decoded, because content in a format without a signature
+/// may begin like another format.
 package struct MisplacedContent: Hashable, Sendable {
   /// The name of the content.
   package let name: String

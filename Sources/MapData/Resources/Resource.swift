@@ -1,7 +1,7 @@
-/// The content found at a location.
+/// The content that was found at a location.
 public struct Resource: Hashable, Sendable {
-  /// The location, against which relative addresses in the content are resolved. For fetched
-  /// content, the URL after redirects, with `{key}` in place of an API key.
+  /// The location against which relative addresses in the content are resolved. If the content was
+  /// fetched, it is the URL after redirects. The URL contains `{key}` in place of an API key.
   public let location: ResourceLocation
   /// The bytes of the resource, or of the requested range.
   public let bytes: [UInt8]

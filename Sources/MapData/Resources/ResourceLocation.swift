@@ -1,6 +1,6 @@
 /// The location of a style, a source or an image.
 public enum ResourceLocation: Hashable, Sendable {
-  /// The command's standard input, written `-`.
+  /// The standard input of the command, which is written as `-`.
   case standardInput
   /// A file, identified by its path. A relative path starts at the working directory.
   case file(path: String)

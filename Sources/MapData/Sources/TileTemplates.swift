@@ -1,7 +1,7 @@
 import MapGeoJSON
 import MapTiles
 
-/// A tile set whose templates give each tile an address of its own.
+/// A tile set in which each tile has a separate address. Templates determine the addresses.
 public struct TileTemplates: TileSet {
   /// The description of the tile set.
   public let description: TileSetDescription

@@ -1,6 +1,6 @@
 import MapTiles
 
-/// A source of tiles, which are identified by their ids.
+/// A source of tiles. A tile is identified by its id.
 public protocol TileSet: Sendable {
   /// The description of the tile set. It is known before any tile is read.
   var description: TileSetDescription { get }

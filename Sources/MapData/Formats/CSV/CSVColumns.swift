@@ -1,6 +1,6 @@
 import MapGeoJSON
 
-/// The columns of a CSV text that hold the positions of features.
+/// The columns of a CSV text that contain the positions of features.
 enum CSVColumns: Hashable {
   /// Two columns of longitudes and latitudes in degrees.
   case position(longitude: Int, latitude: Int)

@@ -1,5 +1,5 @@
-/// Reads the records of a CSV text (RFC 4180). Lines may also end with a line feed alone. A byte
-/// order mark and empty lines are skipped.
+/// A reader of the records of a CSV text (RFC 4180). A line may also end with only a line feed. A
+/// byte order mark and empty lines are skipped.
 struct CSVReader {
   private let bytes: [UInt8]
   /// The separator between fields.

@@ -1,6 +1,7 @@
 import MapGeoJSON
 
-/// Reads features from CSV: a header with the names of the columns, then one feature per record.
+/// A reader of features from CSV. The text contains a header with the names of the columns, and
+/// then one record per feature.
 public enum CSVStore {
   /// Returns the features of `bytes`. If `bounds` is not nil, only features that meet it are
   /// returned.

@@ -1,7 +1,8 @@
 import MapGeoJSON
 
-/// The columns of a CSV text, determined from all records: the columns of the places, and the readings of the fields
-/// of each column. Thus a value does not depend on the other fields of its record.
+/// The properties of the columns of a CSV text: which columns contain the places, and how the
+/// fields of each column are read. They are determined from all records, so a value does not depend
+/// on the other fields of its record.
 struct CSVSurvey {
   /// The columns that contain the places.
   let columns: CSVColumns

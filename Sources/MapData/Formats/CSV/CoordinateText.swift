@@ -1,4 +1,5 @@
-/// Reads degrees as people write them: `48.85`, `48,85`, `48.85N`, `N 48.85`, `48°51'24"N`, `48° 51.4′`, `48:51:24`.
+/// A reader of degrees in the notations that people use: `48.85`, `48,85`, `48.85N`, `N 48.85`,
+/// `48°51'24"N`, `48° 51.4′`, `48:51:24`.
 enum CoordinateText {
   /// One of the two coordinates of a place.
   enum Axis: Hashable {

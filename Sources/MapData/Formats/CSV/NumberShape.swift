@@ -1,6 +1,7 @@
 import MapGeoJSON
 
-/// The shape of a field of a table: the notation of its number, if it is one.
+/// The shape of a field of a table. If the field is a number, the shape is the notation of the
+/// number.
 enum NumberShape: Hashable {
   /// A mark that can separate decimals or thousands.
   enum Mark: UInt8, Hashable {

@@ -1,7 +1,8 @@
 import MapGeoJSON
 
-/// Reads a geometry from a field of a table: GeoJSON, or well-known text, or well-known binary in hexadecimal
-/// digits, the latter optionally with the reference system that PostGIS writes.
+/// A reader of a geometry in a field of a table. The field contains GeoJSON, well-known text, or
+/// well-known binary in hexadecimal digits. Well-known binary may include the reference system, as
+/// PostGIS writes it.
 enum WellKnownField {
   /// Returns the geometry in a field and the EPSG code of its reference system. The default code is
   /// 4326.

@@ -23,7 +23,8 @@ enum CoordinateReference: Hashable, Sendable {
     let organization = organization.uppercased()
     switch (organization, code) {
     case ("EPSG", 4326), ("EPSG", 4979), ("EPSG", 4258), ("OGC", 84),
-      // The first is GeoPackage's undefined geographic system, the second is GDAL's system for data without one.
+      // The first system is GeoPackage's undefined geographic system. The second is GDAL's system
+      // for data that names no system.
       ("NONE", 0), ("GDAL", 99_999):
       self = .geographic
     case ("EPSG", 3857), ("EPSG", 3785), ("EPSG", 900_913),

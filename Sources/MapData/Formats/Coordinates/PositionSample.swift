@@ -1,6 +1,6 @@
 import MapGeoJSON
 
-/// A sample of positions of features, evenly spread, that distinguishes degrees from other units.
+/// A sample of the positions of features, evenly spread. It distinguishes degrees from other units.
 struct PositionSample {
   /// The number of finite positions in the sample.
   private(set) var count = 0

@@ -198,8 +198,8 @@ struct ProjectedShapes {
 }
 
 extension [Position] {
-  /// The number of turns around the world by which the western end lies outside of
-  /// -180 ..< 180 degrees.
+  /// The number of turns around the world by which the western end lies outside -180 ..< 180
+  /// degrees.
   fileprivate var turns: Double {
     let west = self.min { $0.longitude < $1.longitude }?.longitude ?? 0
     return ((west + 180) / 360).rounded(.down)

@@ -1,6 +1,6 @@
 import MapGeoJSON
 
-/// Decodes the texts of a layer of a database or of a file that GDAL reads.
+/// A decoder of the texts in a layer of a database or of a file that GDAL reads.
 ///
 /// GDAL returns texts in UTF-8, except for Shapefiles, whose texts it returns undecoded. The user
 /// names their encoding, else the `.cpg` file, else the code of the language driver in the `.dbf`

@@ -1,7 +1,7 @@
 import MapCGDAL
 import MapGeoJSON
 
-/// Reads vector data with GDAL, which is loaded on first use.
+/// A reader of vector data that uses GDAL. GDAL is loaded on first use.
 ///
 ///     let stored = try GDALReader.features(
 ///       at: .file(path: "roads.shp"), format: .shapefile, loader: ResourceLoader())

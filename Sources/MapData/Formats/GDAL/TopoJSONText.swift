@@ -1,6 +1,6 @@
 import MapJSON
 
-/// Prepares the text of TopoJSON for GDAL.
+/// A preparation of TopoJSON texts for GDAL.
 enum TopoJSONText {
   /// The notations of numbers that are not finite. JSON does not permit them.
   private static let words = ["NaN", "Infinity", "-Infinity"].map { Array($0.utf8) }

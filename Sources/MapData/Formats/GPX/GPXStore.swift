@@ -1,7 +1,7 @@
 import MapGeoJSON
 
-/// Reads features from GPX 1.1 (https://www.topografix.com/GPX/1/1/) and GPX 1.0, which has the
-/// same elements.
+/// A reader of features from GPX 1.1 (https://www.topografix.com/GPX/1/1/) and GPX 1.0, which uses
+/// the same elements.
 public enum GPXStore {
   /// The layers of a GPX document.
   public enum Layer: String, CaseIterable, Hashable, Sendable {

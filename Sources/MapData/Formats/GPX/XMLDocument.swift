@@ -1,6 +1,6 @@
 import MapCExpat
 
-/// Receives the elements of an XML document in document order.
+/// A receiver of the elements of an XML document, in the order of the document.
 protocol XMLHandler {
   /// Processes a start tag. `name` does not include a namespace prefix.
   mutating func start(_ name: String, attributes: [String: String], depth: Int)

@@ -1,6 +1,6 @@
 import MapGeoJSON
 
-/// Collects the features of a KML document element by element.
+/// A collector of the features of a KML document. It processes the document element by element.
 struct KMLDocument: XMLHandler {
   /// A folder or document.
   private struct Container {

@@ -1,6 +1,6 @@
 import MapGeoJSON
 
-/// Collects the geometry of a placemark element by element.
+/// A collector of the geometry of a placemark. It processes the placemark element by element.
 struct KMLGeometry {
   /// The names of the elements that are geometries.
   static let elements: Set<String> = [

@@ -1,6 +1,6 @@
 import MapGeoJSON
 
-/// Reads features from KML 2.2 and 2.3 (OGC 07-147r2, 12-007r2) and its archives, KMZ.
+/// A reader of features from KML 2.2 and 2.3 (OGC 07-147r2, 12-007r2) and from KMZ archives.
 public enum KMLStore {
   /// Returns the features and images of a document. The features are the visible placemarks, in the
   /// order of the document. The images are the images of the ground overlays.

@@ -1,6 +1,7 @@
-/// The names of files that hold data.
+/// The names of files that contain data.
 extension DataFormat {
-  /// The lowercase extensions of the format's files, with their dots, the usual one first.
+  /// The lowercase extensions of the format's files, including their dots. The usual extension is
+  /// first.
   public var endings: [String] {
     switch self {
     case .geoJSON: [".geojson", ".json"]

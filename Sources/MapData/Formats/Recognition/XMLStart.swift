@@ -1,5 +1,5 @@
-/// The start tag of the root element of an XML text (XML 1.0 section 2.8), found without parsing
-/// the document.
+/// The start tag of the root element of an XML text (XML 1.0 section 2.8). It is found without
+/// parsing the document.
 struct XMLStart {
   /// The name of the root element, without its namespace prefix.
   let name: String
