@@ -1,7 +1,7 @@
 import MapJSON
 
-/// The value of a feature's attribute. The type of a number is preserved: `1` is an integer, `1.0`
-/// is not.
+/// The value of a feature's attribute. The type of a number is preserved: `1` is an integer, but
+/// `1.0` is a floating-point number.
 public enum AttributeValue: Hashable, Sendable {
   /// `null`
   case null

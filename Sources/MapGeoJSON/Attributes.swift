@@ -1,6 +1,6 @@
-/// An ordered list of names with values: the `properties` of a feature, or an object inside them.
-/// The features of a source usually have the same names in the same order, and then share one array
-/// of names.
+/// An ordered list of names and values, such as the `properties` of a feature or an object inside
+/// them. The features of a source usually use the same names in the same order. They then share one
+/// array of names.
 public struct Attributes: Hashable, Sendable {
   /// An attribute, which consists of a name and a value.
   public struct Member: Hashable, Sendable {

@@ -1,5 +1,5 @@
 /// A rectangle of longitudes and latitudes in degrees (RFC 7946 section 5). If `west` is greater
-/// than `east`, it crosses the antimeridian (section 5.2).
+/// than `east`, the rectangle crosses the antimeridian (section 5.2).
 public struct BoundingBox: Hashable, Sendable {
   /// The longitude of the western edge in degrees, from -180 to 180.
   public var west: Double

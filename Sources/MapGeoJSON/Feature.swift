@@ -1,4 +1,4 @@
-/// A geometry with attributes (RFC 7946 section 3.2).
+/// A geometry and its attributes (RFC 7946 section 3.2).
 public struct Feature: Hashable, Sendable {
   /// The identifier of a feature: an integer, a floating-point number or a string.
   public enum Identifier: Hashable, Sendable {

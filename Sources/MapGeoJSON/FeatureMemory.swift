@@ -1,4 +1,4 @@
-/// Estimates of the memory of features from reading to drawing, in bytes.
+/// Estimates of the memory that features take from reading to drawing, in bytes.
 public enum FeatureMemory {
   /// A feature without its geometry and attributes.
   public static let feature = 400

@@ -1,6 +1,7 @@
 import MapJSON
 
-/// An error in a GeoJSON text (RFC 7946), with its position and a remedy.
+/// An error in a GeoJSON text (RFC 7946). It contains the position of the error, and its
+/// description contains a remedy.
 public struct GeoJSONError: Error, Hashable, Sendable {
   /// The reason for an error.
   public enum Reason: Hashable, Sendable {

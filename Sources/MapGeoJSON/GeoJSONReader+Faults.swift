@@ -1,6 +1,7 @@
 import MapJSON
 
-/// Skips geometries, positions and members that cannot be read, if `skipsFaults` is true.
+/// The following methods skip geometries, positions and members that cannot be read, if
+/// `skipsFaults` is true.
 extension GeoJSONReader {
   /// Reads the geometry of the current feature. Returns nil if the geometry cannot be read and is
   /// skipped.
@@ -17,8 +18,8 @@ extension GeoJSONReader {
     }
   }
 
-  /// Skips the value at `mark` after a failure to read it.
-  ///
+  /// - Throws: `failure` if faults are not skipped or if it is not a fault of the value; the error
+  ///   of a text that is not JSON.
   /// - Throws: The failure, if faults are not skipped or it is not one of the value; the error of a
   ///   text that is not JSON.
   private mutating func skip(

@@ -1,6 +1,7 @@
 import MapJSON
 
-/// Reads GeoJSON (RFC 7946) from JSON. Extensions in other files read geometries and attributes.
+/// A reader of GeoJSON (RFC 7946) in JSON text. Extensions in other files read geometries and
+/// attributes.
 struct GeoJSONReader: ~Copyable {
   var json: JSONReader
   /// The positions of the current line. The buffer is reused, so a finished line takes only the

@@ -1,7 +1,7 @@
 public import MapJSON
 
-/// The members that TileJSON documents and sources of styles have in common (TileJSON 3.0 section 3; style-spec:
-/// sources). Missing members are nil.
+/// The members that both TileJSON documents and sources of styles contain (TileJSON 3.0 section 3;
+/// style-spec: sources). A missing member is nil.
 public struct TileSetMembers: Hashable, Sendable {
   /// The direction in which rows of tiles are counted.
   public enum Scheme: String, CaseIterable, Hashable, Sendable {

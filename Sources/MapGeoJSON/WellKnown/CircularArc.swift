@@ -1,6 +1,7 @@
 import MapGeometry
 
-/// An arc of a circle through three positions (ISO/IEC 13249-3, ST_CircularString), as segments.
+/// An arc of a circle through three positions (ISO/IEC 13249-3, ST_CircularString). It can be
+/// converted to segments.
 struct CircularArc {
   /// The angle between two consecutive positions of the segments, in degrees. The distance of the
   /// segments from the arc is less than 1e-5 radii. If the radius is up to 10,000 pixels, this is

@@ -1,4 +1,4 @@
-/// A parsed well-known text: a geometry with its reference system.
+/// A parsed well-known text, which consists of a geometry and its reference system.
 public struct WellKnownText: Hashable, Sendable {
   /// The geometry, in the reference system of the text.
   public var geometry: Geometry

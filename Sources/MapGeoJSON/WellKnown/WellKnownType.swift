@@ -1,5 +1,6 @@
-/// The geometry types of the well-known formats, with their codes (OGC 06-103r4 section 8.2.8; ISO/IEC 13249-3 for
-/// curves). Types that GeoJSON does not have are read as its types: arcs as segments, surfaces as polygons.
+/// The geometry types of the well-known formats and their codes (OGC 06-103r4 section 8.2.8;
+/// ISO/IEC 13249-3 for curves). Types that GeoJSON lacks are converted to types of GeoJSON: arcs
+/// become segments, and surfaces become polygons.
 enum WellKnownType: UInt32, CaseIterable {
   case point = 1
   case lineString
