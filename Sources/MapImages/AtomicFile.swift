@@ -8,7 +8,7 @@
 
 import MapSystem
 
-/// Writes files atomically, so a reader never sees a partial file.
+/// A writer of files that writes atomically, so a reader never sees a partial file.
 public enum AtomicFile {
   /// Writes a file atomically: the bytes are written to a temporary file beside it, which is synced
   /// and renamed. The file is therefore either unchanged or complete. If the path is a device or a

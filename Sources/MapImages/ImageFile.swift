@@ -1,7 +1,7 @@
 public import MapRaster
 
-/// Reads pictures in PNG, JPEG, WebP, GIF, AVIF or HEIC files. The format is recognized by the first bytes, as in web
-/// browsers, not by the name.
+/// A reader of pictures in PNG, JPEG, WebP, GIF, AVIF or HEIC files. As in web browsers, the format
+/// is recognized by the first bytes and not by the name.
 public enum ImageFile {
   /// Returns the format of a file, or nil if the format is unknown.
   static func format(of file: [UInt8]) -> Format? {

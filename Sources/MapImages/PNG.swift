@@ -1,6 +1,6 @@
 public import MapRaster
 
-/// Reads and writes PNG files (W3C PNG, third edition).
+/// A reader and writer of PNG files (W3C PNG, third edition).
 public enum PNG {
   /// A text entry in a PNG file: a keyword and its content.
   public struct Text: Hashable, Sendable {

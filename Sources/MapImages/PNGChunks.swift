@@ -1,4 +1,4 @@
-/// The size of a PNG file, read without decoding it.
+/// The size of a PNG file's picture, which is read without decoding the file.
 struct PNGHeader {
   /// The first bytes of every PNG file.
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]

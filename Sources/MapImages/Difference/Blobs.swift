@@ -1,4 +1,4 @@
-/// A connected set of differing pixels, with neighbors across sides and corners.
+/// A connected set of differing pixels. Pixels that share a side or a corner are connected.
 public struct Blob: Hashable, Sendable, CustomStringConvertible {
   /// The bounding box.
   public var box: PixelBox

@@ -1,8 +1,8 @@
 import MapRaster
 
-/// A picture prepared for comparison: blended on white, in YIQ ("Measuring perceived color
-/// difference using YIQ NTSC transmission color space in mobile applications", Kotsarenko and
-/// Ramos, 2010).
+/// A picture that is prepared for comparison. Its pixels are blended on white and compared in YIQ
+/// ("Measuring perceived color difference using YIQ NTSC transmission color space in mobile
+/// applications", Kotsarenko and Ramos, 2010).
 struct ComparedPicture {
   /// The number of pixels in a row.
   let width: Int

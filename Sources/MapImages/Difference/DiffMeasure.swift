@@ -1,4 +1,4 @@
-/// A criterion for differing pixels.
+/// A criterion by which pixels differ.
 public enum DiffMeasure: Hashable, Sendable {
   /// Any of the four bytes differs.
   case exact

@@ -1,6 +1,7 @@
 public import MapRaster
 
-/// The result of comparing two pictures. If their sizes differ, the common upper left part is compared.
+/// The result of the comparison of two pictures. If their sizes differ, only the common upper left
+/// part is compared.
 public struct Difference: Sendable {
   /// The size of the expected picture in pixels.
   public let expectedSize: PixelSize
