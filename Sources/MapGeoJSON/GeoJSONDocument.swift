@@ -92,8 +92,8 @@ public struct GeoJSONDocument: Sendable {
     try self.init(parsing: Array(text.utf8), skipsFaults: skipsFaults)
   }
 
-  /// Parses a value inside another text, such as the data in a style. The offsets in errors are
-  /// relative to `value`, and so are the paths.
+  /// Parses a value inside another text, such as the data in a style. The offset in an error is the
+  /// offset of the faulty value in the other text. The path in an error starts at `value`.
   /// - Throws: `GeoJSONError` with the position of the first error.
   public init(
     _ value: JSONValue, memoryLimit: Int = .max, skipsFaults: Bool = false

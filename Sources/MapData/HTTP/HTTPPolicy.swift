@@ -4,7 +4,8 @@ import Synchronization
 public struct HTTPPolicy: Sendable {
   /// The time limit for connecting to a host.
   public var connectTimeout = Duration.seconds(10)
-  /// The maximum time without any data. It is rounded to whole seconds and is at least one second.
+  /// The maximum time without any data. It is rounded up to whole seconds, and is at least one
+  /// second.
   public var stallTimeout = Duration.seconds(20)
   /// The time limit for one attempt of a request.
   public var requestTimeout = Duration.seconds(300)

@@ -81,7 +81,8 @@ extension Geometry {
   /// Adds the faults of the geometry to `faults`. Returns whether any part of the geometry can be
   /// drawn.
   ///
-  /// - Parameter needsExtent: Whether a line or ring whose positions are at one place has a fault.
+  /// - Parameter needsExtent: Whether a line whose positions are all at one place, or a ring
+  ///   without an area, has a fault.
   fileprivate func inspect(_ faults: inout Set<GeometryFault>, needsExtent: Bool) -> Bool {
     func areLines(_ lines: [[Position]]) -> Bool {
       let areUsable = lines.map { $0.count >= 2 && !(needsExtent && $0.isOnePlace) }
@@ -137,10 +138,11 @@ extension Geometry {
 }
 
 extension StoredFeatures {
-  /// Returns the features without the parts that cannot be drawn. Features outside `bounds` are
-  /// omitted. There is one warning for each kind of fault. It reports the number of features with
-  /// the fault and the first of these features, and ignores features outside `bounds`. A feature
-  /// without drawable parts is kept without a geometry.
+  /// Returns the features without the positions that cannot be drawn. If `bounds` is not nil, only
+  /// features that meet it are returned. Otherwise, a feature whose geometry cannot be drawn is
+  /// kept without it. There is one warning for each kind of fault. It reports the number of
+  /// features with the fault and the first of these features. Features outside `bounds` are not
+  /// included.
   ///
   /// If `bounds` is nil and there is nothing to draw, there is also a warning of the kind `empty`.
   ///

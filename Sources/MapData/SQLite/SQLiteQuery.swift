@@ -80,8 +80,8 @@ struct SQLiteRow {
 }
 
 extension SQLiteRow {
-  /// Adds the values of the first `columns` columns and their types to a hash. This method may
-  /// convert values, so it must be called after the values have been read.
+  /// Adds the values of the first `columns` columns and their types to a hash. This method must be
+  /// called after the values have been read.
   func add(to hash: inout SHA256, columns: Int) {
     for column in 0..<Int32(clamping: columns) {
       let kind = kind(column)

@@ -50,8 +50,8 @@ enum CoordinateText {
     return Value(degrees: (letter?.sign ?? sign) * degrees, axis: letter?.axis)
   }
 
-  /// Whether the last letter of a text is the mark of seconds. This is the case if it is S and the
-  /// text contains a mark of minutes.
+  /// Whether the last letter of a text is the mark of seconds. This is the case if it is an S that
+  /// is alone after the last number, and the text contains a mark of minutes.
   private static func endsWithMark(_ text: Substring) -> Bool {
     guard text.last == "s" || text.last == "S" else { return false }
     let gaps = text.split { $0.isASCII && ($0.isNumber || $0 == "." || $0 == ",") }

@@ -14,7 +14,7 @@ struct PositionSample {
   /// The maximum distance of a longitude from Greenwich, in turns around the world.
   private static let turnLimit = 4.0
 
-  /// Samples about 1000 of the features, and up to 32 positions of each part of a feature.
+  /// Samples about 1000 of the features, and about 32 positions of each part of a feature.
   init(_ features: some RandomAccessCollection<Feature>) {
     let step = max(1, features.count / Self.featureLimit)
     for offset in stride(from: 0, to: features.count, by: step) {

@@ -16,8 +16,8 @@ struct GDALRecords {
   private let dataset: OpaquePointer
   private let names: [String]
   private let areNamesUnique: Bool
-  /// The index of the field from which GDAL derives the features' identifiers, or nil if there is
-  /// no such field.
+  /// The index of the field that GDAL derives from the identifiers of the features, or nil if there
+  /// is no such field.
   private let identifier: Int?
   /// The decoder for the texts of the layer.
   private(set) var texts: FieldTexts
@@ -25,7 +25,8 @@ struct GDALRecords {
   /// Creates a converter of the records of the dataset's selected layer.
   ///
   /// - Parameters:
-  ///   - identifier: The name of the field that GDAL derives from the features' identifiers, if any.
+  ///   - identifier: The name of the field that GDAL derives from the identifiers of the features,
+  ///     or nil if there is no such field.
   ///   - texts: The decoder for the texts of the layer.
   init(_ dataset: OpaquePointer, identifier: String?, texts: FieldTexts) {
     self.dataset = dataset

@@ -46,10 +46,10 @@ extension ContentKind {
     return nil
   }
 
-  /// Detects the kind of an SQLite database. An MBTiles archive has an application identifier at
-  /// offset 68 of its header (SQLite file format, section 1.3). Most such archives have no
-  /// identifier, and are recognized by the extension of their name. Other databases are read as
-  /// GeoPackages, because early GeoPackages have no identifier.
+  /// Detects the kind of an SQLite database. An MBTiles archive is recognized by the application
+  /// identifier at offset 68 of its header (SQLite file format, section 1.3). Most archives contain
+  /// no identifier, and are recognized by the extension of their name. Other databases are read as
+  /// GeoPackages, because early GeoPackages contain no identifier.
   private static func database(
     _ content: UnsafeRawBufferPointer, name: String
   ) -> ContentKind {
@@ -100,7 +100,7 @@ extension ContentKind {
   }
 
   /// Returns the rest of a JSON text after the comments at its start. Returns nil if the text does
-  /// not start with comments or is not JSON. The JSON reader reports the comments as an error.
+  /// not start with comments or is not JSON. The JSON reader reports the comments.
   private static func afterComments(_ text: Slice<UnsafeRawBufferPointer>) -> Slice<
     UnsafeRawBufferPointer
   >? {
