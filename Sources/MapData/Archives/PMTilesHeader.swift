@@ -1,6 +1,7 @@
 import MapGeoJSON
 
-/// The header of a PMTiles archive, which is its first 127 bytes (PMTiles v3 section 3).
+/// The header of a PMTiles archive, which is the first 127 bytes of the archive (PMTiles v3 section
+/// 3).
 struct PMTilesHeader: Hashable, Sendable {
   /// The compression of a section of the archive.
   enum Compression: UInt8 {

@@ -62,8 +62,8 @@ final class PMTilesIndex: Sendable {
     for leaf in leaves {
       if let directory = kept[leaf.place] { search.look(for: leaf.tiles, in: directory) }
     }
-    // The directories are decompressed one at a time, so only one uncompressed directory is in
-    // memory at a time.
+    // The directories are decompressed one at a time, so memory contains only one uncompressed
+    // directory.
     for (index, content) in zip(missing, contents) {
       let leaf = leaves[index]
       do throws(ResourceError) {

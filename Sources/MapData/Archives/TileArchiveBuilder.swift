@@ -56,7 +56,7 @@ public struct TileArchiveMetadata: Hashable, Sendable {
   public var bounds: TileSetDescription.Bounds
   /// The zoom levels of the tiles.
   public var zooms: ClosedRange<Int>
-  /// The attribution of the data as HTML, or nil if there is none.
+  /// The attribution of the data as HTML, or nil if there is no attribution.
   public var attribution: String?
   /// The side of a tile when it is drawn, in pixels.
   public var tileSize: Int

@@ -20,8 +20,8 @@ struct BundleManifest: Hashable, Sendable {
   /// The name of the manifest file.
   static let name = "manifest.json"
 
-  /// The URL of the style, or nil if it has none. Relative addresses in the style are resolved
-  /// against this URL.
+  /// The URL of the style, or nil if the style has no URL. Relative addresses in the style are
+  /// resolved against this URL.
   var base: String?
   /// The resources, sorted by their addresses.
   var resources: [Resource]

@@ -91,7 +91,7 @@ public enum ContentCoding: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Returns the uncompressed size that the content declares, or nil if it declares none.
+  /// Returns the uncompressed size that the content declares, or nil if it declares no size.
   private func declaredSize(of content: ArraySlice<UInt8>) -> Int? {
     switch self {
     // The size is in the last four bytes of a gzip member (RFC 1952 section 2.3.1).

@@ -13,7 +13,7 @@ protocol StreamUnpacker: ~Copyable {
 
   /// Decompresses bytes of `input` into `output`, which must not be empty. Removes the consumed
   /// bytes from the start of `input`. After the end of a member or frame, continues with the next
-  /// one.
+  /// member or frame.
   mutating func step(
     _ input: inout UnsafeRawBufferPointer, into output: UnsafeMutableBufferPointer<UInt8>
   ) throws(MalformedContent) -> UnpackedStep

@@ -40,7 +40,8 @@ struct ZstdUnpacker: StreamUnpacker, ~Copyable {
     return signature == 0xFD2F_B528 || signature & 0xFFFF_FFF0 == 0x184D_2A50
   }
 
-  /// Returns the size that the first frame of `content` declares, or nil if it declares none.
+  /// Returns the size that the first frame of `content` declares, or nil if the frame declares no
+  /// size.
   static func declaredSize(of content: ArraySlice<UInt8>) -> Int? {
     let size = content.withUnsafeBytes { ZSTD_getFrameContentSize($0.baseAddress, $0.count) }
     // The two greatest values mean an unknown size and an error.

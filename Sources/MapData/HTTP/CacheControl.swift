@@ -46,8 +46,8 @@ struct CacheControl {
     (fields["Vary"] ?? "").split(separator: ",").map { $0.trimmingWhitespace().lowercased() }
   }
 
-  /// The maximum lifetime of a response, one year in seconds. RFC 9111 section 1.2.2 permits a
-  /// cache to limit longer times.
+  /// The maximum lifetime of a response, in seconds. It is one year. RFC 9111 section 1.2.2 permits
+  /// a cache to limit longer times.
   private static let maximumLifetime = 31_536_000
 
   private static func seconds(_ text: String) -> Int? {

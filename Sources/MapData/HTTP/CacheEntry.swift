@@ -120,8 +120,8 @@ enum StableHash {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     func add(_ word: UInt64) {
       hash = (hash ^ word) &* 0x100_0000_01B3
-      // A product carries only into higher bits, so this step returns the upper bits to the lower
-      // ones.
+      // A product carries only into higher bits, so this step feeds the upper bits back into the
+      // lower bits.
       hash ^= hash >> 32
     }
     for part in parts {

@@ -61,7 +61,7 @@ public struct HTTPHost: Hashable, Sendable, CustomStringConvertible {
     (host, port) = (url.host, url.port)
   }
 
-  /// The host, followed by a colon and the port if there is one.
+  /// The host, followed by a colon and the port if the host has a port.
   public var description: String { port.map { "\(host):\($0)" } ?? host }
 
   /// Whether the URL is on this host and, if the host has a port, on this port.

@@ -8,8 +8,8 @@
 
 // The following methods use the cache.
 extension HTTPExchange {
-  /// Returns the fresh response in the cache, or nil if there is none. If the cache contains a
-  /// stale response that the server can confirm, sets `stored` to it.
+  /// Returns the fresh response in the cache, or nil if the cache contains no fresh response. If
+  /// the cache contains a stale response that the server can confirm, sets `stored` to it.
   mutating func fresh() -> CacheEntry? {
     stored = nil
     guard let entry = client.cache?.entry(url: url.text, range: range),

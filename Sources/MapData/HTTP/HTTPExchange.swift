@@ -33,7 +33,8 @@ struct HTTPExchange {
   var tries = 0
   /// The time at which the exchange must end, or nil if there is no deadline.
   var deadline: ContinuousClock.Instant?
-  /// A successful response in the cache that the server must confirm, or nil if there is none.
+  /// A successful response in the cache that the server must confirm, or nil if there is no such
+  /// response.
   var stored: CacheEntry?
 
   /// Creates an exchange for a range of `url`. The maximum size of the body is `limit` bytes.
@@ -130,9 +131,9 @@ extension HTTPExchange {
     return finish(message)
   }
 
-  /// Ends the exchange with the body, of which the pool kept only the range. If the server sent
-  /// other content instead of data, such as the login page of a hotel's network, the result is an
-  /// error and the content is not stored.
+  /// Ends the exchange with the body. The pool has kept only the range of the body. The server may
+  /// have sent other content instead of data, such as the login page of a hotel's network. The
+  /// result is then an error, and the content is not stored.
   private func finish(_ message: HTTPMessage) -> Step {
     switch foreignContent(of: message) {
     case .page?:
@@ -196,7 +197,8 @@ extension HTTPExchange {
     return .finish(.failure(error))
   }
 
-  /// Returns the byte range that the header of a partial response states, or nil if it states none.
+  /// Returns the byte range that the header of a partial response states, or nil if it states no
+  /// range.
   private static func contentRange(_ fields: HTTPFields) -> Range<Int>? {
     guard let text = fields["Content-Range"], text.lowercased().hasPrefix("bytes ") else {
       return nil
@@ -208,8 +210,8 @@ extension HTTPExchange {
     return first..<last + 1
   }
 
-  /// Returns the delay that the server requests (RFC 9110 section 10.2.3), or nil if it requests
-  /// none.
+  /// Returns the delay that the server requests (RFC 9110 section 10.2.3), or nil if it requests no
+  /// delay.
   private static func delay(_ fields: HTTPFields) -> Duration? {
     guard let text = fields["Retry-After"] else { return nil }
     if let seconds = Int(text), seconds >= 0 { return .seconds(min(seconds, 1 << 31)) }

@@ -64,7 +64,7 @@ public struct RetryPolicy: Sendable {
   public var tries = 3
   /// The delay before the second attempt. It doubles before each further attempt.
   public var firstDelay = Duration.milliseconds(250)
-  /// The maximum delay, unless the server requests a longer one.
+  /// The maximum delay, unless the server requests a longer delay.
   public var longestDelay = Duration.seconds(4)
   /// The maximum delay that a server may request (RFC 9110 section 10.2.3). If the server requests
   /// a longer delay, the request is not retried.
@@ -82,7 +82,7 @@ public struct RetryPolicy: Sendable {
   ///
   /// - Parameters:
   ///   - tries: The number of failed attempts.
-  ///   - asked: The delay that the server requests, or nil if it requests none.
+  ///   - asked: The delay that the server requests, or nil if it requests no delay.
   public func delay(afterTries tries: Int, asked: Duration? = nil) -> Duration? {
     guard tries < self.tries else { return nil }
     if let asked, asked > longestRetryAfter { return nil }

@@ -19,7 +19,7 @@ struct Secrets {
     key.map { url.with(target: $0.redacting(url.target)) } ?? url
   }
 
-  /// Returns `text`, in which each secret is replaced.
+  /// Returns `text` after each secret in it is replaced.
   func redacting(_ text: String) -> String {
     values.reduce(key?.redacting(text) ?? text) { $0.replacing($1, with: "…") }
   }
@@ -46,7 +46,7 @@ struct Secrets {
     return .url(key.redacting(url))
   }
 
-  /// Returns an error, in whose texts each secret is replaced.
+  /// Returns an error after each secret in its texts is replaced.
   func redacting(_ error: ResourceError) -> ResourceError {
     func place(_ location: ResourceLocation) -> ResourceLocation {
       if case .url(let url) = location { .url(redacting(url)) } else { location }

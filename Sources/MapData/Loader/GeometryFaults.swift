@@ -208,7 +208,8 @@ extension StoredFeatures {
   /// Returns the features without the parts that cannot be drawn, as `skippingFaults(in:place:)`
   /// does. Warnings name the place of a feature by its layer and its number in the layer.
   ///
-  /// - Parameter sections: The layers of the features. Each one has the index of its first feature.
+  /// - Parameter sections: The layers of the features. Each layer has the index of its first
+  ///   feature.
   func skippingFaults(
     in bounds: StoreBounds?, sections: [(layer: String, start: Int)]
   ) -> StoredFeatures {
@@ -218,7 +219,7 @@ extension StoredFeatures {
     }
   }
 
-  /// Returns the place of a feature: the feature's number, and its name if there is one.
+  /// Returns the place of a feature: the feature's number, and the feature's name if it has a name.
   private static func place(of feature: Feature, at index: Int) -> String {
     let name = feature.attributes["name"]?.string.map { " '\($0.prefix(40))'" } ?? ""
     return "is feature \(index + 1)\(name)"

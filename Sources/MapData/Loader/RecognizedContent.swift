@@ -6,7 +6,7 @@
 public enum ContentKind: Hashable, Sendable {
   /// Data in a supported format.
   case data(DataFormat)
-  /// A MapLibre style, or a text that resembles one.
+  /// A MapLibre style, or a text that resembles a style.
   case style
   /// A zip archive with a style at its root.
   case mapBundle

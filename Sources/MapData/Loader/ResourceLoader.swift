@@ -6,8 +6,8 @@ import MapSystem
 ///     let style = try ResourceLocation("maps/style.json")
 ///     let bytes = try ResourceLoader().load("data/roads.geojson", relativeTo: style)
 public struct ResourceLoader: Sendable {
-  /// The registered schemes. If several schemes have the same name, the last one is used. A scheme
-  /// called `http` or `https` takes precedence over the client `http`.
+  /// The registered schemes. If several schemes have the same name, the last scheme is used. A
+  /// scheme called `http` or `https` takes precedence over the client `http`.
   public var schemes: [ResourceScheme]
   /// The maximum size of one resource, in bytes.
   public var limit: Int

@@ -10,7 +10,7 @@ public struct StoreConfiguration: Sendable {
     public let id: String
     /// The name of the adapter, which consists of its type and version, such as `gpkg.1`.
     public let adapter: String
-    /// The display name, or nil if the file states none.
+    /// The display name, or nil if the file states no name.
     public let name: String?
     /// The location of the store.
     public let location: ResourceLocation
@@ -18,8 +18,8 @@ public struct StoreConfiguration: Sendable {
     public let members: JSONObject
   }
 
-  /// The stores in the order of the files. If several stores have the same id, only the last one is
-  /// kept.
+  /// The stores in the order of the files. If several stores have the same id, only the last store
+  /// is kept.
   public private(set) var stores: [Store] = []
 
   /// Creates an empty configuration.

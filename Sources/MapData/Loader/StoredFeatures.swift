@@ -68,7 +68,7 @@ public struct DataWarning: Hashable, Sendable, CustomStringConvertible {
   public var description: String { message }
 }
 
-/// Counts problems of one kind and keeps the first message.
+/// A counter of problems of one kind, which keeps the first message.
 struct ProblemCount {
   private(set) var count = 0
   private var first = ""

@@ -8,8 +8,8 @@ public enum BundledBasemap {
   /// The environment variable that names the folder of the basemap.
   public static let variable = "RENDER_MAP_BASEMAP"
 
-  /// Returns the folder of the basemap, or nil if there is none. The environment variable names the
-  /// folder. If it is not set, the folder is `Basemap` beside the program,
+  /// Returns the folder of the basemap, or nil if there is no such folder. The environment variable
+  /// names the folder. If it is not set, the folder is `Basemap` beside the program,
   /// `../share/render-map/basemap` in an installation, or `Basemap` in the source tree of a build.
   public static func folder() -> String? {
     BundledFolder(

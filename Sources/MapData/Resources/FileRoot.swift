@@ -9,11 +9,11 @@
 /// The folders that contain all readable files, and additional single files. Neither `..` nor a
 /// symbolic link can lead out of the folders.
 public struct FileRoot: Hashable, Sendable {
-  /// The path of the first folder, in which symbolic links are resolved.
+  /// The path of the first folder after its symbolic links are resolved.
   public let path: String
-  /// The paths of all folders, in which symbolic links are resolved.
+  /// The paths of all folders after their symbolic links are resolved.
   private var folders: [String]
-  /// The paths of single files, in which symbolic links are resolved.
+  /// The paths of single files after their symbolic links are resolved.
   private var files: Set<String> = []
 
   /// Creates a root that consists of the folder at `path`.

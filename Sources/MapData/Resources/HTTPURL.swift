@@ -7,7 +7,7 @@ struct HTTPURL: Hashable {
   let scheme: String
   /// The host in lowercase. An IPv6 address is in brackets.
   let host: String
-  /// The port. If the URL states none, it is the default port of the scheme.
+  /// The port. If the URL states no port, it is the default port of the scheme.
   let port: Int
   /// The scheme and the host, followed by the port if it is not the default port of the scheme.
   let origin: String
@@ -17,8 +17,8 @@ struct HTTPURL: Hashable {
 
   /// Parses an http or https URL. Its fragment is dropped.
   ///
-  /// - Throws: `ResourceError.invalidURL` if the scheme is another one, or if the host is neither
-  ///   an address nor a name of letters, digits, dots and hyphens.
+  /// - Throws: `ResourceError.invalidURL` if the scheme is neither http nor https, or if the host
+  ///   is neither an address nor a name of letters, digits, dots and hyphens.
   init(_ text: String) throws(ResourceError) {
     let url = URLReference(text)
     guard let scheme = url.scheme, scheme == "http" || scheme == "https", url.hasAuthority else {
@@ -54,7 +54,7 @@ struct HTTPURL: Hashable {
   /// The URL as text.
   var text: String { origin + target }
 
-  /// The URL as text, in which all bytes that are not permitted in a URL are percent-encoded.
+  /// The URL as text. All bytes that are not permitted in a URL are percent-encoded.
   var encoded: String { origin + target.percentEncoding { $0.isAllowedInURL } }
 
   /// Returns the lowercase host and the port of a URL's authority. Returns nil if the authority is

@@ -105,7 +105,7 @@ final class SQLiteReader {
       if let from = buffer.baseAddress { start.initialize(from: from, count: buffer.count) }
     }
     // A database in memory has no write-ahead log. The bytes at the offsets 18 and 19 of the file
-    // format are the versions, of which 2 requires such a log.
+    // format contain the versions of the format. The version 2 requires such a log.
     for offset in [18, 19] where bytes.count > offset && bytes[offset] == 2 { start[offset] = 1 }
     let flags = UInt32(SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_READONLY)
     let code = sqlite3_deserialize(connection, "main", start, size, size, flags)

@@ -216,7 +216,7 @@ extension DataAddress {
 }
 
 extension DataAddress: CustomStringConvertible {
-  /// The location, followed by `#` and the name of the layer if there is one.
+  /// The location, followed by `#` and the name of the layer if the address names a layer.
   public var description: String { "\(location)" + (layer.map { "#" + $0 } ?? "") }
 }
 

@@ -5,7 +5,7 @@ import MapTiles
 public struct TileTemplates: TileSet {
   /// The description of the tile set.
   public let description: TileSetDescription
-  /// The templates. There is at least one.
+  /// The templates. There is at least one template.
   private let templates: [Template]
   /// The locations of the templates that are paths.
   let files: [ResourceLocation]
@@ -201,7 +201,7 @@ extension String {
 
 extension TileID {
   /// The quadrants that lead from level 1 to the tile, one digit per level. As in Bing Maps, 0 and
-  /// 1 are the northern quadrants, and 2 and 3 the southern ones.
+  /// 1 are the northern quadrants, and 2 and 3 are the southern quadrants.
   fileprivate var quadkey: String {
     (0..<z).reversed().map { level in
       let isEast = x >> level & 1

@@ -104,8 +104,8 @@ enum CSVColumns: Hashable {
     if case .position(let longitude, let latitude) = self { [longitude, latitude] } else { [] }
   }
 
-  /// Returns the geometry of a record, or nil if the record has none. Sets `code` to the EPSG code
-  /// of the geometry's reference system.
+  /// Returns the geometry of a record, or nil if the record contains no geometry. Sets `code` to
+  /// the EPSG code of the geometry's reference system.
   func geometry(_ record: [String], code: inout Int) throws(MalformedContent) -> Geometry? {
     func field(_ column: Int) -> String { record.indices.contains(column) ? record[column] : "" }
     switch self {
@@ -140,7 +140,7 @@ enum CSVColumns: Hashable {
   }
 
   /// Returns the geometry in a field, or nil if the field is empty. Sets `code` to the EPSG code of
-  /// the geometry's reference system if the field names one.
+  /// the geometry's reference system if the field names that system.
   private static func geometry(
     _ field: String, code: inout Int
   ) throws(MalformedContent) -> Geometry? {

@@ -109,7 +109,7 @@ struct ColumnShapes {
   var mayBeCodes: Bool { grouped != nil && !hasThousands }
 
   /// Returns the reading of the column. If the column is read as text because its marks are in
-  /// doubt, also returns one doubtful field, or two fields that contradict each other.
+  /// doubt, also returns a doubtful field, or two fields that contradict each other.
   ///
   /// - Parameter marks: The decimal marks of the table.
   func reading(in marks: TableMarks) -> (reading: ColumnReading, doubt: [String]) {

@@ -74,8 +74,8 @@ enum WellKnownField {
     return bytes
   }
 
-  /// Returns the identifier of the reference system, or nil if there is none. PostGIS writes the
-  /// identifier after the type and sets bit 29 of the type.
+  /// Returns the identifier of the reference system, or nil if there is no identifier. PostGIS
+  /// writes the identifier after the type and sets bit 29 of the type.
   private static func identifier(in bytes: [UInt8]) -> Int? {
     guard bytes.count >= 9 else { return nil }
     func number(at offset: Int) -> UInt32 {

@@ -61,7 +61,7 @@ extension GeoJSONDocument {
   }
 
   /// Returns the system that the document or all of its geometries name. Returns nil if they name
-  /// none.
+  /// no system.
   ///
   /// - Throws: `MalformedContent` if a system is unknown, or if the geometries are in several
   ///   systems.

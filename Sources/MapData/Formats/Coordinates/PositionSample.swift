@@ -6,7 +6,8 @@ struct PositionSample {
   private(set) var count = 0
   /// The number of positions that cannot be longitudes and latitudes in degrees.
   private(set) var outside = 0
-  /// The first position that cannot be a longitude and latitude, or nil if there is none.
+  /// The first position that cannot be a longitude and latitude, or nil if there is no such
+  /// position.
   private(set) var example: Position?
 
   private static let featureLimit = 1000

@@ -10,7 +10,7 @@ import MapGeometry
 struct ProjectedShapes {
   /// The transformation between the projected system and degrees.
   private let transformation: Reprojection
-  /// The poles that exist in the plane of the system. Each one has its point in the plane and its
+  /// The poles that exist in the plane of the system. Each pole has its point in the plane and its
   /// latitude.
   private let poles: [(point: Point, latitude: Double)]
   /// The latitudes of the poles that are a single point in the plane. A position at such a pole has
@@ -82,8 +82,8 @@ struct ProjectedShapes {
   private func ring(_ plane: [Position], _ degrees: [Position]) -> [Position] {
     let positions = refined(plane, degrees)
     if let pole = positions.firstIndex(where: isAtPole) {
-      // A ring reaches a pole on one meridian and leaves it on another. No edge joins the two
-      // meridians.
+      // A ring reaches a pole on one meridian and leaves the pole on another meridian. No edge
+      // joins the two meridians.
       var ring = continuous(Array(positions[pole...] + positions[...pole].dropFirst()))
       if let first = ring.first, ring.last != first { ring.append(first) }
       return ring
@@ -177,8 +177,8 @@ struct ProjectedShapes {
       altitude: a.altitude.flatMap { low in b.altitude.map { (low + $0) / 2 } })
   }
 
-  /// The extent of half an edge, in degrees of longitude, from which the edge is always divided.
-  /// The direction of a longer half is ambiguous.
+  /// The minimum extent of half an edge, in degrees of longitude, that always causes a division of
+  /// the edge. The direction of a longer half is ambiguous.
   private static let wideHalf = 60.0
 
   /// Whether `middle` is far from the point halfway between `a` and `b` in degrees, or `a` and `b`

@@ -153,7 +153,7 @@ extension CoordinateReference {
   var outside: String { "it is outside of the area of \(name)" }
 
   /// Returns a region in degrees as boxes in the units of the system. Returns nil if the extent of
-  /// the region in the system is unknown, in which case any feature may be in the region.
+  /// the region in the system is unknown. Any feature may then be in the region.
   func boxes(of bounds: StoreBounds) throws(MalformedContent) -> [StoreBounds.Box]? {
     switch self {
     case .geographic: return bounds.boxes

@@ -1,11 +1,10 @@
 import MapGeoJSON
 
 /// A decoder of the texts in a layer of a database or of a file that GDAL reads.
-///
-/// GDAL returns texts in UTF-8, except for Shapefiles, whose texts it returns undecoded. The user
-/// names their encoding, else the `.cpg` file, else the code of the language driver in the `.dbf`
-/// file. If none of them names it, a text is read as UTF-8. If the text is not valid UTF-8, it is
-/// read as Windows-1252.
+// / GDAL returns texts in UTF-8, except for Shapefiles, whose texts it returns undecoded. The user
+// names their encoding, else the `.cpg` file, else the code of the language driver in the `.dbf`
+// file. If the encoding is not named, a text is read as UTF-8. If the text is not valid UTF-8, it
+// is read as Windows-1252.
 struct FieldTexts {
   /// The encoding of the texts, or nil if they are in UTF-8.
   private let encoding: CharacterEncoding?
@@ -20,10 +19,10 @@ struct FieldTexts {
   /// Creates a decoder for the texts of a layer.
   ///
   /// - Parameters:
-  ///   - declared: The encoding that the data names, or nil if it names none.
+  ///   - declared: The encoding that the data names, or nil if it names no encoding.
   ///   - isVague: Whether texts that are valid UTF-8 are read as UTF-8 despite the encoding that
   ///     the data names.
-  ///   - chosen: The encoding that the user names, or nil if the user names none.
+  ///   - chosen: The encoding that the user names, or nil if the user names no encoding.
   init(declared: CharacterEncoding?, isVague: Bool, chosen: CharacterEncoding?) {
     let encoding = chosen ?? declared
     self.encoding = encoding?.isUTF8 == true ? nil : encoding

@@ -69,7 +69,7 @@ struct GDALReading {
   /// The part of `limit` that the features read so far leave unused, in bytes.
   var remaining: Int
   private var stored = StoredFeatures([])
-  /// The layers of the features. Each one has the index of its first feature.
+  /// The layers of the features. Each layer has the index of its first feature.
   private var sections: [(layer: String, start: Int)] = []
   private var layerNames: [String] = []
   private var layersRead = 0

@@ -9,7 +9,7 @@ struct GDALRecords {
     var feature: Feature
     /// Whether the geometry exceeds the memory limit.
     var isTooLarge = false
-    /// The problem with the geometry, or nil if there is none.
+    /// The problem with the geometry, or nil if there is no problem.
     var problem: String?
   }
 

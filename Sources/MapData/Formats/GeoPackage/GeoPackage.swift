@@ -107,7 +107,7 @@ public final class GeoPackage: Sendable {
   /// - Parameters:
   ///   - name: The name of the layer, or nil for all layers.
   ///   - bounds: The region to read, or nil to read all features. The layer's R-tree index is used
-  ///     if there is one.
+  ///     if the layer has such an index.
   /// - Throws: `ResourceError.malformed` if the layer does not exist, contains tiles, is damaged or
   ///   uses an unsupported reference system; `tooLarge` if the features exceed the loader's memory.
   public func features(

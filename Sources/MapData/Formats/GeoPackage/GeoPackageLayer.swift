@@ -17,7 +17,7 @@ public struct GeoPackageLayer: Hashable, Sendable {
   /// The authority and the code of the reference system, such as `EPSG:4326`.
   public let referenceSystem: String
   /// The bounds that the contents table states, in the units of the reference system. They are nil
-  /// if it states none.
+  /// if the table states no bounds.
   let bounds: TileSetDescription.Bounds?
   /// The reference system, or nil if it is not supported.
   let reference: CoordinateReference?
@@ -90,8 +90,8 @@ extension GeoPackageLayer {
     /// The well-known text of the system, or `undefined`.
     var definition: String
 
-    /// The system that the authority and the code identify or, if they identify none, the system of
-    /// the well-known text.
+    /// The system that the authority and the code identify. If they identify no system, it is the
+    /// system of the well-known text.
     var reference: CoordinateReference? {
       CoordinateReference(organization: organization, code: code)
         ?? CoordinateReference(name: definition)

@@ -65,13 +65,13 @@ struct KMLDocument: XMLHandler {
   private var hidden = ProblemCount()
   private var tints = ProblemCount()
 
-  /// The elements that are not drawn. Each one has its description for messages.
+  /// The elements that are not drawn. The values are their descriptions for messages.
   private static let otherElements = [
     "NetworkLink": "network link", "ScreenOverlay": "screen overlay",
     "PhotoOverlay": "photo overlay",
   ]
-  /// The elements of placemarks whose text becomes an attribute. Each one has the name of the
-  /// attribute.
+  /// The elements of placemarks whose text becomes an attribute. The values are the names of the
+  /// attributes.
   private static let attributes = [
     "Placemark/name": "name", "Placemark/description": "description", "TimeStamp/when": "timestamp",
     "TimeSpan/begin": "begin", "TimeSpan/end": "end",
@@ -116,7 +116,7 @@ struct KMLDocument: XMLHandler {
         + tints.warnings(.notDrawn, "its image is drawn in its own colors")
         + missing.warnings(.odd, "it is not read, and what has it is drawn in the usual colors"))
     // Sorting is stable, so among images with the same order, a later image is above an earlier
-    // one.
+    // image.
     stored.images = images.sorted { $0.order < $1.order }.map(\.image)
     return stored
   }

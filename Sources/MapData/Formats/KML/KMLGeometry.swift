@@ -21,7 +21,8 @@ struct KMLGeometry {
 
   private var open: [Open] = []
   private var complete: [Geometry] = []
-  /// The complete geometry, or nil if there is none. Several geometries of a placemark are joined.
+  /// The complete geometry, or nil if no geometry is complete. Several geometries of a placemark
+  /// are joined.
   var geometry: Geometry? { complete.isEmpty ? nil : Self.joined(complete) }
   /// The number of positions that were read.
   private(set) var count = 0

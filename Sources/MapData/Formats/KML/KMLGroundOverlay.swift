@@ -4,9 +4,9 @@ import MapTiles
 
 /// A ground overlay, whose values are collected element by element (OGC 12-007r2, section 11.2).
 struct KMLGroundOverlay {
-  /// The name, which is empty if the overlay has none.
+  /// The name, which is empty if the overlay has no name.
   private(set) var name = ""
-  /// The address of the image, which is empty if the overlay has none.
+  /// The address of the image, which is empty if the overlay has no address.
   private(set) var address = ""
   /// Whether the overlay itself is shown. The visibility of its folders is not considered.
   private(set) var isVisible = true

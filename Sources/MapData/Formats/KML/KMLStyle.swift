@@ -63,7 +63,8 @@ struct KMLStyle: Hashable {
     !["0", "false"].contains(text.trimmingWhitespace().lowercased())
   }
 
-  /// Returns the style, completed by values of `other` where this style sets none.
+  /// Returns the style, completed by values of `other` for the properties that this style does not
+  /// set.
   func over(_ other: KMLStyle) -> KMLStyle {
     KMLStyle(
       lineColor: lineColor ?? other.lineColor, lineWidth: lineWidth ?? other.lineWidth,

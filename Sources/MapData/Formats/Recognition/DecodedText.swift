@@ -1,9 +1,8 @@
 /// The text of data in UTF-8.
-///
-/// The encoding of the original text is determined in this order: a byte order mark, the encoding
-/// that the text names, the encoding that the user names, UTF-8. If the text should be UTF-8 but is
-/// not, it is read as Windows-1252, unless it is mostly UTF-8. Bytes that are not valid in the
-/// encoding become U+FFFD. In both cases, a warning names the first line.
+// / The encoding of the original text is the first of these that exists: the encoding of the byte
+// order mark, the encoding that the text names, the encoding that the user names, UTF-8. If the
+// text should be UTF-8 but is not, it is read as Windows-1252, unless it is mostly UTF-8. Bytes
+// that are not valid in the encoding become U+FFFD. In both cases, a warning names the first line.
 struct DecodedText {
   /// The text in UTF-8, without a byte order mark.
   var bytes: [UInt8]
@@ -13,9 +12,9 @@ struct DecodedText {
   /// Decodes a text.
   ///
   /// - Parameters:
-  ///   - declared: The encoding that the text names, or nil if it names none.
-  ///   - chosen: The encoding that the user names. It is used if the text names none, or is not
-  ///     valid in the encoding that it names.
+  ///   - declared: The encoding that the text names, or nil if it names no encoding.
+  ///   - chosen: The encoding that the user names. It is used if the text names no encoding, or is
+  ///     not valid in the encoding that it names.
   /// - Throws: `MalformedContent` if the text is not valid in any of the encodings.
   init(
     _ text: [UInt8], declared: CharacterEncoding? = nil, chosen: CharacterEncoding? = nil

@@ -150,7 +150,7 @@ extension ContentKind {
   /// Returns the text of data of this kind in UTF-8. Returns nil for other content and for data
   /// that is not text.
   ///
-  /// - Parameter encoding: The encoding that the user names, or nil if the user names none.
+  /// - Parameter encoding: The encoding that the user names, or nil if the user names no encoding.
   func decoded(
     _ bytes: [UInt8], encoding: CharacterEncoding?
   ) throws(MalformedContent) -> DecodedText? {

@@ -46,7 +46,7 @@ enum JSONKind {
     return reader
   }
 
-  /// Reads members up to the decisive one. Returns the kind, or nil if no member is decisive.
+  /// Reads members up to the decisive member. Returns the kind, or nil if no member is decisive.
   private static func decision(
     _ reader: inout JSONReader, hint: inout JSONKind?
   ) throws(JSONError) -> JSONKind? {
@@ -76,7 +76,7 @@ enum JSONKind {
     return nil
   }
 
-  /// Whether another object follows the first one. A collection is not read to its end.
+  /// Whether another object follows the first object. A collection is not read to its end.
   private static func hasMoreObjects(
     in text: UnsafeRawBufferPointer
   ) throws(JSONError) -> Bool {

@@ -9,8 +9,8 @@ struct XMLStart {
   /// The maximum number of bytes up to the end of the start tag.
   private static let limit = 1 << 16
 
-  /// Finds the start tag of the root element in `text`. Returns nil if there is none within the
-  /// first 64 KiB.
+  /// Finds the start tag of the root element in `text`. Returns nil if there is no start tag within
+  /// the first 64 KiB.
   init?(of text: UnsafeRawBufferPointer) {
     let start = text.prefix(Self.limit)
     var rest = String(decoding: start, as: UTF8.self)[...]
