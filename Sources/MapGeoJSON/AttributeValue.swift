@@ -53,7 +53,7 @@ extension AttributeValue: ExpressibleByArrayLiteral {
 
 extension Attributes: ExpressibleByDictionaryLiteral {
   /// Creates attributes in the order of the literal. If several attributes have the same name, the
-  /// last one is used.
+  /// last attribute is used.
   public init(dictionaryLiteral elements: (String, any AttributeValueConvertible)...) {
     self.init(elements.map { Member(name: $0.0, value: $0.1.attributeValue) })
   }

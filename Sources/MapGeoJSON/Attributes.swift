@@ -37,7 +37,7 @@ public struct Attributes: Hashable, Sendable {
   }
 
   /// Creates attributes from names and the same number of values. If several values have the same
-  /// name, the last value is used at the place of the first one.
+  /// name, the last value is used at the place of the first value.
   init(names: [String], values: [AttributeValue]) {
     self.init()
     var places: [String: Int] = [:]

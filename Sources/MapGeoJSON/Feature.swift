@@ -39,13 +39,13 @@ public struct Feature: Hashable, Sendable {
     }
   }
 
-  /// The feature's identifier, or nil if there is none.
+  /// The feature's identifier, or nil if it has no identifier.
   public var identifier: Identifier?
   /// The feature's geometry, or nil if it is `null`.
   public var geometry: Geometry?
   /// The feature's attributes (`properties`). They are empty if `properties` is `null`.
   public var attributes: Attributes
-  /// The rare members, or nil if there are none.
+  /// The rare members, or nil if the feature has no such members.
   private var rareMembers: RareMembers?
 
   /// The `bbox` member: west, south, (lowest,) east, north(, highest). It is nil if there is no

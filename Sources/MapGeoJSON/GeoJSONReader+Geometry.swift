@@ -198,8 +198,8 @@ extension GeoJSONReader {
       altitude: tuple.count > 2 ? tuple.third : nil)
   }
 
-  /// Returns the error in the array of numbers at `mark`. The error is its first infinite number
-  /// or, if there is none, its length.
+  /// Returns the error in the array of numbers at `mark`. The error is the first infinite number.
+  /// If all numbers are finite, the error is the length of the array.
   @inline(never)
   private mutating func fault(ofPositionAt mark: JSONReader.Mark) throws(GeoJSONError)
     -> GeoJSONError

@@ -33,7 +33,8 @@ public struct GeoJSONWarning: Hashable, Sendable {
   /// text.
   public var column: Int? { position?.column }
 
-  /// Creates a warning that reports the number of occurrences and the place of the first one.
+  /// Creates a warning that reports the number of occurrences and the place of the first
+  /// occurrence.
   public init(kind: Kind, count: Int, path: String, position: TextPosition?) {
     self.kind = kind
     self.count = count
@@ -67,7 +68,7 @@ extension GeoJSONWarning.Kind: CustomStringConvertible {
 
 /// The problems that were found during reading.
 struct ProblemCounts {
-  /// The number of occurrences of a problem, and the place of the first one.
+  /// The number of occurrences of a problem, and the place of the first occurrence.
   struct ProblemCount {
     var count = 0
     /// The byte offset of the value, or of the white space before it.
@@ -108,7 +109,7 @@ struct ProblemCounts {
 public struct UnreadableGeometries: Hashable, Sendable {
   /// The indices of the features.
   public private(set) var indices: Set<Int> = []
-  /// The index of the first of these features, or nil if there are none.
+  /// The index of the first of these features, or nil if there are no such features.
   public private(set) var first: Int?
   /// The reason why the geometry of the first feature cannot be read.
   public private(set) var reason = ""

@@ -138,8 +138,8 @@ extension UnsafeRawBufferPointer {
     return memcmp(start + a.lowerBound, start + b.lowerBound, a.count) == 0
   }
 
-  /// Returns a hash of a range of bytes inside the buffer. Its highest bits are the best ones. The
-  /// hash affects only the speed of a search, never its result.
+  /// Returns a hash of a range of bytes inside the buffer. Its highest bits are distributed best.
+  /// The hash affects only the speed of a search, never its result.
   func hash(of range: Range<Int>, seed: UInt64 = 0) -> UInt64 {
     let multiplier: UInt64 = 0x9E37_79B9_7F4A_7C15
     var hash = (seed ^ UInt64(range.count)) &* multiplier

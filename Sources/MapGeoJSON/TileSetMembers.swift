@@ -23,7 +23,7 @@ public struct TileSetMembers: Hashable, Sendable {
   public var maxzoom: Double?
   /// The bounds of the tiles in degrees. If they are nil, they are the world.
   public var bounds: BoundingBox?
-  /// The attribution of the data as HTML, or nil if there is none.
+  /// The attribution of the data as HTML, or nil if there is no attribution.
   public var attribution: String?
 
   /// Creates a value without members.

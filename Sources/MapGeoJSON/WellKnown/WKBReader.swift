@@ -145,7 +145,7 @@ private struct WKBReader {
   }
 
   /// Reads a count of elements. Throws an error if the elements cannot fit in the remaining bytes,
-  /// because each one takes at least `bytesEach` bytes.
+  /// because each element takes at least `bytesEach` bytes.
   private mutating func readCount(bytesEach: Int) throws(WellKnownError) -> Int {
     let start = offset
     let count = Int(try readUInt32())
