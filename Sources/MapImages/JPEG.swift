@@ -19,7 +19,8 @@ enum JPEG {
     return size
   }
 
-  /// Returns the first comment of a file, or nil if the file contains none or its start is damaged.
+  /// Returns the first comment of a file, or nil if the file contains no comment or its start is
+  /// damaged.
   static func comment(of file: [UInt8]) -> String? {
     file.withUnsafeBufferPointer { file in
       guard let reader = jpeg_reader_open(file.baseAddress, file.count) else { return nil }

@@ -23,7 +23,7 @@ struct PNGHeader {
     try forEachChunk(of: file) { _, _ in }
   }
 
-  /// Calls `body` with each chunk, up to the last one. A chunk consists of a length, a type, the
+  /// Calls `body` with each chunk, up to the last chunk. A chunk consists of a length, a type, the
   /// content and a checksum.
   func forEachChunk(
     of file: [UInt8],

@@ -77,8 +77,8 @@ public enum PictureFormat: String, CaseIterable, Hashable, Sendable {
   /// The keyword of the text in a PNG file that contains `PictureDetails.job`.
   private static let jobKeyword = "Job"
 
-  /// Returns the `PictureDetails.job` of a file in this format, or nil if the file contains none or
-  /// is damaged.
+  /// Returns the `PictureDetails.job` of a file in this format, or nil if the file contains no job
+  /// or is damaged.
   public func job(of file: [UInt8]) -> String? {
     switch self {
     case .png: (try? PNG.text(Self.jobKeyword, of: file)) ?? nil

@@ -116,7 +116,8 @@ extension WebP {
   static func adding(_ text: String, to file: [UInt8], width: Int, height: Int) -> [UInt8] {
     let image = file.dropFirst(headerSize)
     // The chunk starts with its type, its length and a signature byte, followed by 14 bits for each
-    // side less one. The next bit states whether alpha is used.
+    // side. These bits contain the side in pixels minus 1. The next bit states whether alpha is
+    // used.
     let hasAlpha = image.dropFirst(12).first.map { $0 & 0x10 != 0 } ?? false
     let sides = [width - 1, height - 1].flatMap { side in
       (0..<3).map { UInt8(side >> (8 * $0) & 255) }

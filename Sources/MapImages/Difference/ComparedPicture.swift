@@ -44,7 +44,7 @@ struct ComparedPicture {
   }
 
   /// Whether a pixel is probably anti-aliased. Its neighbors must include darker and brighter
-  /// pixels, and at most two equal ones. The darkest or brightest neighbor must lie in a uniform
+  /// pixels, and at most two equal pixels. The darkest or brightest neighbor must lie in a uniform
   /// area of both pictures ("Anti-aliased Pixel and Intensity Slope Detector", Vyšniauskas, 2009).
   func isAntialiased(x: Int, y: Int, other: ComparedPicture) -> Bool {
     let luma = self.luma(y * width + x)
