@@ -18,10 +18,10 @@ extension GeoJSONReader {
     }
   }
 
+  /// Skips the value at `mark` after a failure to read it.
+  ///
   /// - Throws: `failure` if faults are not skipped or if it is not a fault of the value; the error
   ///   of a text that is not JSON.
-  /// - Throws: The failure, if faults are not skipped or it is not one of the value; the error of a
-  ///   text that is not JSON.
   private mutating func skip(
     after failure: GeoJSONError, from mark: JSONReader.Mark
   ) throws(GeoJSONError) {

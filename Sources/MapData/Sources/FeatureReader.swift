@@ -65,7 +65,7 @@ extension StoredFeatures {
   }
 }
 
-/// Reads the features of content with the reader for its format.
+/// The task of reading the features of content with the reader for its format.
 private struct FeatureReading {
   var content: FoundContent
   var loader: ResourceLoader

@@ -49,7 +49,7 @@ public enum GPXStore {
   }
 }
 
-/// Collects the features of a GPX document element by element.
+/// A collector of the features of a GPX document. It processes the document element by element.
 struct GPXDocument: XMLHandler {
   /// The layers to read.
   private let layers: Set<GPXStore.Layer>
