@@ -145,7 +145,6 @@ final class PMTilesEntries {
   /// The number of bytes of an entry in the file.
   private static let length = 24
 
-  /// The number of entries.
   private(set) var count = 0
   /// The last entry. It can still be changed.
   var last: PMTilesDirectory.Entry?

@@ -198,7 +198,7 @@ struct PMTilesHeaderWriter {
   /// Creates the header of an archive with this metadata.
   init(_ metadata: TileArchiveMetadata) { self.metadata = metadata }
 
-  /// The encoded header.
+  /// The 127 bytes of the header.
   var bytes: [UInt8] {
     var header = Array("PMTiles".utf8) + [3]
     var offset = PMTilesHeader.length

@@ -18,9 +18,9 @@ public protocol TileArchiveBuilder: AnyObject {
 
 /// The formats of tile archives that can be written.
 public enum TileArchiveKind: Hashable, Sendable {
-  /// MBTiles 1.3.
+  /// An MBTiles archive of version 1.3.
   case mbtiles
-  /// PMTiles, version 3.
+  /// A PMTiles archive of version 3.
   case pmtiles
   /// A folder of files `{z}/{x}/{y}` with a TileJSON document, `tiles.json`.
   case folder
@@ -48,7 +48,7 @@ public enum TileArchiveKind: Hashable, Sendable {
 
 /// The metadata of an archive of raster tiles.
 public struct TileArchiveMetadata: Hashable, Sendable {
-  /// The name of the map.
+  /// The name of the map, which the archive states.
   public var name: String
   /// The format of the encoded tiles.
   public var format: TileFormat
@@ -61,7 +61,7 @@ public struct TileArchiveMetadata: Hashable, Sendable {
   /// The side of a tile when it is drawn, in pixels.
   public var tileSize: Int
 
-  /// Creates metadata from these values.
+  /// Creates metadata from the given values.
   public init(
     name: String, format: TileFormat, bounds: TileSetDescription.Bounds, zooms: ClosedRange<Int>,
     attribution: String?, tileSize: Int

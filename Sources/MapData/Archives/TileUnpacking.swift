@@ -36,9 +36,7 @@ func unpacked(
 
 /// A log of the tiles that are read from one archive.
 struct TileLog: Sendable {
-  /// The location of the archive.
   let location: ResourceLocation
-  /// The format of the archive.
   let kind: Input.ArchiveKind
   let log: InputLog
 

@@ -114,7 +114,7 @@ public final class MapBundle: Sendable {
     return archive.files[name] != nil
   }
 
-  /// Returns the resource for `request`.
+  /// Returns the resource that the bundle contains for `request`.
   func resource(_ request: ResourceRequest) throws(ResourceError) -> Resource {
     let address = "\(request.location)"
     if let known = resources[Key(address: address, range: request.range)]

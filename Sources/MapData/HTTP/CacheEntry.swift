@@ -1,4 +1,4 @@
-/// A response in the cache.
+/// A response that the cache contains.
 struct CacheEntry: Equatable {
   /// The URL of the request, without secrets.
   var url: String

@@ -71,7 +71,7 @@ public struct HTTPHost: Hashable, Sendable, CustomStringConvertible {
 /// A header line of requests, such as a line that contains credentials. Its value is never printed
 /// or stored.
 public struct HTTPHeader: Sendable, CustomStringConvertible {
-  /// The name of the field.
+  /// The name of the header field.
   public let name: String
   let value: String
 

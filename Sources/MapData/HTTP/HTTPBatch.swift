@@ -25,11 +25,10 @@ struct HTTPBatch {
   /// The interval in milliseconds at which a cancellation is checked while no data arrives.
   private static let cancellationInterval = 20
 
-  /// A request in progress.
   private struct Running {
     /// The scheme, host and port of the URL.
     var host: String
-    /// The time limit, in milliseconds.
+    /// The time limit of the request, in milliseconds.
     var timeout: Int
     /// The time at which the request was started.
     var start: ContinuousClock.Instant

@@ -12,7 +12,7 @@ struct HTTPMessage {
 struct HTTPFields: Equatable {
   private var fields: [(name: String, value: String)] = []
 
-  /// Creates an empty header.
+  /// Creates a header without fields.
   init() {}
 
   /// Parses a header, which is decoded as UTF-8. Invalid lines are ignored.

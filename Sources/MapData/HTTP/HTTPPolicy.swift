@@ -27,7 +27,7 @@ public struct HTTPPolicy: Sendable {
   public var requestsPerHost = 6
   /// The maximum number of consecutive redirects.
   public var redirects = 10
-  /// The rules for retries.
+  /// The rules for retries of failed requests.
   public var retries = RetryPolicy()
   /// The value of the `User-Agent` field (RFC 9110 section 10.1.5).
   public var userAgent = "render-map"
@@ -70,7 +70,7 @@ public struct RetryPolicy: Sendable {
   /// a longer delay, the request is not retried.
   public var longestRetryAfter = Duration.seconds(10)
 
-  /// Creates the default rules.
+  /// Creates rules with the default values.
   public init() {}
 
   /// Whether a request with this response status is retried.

@@ -11,7 +11,7 @@ public struct Input: Hashable, Sendable {
     case range(Range<Int>)
     /// The description of the tiles in an archive.
     case description(ArchiveKind)
-    /// A tile of an archive.
+    /// One tile of an archive.
     case tile(TileID, ArchiveKind)
     /// A layer of features in a GeoPackage. If there are bounds, only the features that meet them
     /// are included.
@@ -30,7 +30,7 @@ public struct Input: Hashable, Sendable {
 
   /// The location of the resource or archive that was read.
   public var location: ResourceLocation
-  /// The part of the resource.
+  /// The part of the resource that was read.
   public var part: Part
 
   /// Creates an input. By default, it is the whole resource.
@@ -53,7 +53,7 @@ public final class InputLog: Sendable {
   private let recorded = Mutex<[Input: String?]>([:])
   private let closed = Atomic(false)
 
-  /// Creates an empty log.
+  /// Creates a log without inputs.
   public init() {}
 
   /// The SHA-256 hash (FIPS 180-4) of each input, as 64 hexadecimal digits. It is nil for an input
@@ -83,7 +83,7 @@ public final class InputLog: Sendable {
     record(Input(request.location, part), try? answer.get().bytes)
   }
 
-  /// Records the file at `path`.
+  /// Records the content of the file at `path`.
   package func recordFile(_ path: String) {
     guard !isClosed else { return }
     // The file is read a second time on failure. If too many files are open, it may be unreadable

@@ -11,9 +11,9 @@ public enum DataFormat: String, CaseIterable, Hashable, Sendable {
   case csv
   /// Tab-separated values with a header.
   case tsv
-  /// OGC GeoPackage, an SQLite database.
+  /// OGC GeoPackage, which is an SQLite database.
   case geoPackage = "gpkg"
-  /// GPX 1.0 and 1.1.
+  /// GPX 1.0 and 1.1, an XML format for GPS data.
   case gpx
   /// ESRI Shapefile: the `.shp` file with its companion files.
   case shapefile
@@ -27,7 +27,7 @@ public enum DataFormat: String, CaseIterable, Hashable, Sendable {
   case kmz
   /// TopoJSON, a JSON format in which features share arcs.
   case topoJSON = "topojson"
-  /// GML simple features.
+  /// GML with simple features, an XML format.
   case gml
   /// An ESRI File Geodatabase: a folder whose name ends in `.gdb`.
   case fileGeodatabase = "filegdb"

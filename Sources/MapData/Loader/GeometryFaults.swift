@@ -3,19 +3,19 @@ import MapGeoJSON
 /// A fault that makes a feature, or a part of its geometry, impossible to draw. The faults are the
 /// same for all formats, and so are their descriptions.
 enum GeometryFault: CaseIterable {
-  /// A feature without a geometry.
+  /// A feature contains no geometry.
   case missing
-  /// A geometry that cannot be read.
+  /// A geometry cannot be read.
   case unreadable
-  /// A geometry without positions.
+  /// A geometry contains no positions.
   case empty
-  /// A position without a finite longitude and latitude.
+  /// A position has no finite longitude and latitude.
   case notFinite
-  /// A position whose latitude is beyond a pole.
+  /// The latitude of a position is beyond a pole.
   case beyondPole
-  /// A line whose positions are all at one place.
+  /// The positions of a line are all at one place.
   case singlePosition
-  /// A ring without an area: it has fewer than four positions, or lies on one meridian or parallel.
+  /// A ring has no area. It has fewer than four positions, or lies on one meridian or one parallel.
   case shortRing
 
   /// The end of a sentence "features have ..." that describes the fault.

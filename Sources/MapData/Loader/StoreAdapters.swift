@@ -27,11 +27,11 @@ public struct StoreRequest: Sendable {
   }
 }
 
-/// The content of a store.
+/// The content that an adapter reads from a store.
 public enum StoreContent: Sendable {
   /// Features, which are tiled later.
   case features(StoredFeatures)
-  /// Raster tiles.
+  /// A set of raster tiles.
   case tiles(any TileSet)
 }
 

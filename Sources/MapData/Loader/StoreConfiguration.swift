@@ -22,7 +22,7 @@ public struct StoreConfiguration: Sendable {
   /// is kept.
   public private(set) var stores: [Store] = []
 
-  /// Creates an empty configuration.
+  /// Creates a configuration without stores.
   public init() {}
 
   /// Adds the stores of the file at `location`.

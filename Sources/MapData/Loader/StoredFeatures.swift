@@ -38,7 +38,7 @@ public struct StoredFeatures: Hashable, Sendable {
 
 /// A problem in data that could be read nevertheless.
 public struct DataWarning: Hashable, Sendable, CustomStringConvertible {
-  /// The kind of a warning.
+  /// The kinds of problems that warnings report.
   public enum Kind: Hashable, Sendable {
     /// Some values are interpreted or omitted.
     case odd
@@ -50,7 +50,7 @@ public struct DataWarning: Hashable, Sendable, CustomStringConvertible {
     case empty
   }
 
-  /// The kind of the warning.
+  /// The kind of problem that the warning reports.
   public var kind: Kind
   /// The problem and its effect.
   public var message: String
@@ -64,7 +64,7 @@ public struct DataWarning: Hashable, Sendable, CustomStringConvertible {
     self.mayPass = mayPass
   }
 
-  /// The message.
+  /// The message, without the kind.
   public var description: String { message }
 }
 
@@ -73,7 +73,7 @@ struct ProblemCount {
   private(set) var count = 0
   private var first = ""
 
-  /// Adds a problem.
+  /// Counts a problem. Keeps `problem` if it is the first.
   mutating func record(_ problem: @autoclosure () -> String) {
     if count == 0 { first = problem() }
     count += 1

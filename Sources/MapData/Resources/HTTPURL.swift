@@ -51,7 +51,7 @@ struct HTTPURL: Hashable {
   /// Returns the URL with `target` instead of its path and query.
   func with(target: String) -> HTTPURL { HTTPURL(self, target: target) }
 
-  /// The URL as text.
+  /// The URL as text, without additional percent-encoding.
   var text: String { origin + target }
 
   /// The URL as text. All bytes that are not permitted in a URL are percent-encoded.

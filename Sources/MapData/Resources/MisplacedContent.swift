@@ -4,7 +4,7 @@
 /// Content is checked only if it cannot be decoded, because content in a format without a signature
 /// may begin like another format.
 package struct MisplacedContent: Hashable, Sendable {
-  /// The name of the content.
+  /// The name of the content in messages, such as `a PNG image`.
   package let name: String
   /// The start of a text on one line, or nil if the content is not text.
   package let excerpt: String?

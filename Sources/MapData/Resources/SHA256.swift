@@ -7,7 +7,7 @@ package struct SHA256 {
   /// Creates a hash to which no bytes were added.
   package init() { nettle_sha256_init(&state) }
 
-  /// Adds bytes to the hash.
+  /// Adds bytes to the end of the hashed content.
   package mutating func add(_ bytes: UnsafeRawBufferPointer) {
     guard let start = bytes.assumingMemoryBound(to: UInt8.self).baseAddress else { return }
     nettle_sha256_update(&state, bytes.count, start)

@@ -1,6 +1,6 @@
 import MapCSQLite
 
-/// A prepared query.
+/// A prepared query, which can be run several times.
 final class SQLiteQuery {
   private let statement: OpaquePointer
   private let reader: SQLiteReader
@@ -113,5 +113,5 @@ extension SHA256 {
   }
 }
 
-/// Returns a quoted SQL identifier.
+/// Returns `name` as a quoted SQL identifier.
 func quoted(_ name: String) -> String { "\"" + name.replacing("\"", with: "\"\"") + "\"" }

@@ -26,7 +26,6 @@ struct OptionalMembers {
 
   private var writesNumbersAsText = false
 
-  /// Adds a warning.
   mutating func warn(_ text: String) { warnings.append(text) }
 
   /// Returns the text in a member, or nil if the member is missing or not a text.

@@ -30,9 +30,9 @@ extension TileSet {
 
 /// The format of tiles that an archive states.
 public enum TileFormat: Hashable, Sendable {
-  /// Mapbox Vector Tiles.
+  /// Vector tiles in the format Mapbox Vector Tile (MVT).
   case mvt
-  /// MapLibre Tiles.
+  /// Vector tiles in the format MapLibre Tile (MLT).
   case mlt
   /// Images in this format.
   case png, jpeg, webp, avif

@@ -11,7 +11,7 @@ public struct TileSetDescription: Hashable, Sendable {
   /// A region of the world, in degrees.
   public typealias Bounds = BoundingBox
 
-  /// The name of the map.
+  /// The name of the map, or nil if it is not stated.
   public var name: String?
   /// The members that sources of styles also contain: the templates of the addresses of tiles,
   /// their scheme, zoom levels, bounds and attribution.
@@ -33,7 +33,7 @@ public struct TileSetDescription: Hashable, Sendable {
   /// The problems of optional members. Such members are interpreted or omitted.
   public var warnings: [String] = []
 
-  /// Creates an empty description.
+  /// Creates a description that states no values.
   public init() {}
 
   /// Creates a description from the members of a style's source.

@@ -162,7 +162,7 @@ public struct CSVOptions: Hashable, Sendable {
     case comma = ","
     /// A semicolon, which spreadsheets write in locales with a decimal comma.
     case semicolon = ";"
-    /// A tab.
+    /// A tab character.
     case tab = "\t"
     /// A vertical bar.
     case bar = "|"
@@ -185,6 +185,6 @@ public struct CSVOptions: Hashable, Sendable {
   /// similar.
   public var geometry: String?
 
-  /// Creates options that detect everything.
+  /// Creates options that are all detected from the data.
   public init() {}
 }

@@ -2,7 +2,7 @@
 /// byte order mark and empty lines are skipped.
 struct CSVReader {
   private let bytes: [UInt8]
-  /// The separator between fields.
+  /// The separator between fields, as a byte.
   private(set) var delimiter: UInt8
   /// Whether the separator is detected from the header.
   private let isDetected: Bool

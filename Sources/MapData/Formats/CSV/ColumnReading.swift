@@ -2,7 +2,7 @@ import MapGeoJSON
 
 /// The conversion of the fields of a column of a table to values.
 enum ColumnReading: Hashable {
-  /// All fields are texts.
+  /// All fields of the column are texts.
   case texts
   /// Fields may be numbers with this decimal mark. If `isGrouped` is true, the other mark separates
   /// thousands. Fields that are not numbers are texts.
@@ -71,7 +71,7 @@ struct ColumnShapes {
   /// groups of three digits, such as telephone numbers, do not.
   private var hasThousands = false
 
-  /// Adds a field.
+  /// Adds the shape of a field to the summary.
   mutating func add(_ field: String) {
     let field = field.trimmingWhitespace()
     let ungrouped = NumberShape.ungrouped(field)

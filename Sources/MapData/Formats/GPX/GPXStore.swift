@@ -51,7 +51,6 @@ public enum GPXStore {
 
 /// A collector of the features of a GPX document. It processes the document element by element.
 struct GPXDocument: XMLHandler {
-  /// The layers to read.
   private let layers: Set<GPXStore.Layer>
   /// The features. A coordinate that is not a number is NaN.
   private(set) var features: [Feature] = []

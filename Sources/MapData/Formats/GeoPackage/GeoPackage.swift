@@ -8,7 +8,7 @@ import Synchronization
 ///     let package = try GeoPackage(at: ResourceLocation("haiti.gpkg"), loader: ResourceLoader())
 ///     let roads = try package.features(of: "roads")
 public final class GeoPackage: Sendable {
-  /// The layers, sorted by name.
+  /// The layers of features and of tiles, sorted by name.
   public let layers: [GeoPackageLayer]
   let location: ResourceLocation
   /// The loader, whose log of inputs records the features.
@@ -176,7 +176,7 @@ public final class GeoPackage: Sendable {
     return moved
   }
 
-  /// Calls `body` with the connection.
+  /// Calls `body` with the connection. Other threads wait until `body` returns.
   func reading<Value: Sendable>(
     _ body: (SQLiteReader) throws(ResourceError) -> Value
   ) throws(ResourceError) -> Value {

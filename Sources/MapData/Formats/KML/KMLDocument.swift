@@ -2,7 +2,7 @@ import MapGeoJSON
 
 /// A collector of the features of a KML document. It processes the document element by element.
 struct KMLDocument: XMLHandler {
-  /// A folder or document.
+  /// A folder or document that is open.
   private struct Container {
     var element: String
     var name = ""

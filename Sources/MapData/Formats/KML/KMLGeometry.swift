@@ -7,7 +7,7 @@ struct KMLGeometry {
     "Point", "LineString", "LinearRing", "Polygon", "MultiGeometry", "Track", "MultiTrack",
   ]
 
-  /// An open geometry.
+  /// A geometry whose end tag was not read yet.
   private struct Open {
     var element: String
     var positions: [Position] = []
