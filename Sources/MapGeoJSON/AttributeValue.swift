@@ -3,9 +3,9 @@ import MapJSON
 /// The value of a feature's attribute. The type of a number is preserved: `1` is an integer, but
 /// `1.0` is a floating-point number.
 public enum AttributeValue: Hashable, Sendable {
-  /// `null`
+  /// The JSON value `null`.
   case null
-  /// `true` or `false`
+  /// The JSON value `true` or `false`.
   case bool(Bool)
   /// An integer that fits in `Int64`.
   case integer(Int64)
@@ -13,11 +13,11 @@ public enum AttributeValue: Hashable, Sendable {
   case unsigned(UInt64)
   /// A floating-point number, or an integer that needs more than 64 bits.
   case double(Double)
-  /// A string.
+  /// A string of Unicode characters.
   case string(String)
-  /// An array of values.
+  /// An array of attribute values.
   case array([AttributeValue])
-  /// An object.
+  /// An object, whose members have names and values.
   case object(Attributes)
 }
 
@@ -80,27 +80,27 @@ extension AttributeValue {
 /// A type whose values can be attributes of features: texts, numbers, Booleans, arrays of
 /// attributes, and types of other modules, such as colors.
 public protocol AttributeValueConvertible {
-  /// The value as an attribute.
+  /// The attribute that represents the value.
   var attributeValue: AttributeValue { get }
 }
 
 extension AttributeValue: AttributeValueConvertible {
-  /// The value itself.
+  /// The attribute, which is the value itself.
   public var attributeValue: AttributeValue { self }
 }
 
 extension Bool: AttributeValueConvertible {
-  /// The Boolean as an attribute.
+  /// The attribute that represents the Boolean.
   public var attributeValue: AttributeValue { .bool(self) }
 }
 
 extension String: AttributeValueConvertible {
-  /// The text as an attribute.
+  /// The attribute that represents the text.
   public var attributeValue: AttributeValue { .string(self) }
 }
 
 extension Double: AttributeValueConvertible {
-  /// The number as an attribute.
+  /// The attribute that represents the number.
   public var attributeValue: AttributeValue { .double(self) }
 }
 

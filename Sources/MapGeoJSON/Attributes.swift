@@ -21,7 +21,7 @@ public struct Attributes: Hashable, Sendable {
   /// The values in the order of their names.
   public private(set) var values: [AttributeValue]
 
-  /// Creates an empty list.
+  /// Creates a list without attributes.
   public init() { self.init(uniqueNames: [], values: []) }
 
   /// Creates attributes from members. If several members have the same name, the last value is used
@@ -84,6 +84,6 @@ extension Attributes: RandomAccessCollection {
   public var startIndex: Int { 0 }
   /// The index after the last member, which is the number of members.
   public var endIndex: Int { names.count }
-  /// The member at `index`.
+  /// The name and the value of the attribute at `index`.
   public subscript(index: Int) -> Member { Member(name: names[index], value: values[index]) }
 }

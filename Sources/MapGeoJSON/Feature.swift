@@ -8,7 +8,7 @@ public struct Feature: Hashable, Sendable {
     case unsigned(UInt64)
     /// A floating-point number.
     case double(Double)
-    /// A text.
+    /// A string of Unicode characters.
     case string(String)
   }
 
@@ -137,6 +137,6 @@ extension Feature.Identifier: ExpressibleByStringLiteral {
 }
 
 extension FeatureCollection {
-  /// Creates a collection of features.
+  /// Creates a collection of features without further members.
   public init(_ features: [Feature]) { self.init(features: features) }
 }

@@ -251,7 +251,7 @@ public enum GeoJSONObject: Hashable, Sendable {
   case geometry(Geometry, GeometryMembers)
   /// A feature, with its geometry and its attributes.
   case feature(Feature)
-  /// A feature collection.
+  /// A feature collection, with its features.
   case featureCollection(FeatureCollection)
 
   /// The features of the object. A geometry becomes a feature without attributes.

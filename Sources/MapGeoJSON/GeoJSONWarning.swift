@@ -18,7 +18,7 @@ public struct GeoJSONWarning: Hashable, Sendable {
     case unusableMember
   }
 
-  /// The kind of the problem.
+  /// The kind of problem that the warning reports.
   public var kind: Kind
   /// The number of occurrences of the problem.
   public var count: Int
@@ -107,14 +107,14 @@ struct ProblemCounts {
 
 /// The features of data whose geometries cannot be read. Such features have no geometry.
 public struct UnreadableGeometries: Hashable, Sendable {
-  /// The indices of the features.
+  /// The indices of the features whose geometries cannot be read.
   public private(set) var indices: Set<Int> = []
   /// The index of the first of these features, or nil if there are no such features.
   public private(set) var first: Int?
   /// The reason why the geometry of the first feature cannot be read.
   public private(set) var reason = ""
 
-  /// Creates an empty list.
+  /// Creates a list without features.
   public init() {}
 
   /// Adds the feature at `index`, and the reason why its geometry cannot be read.

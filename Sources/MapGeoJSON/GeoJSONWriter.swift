@@ -128,7 +128,7 @@ extension JSONWriter {
     }
   }
 
-  /// Writes attributes as an object.
+  /// Writes attributes as a JSON object.
   public mutating func write(_ attributes: Attributes) {
     beginObject()
     write(membersOf: attributes)
@@ -181,7 +181,7 @@ extension Feature {
 }
 
 extension Feature.Identifier: AttributeValueConvertible {
-  /// The identifier as an attribute.
+  /// The attribute that represents the identifier.
   public var attributeValue: AttributeValue {
     switch self {
     case .integer(let value): .integer(value)

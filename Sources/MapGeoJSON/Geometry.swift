@@ -1,16 +1,16 @@
 /// A GeoJSON geometry (RFC 7946 section 3.1).
 public enum Geometry: Hashable, Sendable {
-  /// One position.
+  /// A point, which is one position.
   case point(Position)
-  /// Several positions.
+  /// Several points, each of which is one position.
   case multiPoint([Position])
-  /// A line.
+  /// A line through the positions.
   case lineString([Position])
-  /// Several lines.
+  /// Several lines, each through its positions.
   case multiLineString([[Position]])
   /// A polygon: its exterior ring, followed by the rings of its holes.
   case polygon([[Position]])
-  /// Several polygons.
+  /// Several polygons, each of which is an array of rings.
   case multiPolygon([[[Position]]])
   /// Several geometries of any type.
   case geometryCollection([Geometry])
@@ -49,7 +49,7 @@ public struct Position: Hashable, Sendable {
     a.longitude == b.longitude && a.latitude == b.latitude && a.altitude == b.altitude
   }
 
-  /// Hashes the coordinates.
+  /// Hashes the longitude, the latitude and the altitude.
   @inlinable
   public func hash(into hasher: inout Hasher) {
     hasher.combine(longitude)
@@ -69,7 +69,7 @@ public struct GeometryMembers: Hashable, Sendable {
   /// contains such members.
   public var parts: [GeometryMembers]
 
-  /// Whether there are no members.
+  /// Whether the geometry object has none of these members.
   public var isEmpty: Bool { boundingBox == nil && foreignMembers.isEmpty && parts.isEmpty }
 
   /// Creates members from their values. By default, there are no members.

@@ -57,7 +57,7 @@ struct MappedPages {
 
   init(bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-  /// Releases the pages before `offset`.
+  /// Releases the pages that precede `offset`, in multiples of `chunkSize` bytes.
   @inline(__always)
   mutating func release(upTo offset: Int) {
     if offset - released >= Self.chunkSize { releaseChunks(upTo: offset) }

@@ -32,7 +32,7 @@ struct NameLists {
     var names: [String]?
   }
 
-  /// The empty list.
+  /// The list without names, which is the root of the tree.
   static let root: Node = 0
   /// The maximum number of lists. It bounds the memory for a text whose objects share few names.
   private static let limit = 1 << 14

@@ -48,10 +48,10 @@ extension Shape {
 }
 
 extension GeoJSONObject: Shape {
-  /// The object itself.
+  /// The GeoJSON object, which is the object itself.
   public var geoJSONObject: GeoJSONObject { self }
 
-  /// Creates the object from itself.
+  /// Creates a copy of a GeoJSON object.
   public init(_ object: GeoJSONObject) { self = object }
 }
 

@@ -1,18 +1,18 @@
-/// A character encoding of text.
+/// A character encoding of a GeoJSON text.
 public enum TextEncoding: Hashable, Sendable, CaseIterable {
-  /// UTF-8.
+  /// UTF-8, which is the default encoding of JSON.
   case utf8
   /// UTF-16 with a byte order mark. If there is no mark, the byte order is big-endian (RFC 2781).
   case utf16
-  /// Big-endian UTF-16.
+  /// Big-endian UTF-16 (most significant byte first).
   case utf16BigEndian
-  /// Little-endian UTF-16.
+  /// Little-endian UTF-16 (least significant byte first).
   case utf16LittleEndian
   /// UTF-32 with a byte order mark. If there is no mark, the byte order is big-endian.
   case utf32
-  /// Big-endian UTF-32.
+  /// Big-endian UTF-32 (most significant byte first).
   case utf32BigEndian
-  /// Little-endian UTF-32.
+  /// Little-endian UTF-32 (least significant byte first).
   case utf32LittleEndian
   /// ISO 8859-1, in which each byte is a code point.
   case latin1

@@ -26,7 +26,7 @@ public struct TileSetMembers: Hashable, Sendable {
   /// The attribution of the data as HTML, or nil if there is no attribution.
   public var attribution: String?
 
-  /// Creates a value without members.
+  /// Creates a value whose members are all missing.
   public init() {}
 
   /// Returns these members, overridden by the members of `other`.

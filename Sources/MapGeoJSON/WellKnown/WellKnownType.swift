@@ -121,7 +121,7 @@ public struct WellKnownError: Error, Hashable, Sendable {
 }
 
 extension WellKnownError: CustomStringConvertible {
-  /// The offset and the reason.
+  /// The byte offset and the reason.
   public var description: String { "byte \(offset): \(reason)" }
 }
 
