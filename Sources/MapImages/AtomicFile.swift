@@ -130,11 +130,11 @@ private func writeSome(_ bytes: UnsafeRawBufferPointer, _ descriptor: Int32) -> 
 
 /// An error that occurred while a file was written.
 public struct FileWriteError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The step that failed.
+  /// The steps of writing a file.
   public enum Step: String, Sendable {
     /// The creation of the temporary file.
     case open
-    /// The writing of the bytes.
+    /// The writing of the bytes to the temporary file.
     case write
     /// The renaming of the temporary file.
     case rename

@@ -154,7 +154,7 @@ public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// A description of the error.
+  /// A description of the error, without the name of the file.
   public var description: String {
     switch self {
     case .unknownFormat: "not a PNG, JPEG, WebP or GIF file"

@@ -6,7 +6,7 @@ public enum PNG {
   public struct Text: Hashable, Sendable {
     /// The keyword, such as `Title`, `Author` or `Software`. It has 1 to 79 characters of Latin-1.
     public var keyword: String
-    /// The content of the entry.
+    /// The content of the text entry.
     public var text: String
 
     /// Creates a text entry from its keyword and its content.

@@ -76,7 +76,7 @@ struct PNGData {
 
   /// A compressed band of rows.
   private struct Band {
-    /// The compressed bytes.
+    /// The compressed bytes of the band.
     var bytes: [UInt8]
     /// The checksum of the uncompressed rows, and their number of bytes.
     var checksum: UInt

@@ -1,6 +1,6 @@
 public import MapRaster
 
-/// An output format of pictures.
+/// A format in which pictures are written.
 public enum PictureFormat: String, CaseIterable, Hashable, Sendable {
   /// PNG: lossless, with texts and a resolution (W3C PNG).
   case png
@@ -18,7 +18,7 @@ public enum PictureFormat: String, CaseIterable, Hashable, Sendable {
     self.init(rawValue: ending == "jpg" ? "jpeg" : ending)
   }
 
-  /// The extensions of all formats.
+  /// The file extensions of all formats, including their dots.
   public static let endings = [".png", ".webp", ".jpg", ".jpeg"]
 
   /// The maximum number of pixels per side in this format. It is nil if the only limit is the limit

@@ -15,7 +15,7 @@ struct PixelRuns: IteratorProtocol {
   struct Run {
     /// The four bytes of each pixel. The first byte is the lowest.
     var color: UInt32
-    /// The indices of the pixels.
+    /// The indices of the pixels in the picture.
     var pixels: Range<Int>
   }
 

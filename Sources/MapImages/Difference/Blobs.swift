@@ -1,6 +1,6 @@
 /// A connected set of differing pixels. Pixels that share a side or a corner are connected.
 public struct Blob: Hashable, Sendable, CustomStringConvertible {
-  /// The bounding box.
+  /// The bounding box of the blob, in pixels.
   public var box: PixelBox
   /// The number of pixels in the blob.
   public var pixels: Int

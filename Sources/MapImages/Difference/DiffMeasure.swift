@@ -56,13 +56,13 @@ public struct DiffTolerance: Hashable, Sendable {
 
 /// A limit that a difference exceeds.
 public enum DiffExcess: Hashable, Sendable, CustomStringConvertible {
-  /// The pictures have different sizes.
+  /// The sizes of the pictures differ.
   case size(expected: PixelSize, actual: PixelSize)
-  /// Too many pixels differ.
+  /// More pixels differ than the limit permits.
   case pixels(Int, limit: Int)
   /// Too large a fraction of the pixels differs.
   case share(Double, limit: Double)
-  /// Too many connected pixels differ.
+  /// More connected pixels differ than the limit permits.
   case blob(Blob, limit: Int)
 
   /// The description of the excess.

@@ -1,8 +1,8 @@
-/// A rectangle of pixels.
+/// A rectangle of pixels in a picture.
 public struct PixelBox: Hashable, Sendable {
-  /// The leftmost column.
+  /// The index of the leftmost column.
   public var x: Int
-  /// The uppermost row.
+  /// The index of the uppermost row.
   public var y: Int
   /// The number of columns.
   public var width: Int
