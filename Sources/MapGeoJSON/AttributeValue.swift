@@ -1,72 +1,72 @@
 import MapJSON
 
-/// The value of a feature's attribute. The type of a number is preserved: `1` is an integer, `1.0`
-/// is not.
+/// The value of a feature's attribute. The type of a number is preserved: `1` is an integer, but
+/// `1.0` is a floating-point number.
 public enum AttributeValue: Hashable, Sendable {
-  /// `null`
+  /// The JSON value `null`.
   case null
-  /// `true` or `false`
+  /// The JSON value `true` or `false`.
   case bool(Bool)
-  /// An integer that fits `Int64`.
+  /// An integer that fits in `Int64`.
   case integer(Int64)
-  /// An integer above `Int64.max` that fits `UInt64`.
+  /// An integer above `Int64.max` that fits in `UInt64`.
   case unsigned(UInt64)
-  /// A floating-point number, or an integer beyond 64 bits.
+  /// A floating-point number, or an integer that needs more than 64 bits.
   case double(Double)
-  /// A string.
+  /// A string of Unicode characters.
   case string(String)
-  /// An array of values.
+  /// An array of attribute values.
   case array([AttributeValue])
-  /// An object.
+  /// An object, whose members have names and values.
   case object(Attributes)
 }
 
 extension AttributeValue: ExpressibleByNilLiteral {
-  /// `null`
+  /// Creates `null` from the literal `nil`.
   public init(nilLiteral: ()) { self = .null }
 }
 
 extension AttributeValue: ExpressibleByBooleanLiteral {
-  /// A Boolean.
+  /// Creates a Boolean from a literal.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
 }
 
 extension AttributeValue: ExpressibleByIntegerLiteral {
-  /// An integer.
+  /// Creates an integer from a literal.
   public init(integerLiteral value: Int64) { self = .integer(value) }
 }
 
 extension AttributeValue: ExpressibleByFloatLiteral {
-  /// A floating-point number.
+  /// Creates a floating-point number from a literal.
   public init(floatLiteral value: Double) { self = .double(value) }
 }
 
 extension AttributeValue: ExpressibleByStringLiteral {
-  /// A string.
+  /// Creates a string from a literal.
   public init(stringLiteral value: String) { self = .string(value) }
 }
 
 extension AttributeValue: ExpressibleByArrayLiteral {
-  /// An array of values.
+  /// Creates an array from a literal.
   public init(arrayLiteral elements: AttributeValue...) { self = .array(elements) }
 }
 
 extension Attributes: ExpressibleByDictionaryLiteral {
-  /// Creates attributes in the order of the literal. Of attributes with the same name, the last one
-  /// is used.
+  /// Creates attributes in the order of the literal. If several attributes have the same name, the
+  /// last attribute is used.
   public init(dictionaryLiteral elements: (String, any AttributeValueConvertible)...) {
     self.init(elements.map { Member(name: $0.0, value: $0.1.attributeValue) })
   }
 }
 
 extension AttributeValue {
-  /// The Boolean, if it is one.
+  /// The Boolean, or nil if the value is of another type.
   public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
 
-  /// The string, if it is one.
+  /// The string, or nil if the value is of another type.
   public var string: String? { if case .string(let value) = self { value } else { nil } }
 
-  /// The number as a floating-point value, if it is a number.
+  /// The number as a floating-point value, or nil if the value is not a number.
   public var number: Double? {
     switch self {
     case .integer(let value): Double(value)
@@ -77,41 +77,42 @@ extension AttributeValue {
   }
 }
 
-/// A type whose values can be attributes of features: texts, numbers, Booleans, arrays of them, and
-/// types of other modules, such as colors.
+/// A type whose values can be attributes of features: texts, numbers, Booleans, arrays of
+/// attributes, and types of other modules, such as colors.
 public protocol AttributeValueConvertible {
-  /// The value as an attribute.
+  /// The attribute that represents the value.
   var attributeValue: AttributeValue { get }
 }
 
 extension AttributeValue: AttributeValueConvertible {
-  /// The value itself.
+  /// The attribute, which is the value itself.
   public var attributeValue: AttributeValue { self }
 }
 
 extension Bool: AttributeValueConvertible {
-  /// The Boolean as an attribute.
+  /// The attribute that represents the Boolean.
   public var attributeValue: AttributeValue { .bool(self) }
 }
 
 extension String: AttributeValueConvertible {
-  /// The text as an attribute.
+  /// The attribute that represents the text.
   public var attributeValue: AttributeValue { .string(self) }
 }
 
 extension Double: AttributeValueConvertible {
-  /// The number as an attribute.
+  /// The attribute that represents the number.
   public var attributeValue: AttributeValue { .double(self) }
 }
 
 extension Float: AttributeValueConvertible {
-  /// The number as an attribute, with the fewest digits in single precision: 0.1 instead of 0.10000000149011612.
+  /// The number as an attribute, with the fewest digits that identify it in single precision: 0.1
+  /// instead of 0.10000000149011612.
   public var attributeValue: AttributeValue { .double(Double(self).asSinglePrecision) }
 }
 
 extension Double {
-  /// The number with the fewest digits that is equal in single precision, if this one is a number of single precision. An
-  /// integer stays as it is.
+  /// The number with the fewest digits that equals this number in single precision. If this number
+  /// is an integer or needs double precision, it is unchanged.
   package var asSinglePrecision: Double {
     let single = Float(self)
     guard isFinite, Double(single) == self, self != rounded() else { return self }
@@ -120,7 +121,7 @@ extension Double {
 }
 
 extension AttributeValueConvertible where Self: FixedWidthInteger {
-  /// The integer as an attribute; a floating-point value if it exceeds 64 bits.
+  /// The integer as an attribute. If it exceeds 64 bits, the attribute is a floating-point number.
   public var attributeValue: AttributeValue {
     if let value = Int64(exactly: self) { return .integer(value) }
     return UInt64(exactly: self).map { .unsigned($0) } ?? .double(Double(self))
@@ -139,7 +140,7 @@ extension UInt32: AttributeValueConvertible {}
 extension UInt64: AttributeValueConvertible {}
 
 extension Optional: AttributeValueConvertible where Wrapped: AttributeValueConvertible {
-  /// The value as an attribute; null if it is nil.
+  /// The value as an attribute. If the optional is nil, the attribute is null.
   public var attributeValue: AttributeValue { self?.attributeValue ?? .null }
 }
 
@@ -154,7 +155,7 @@ extension Attributes: AttributeValueConvertible {
 }
 
 extension AttributeValue {
-  /// The value of JSON. Integers of up to 64 bits keep all digits.
+  /// Creates an attribute from a JSON value. Integers of up to 64 bits keep all digits.
   public init(_ value: JSONValue) {
     switch value.content {
     case .null: self = .null

@@ -1,16 +1,16 @@
 /// A rectangle of longitudes and latitudes in degrees (RFC 7946 section 5). If `west` is greater
-/// than `east`, it crosses the antimeridian (section 5.2).
+/// than `east`, the rectangle crosses the antimeridian (section 5.2).
 public struct BoundingBox: Hashable, Sendable {
-  /// The western edge, -180 to 180.
+  /// The longitude of the western edge in degrees, from -180 to 180.
   public var west: Double
-  /// The southern edge.
+  /// The latitude of the southern edge in degrees.
   public var south: Double
-  /// The eastern edge, -180 to 180.
+  /// The longitude of the eastern edge in degrees, from -180 to 180.
   public var east: Double
-  /// The northern edge.
+  /// The latitude of the northern edge in degrees.
   public var north: Double
 
-  /// Creates a rectangle from its edges.
+  /// Creates a rectangle from its edges in degrees.
   public init(west: Double, south: Double, east: Double, north: Double) {
     self.west = west
     self.south = south
@@ -18,16 +18,17 @@ public struct BoundingBox: Hashable, Sendable {
     self.north = north
   }
 
-  /// Creates the smallest box around a shape; nil if the shape has no position.
+  /// Creates the smallest box around a shape. Returns nil if the shape contains no position.
   ///
-  /// A line or ring extends from its least to its greatest longitude, as it is drawn. One that
-  /// crosses the antimeridian has longitudes beyond 180 degrees, or is split there (section 3.1.9).
-  /// Points on both sides of the antimeridian are enclosed across it if the box is narrower by a tenth.
+  /// A line or ring extends from its least longitude to its greatest longitude, as it is drawn. If
+  /// it crosses the antimeridian, its longitudes continue beyond 180 degrees, or it is split there
+  /// (section 3.1.9). If points lie on both sides of the antimeridian, the box crosses it only if
+  /// this makes the box at least a tenth narrower.
   public init?(of shape: some Shape) {
     self.init(of: shape.features)
   }
 
-  /// Creates the smallest box around features; nil if they have no position.
+  /// Creates the smallest box around features. Returns nil if they contain no position.
   public init?(of features: some Sequence<Feature>) {
     var extent = GeographicExtent()
     for feature in features {
@@ -37,7 +38,8 @@ public struct BoundingBox: Hashable, Sendable {
     self = box
   }
 
-  /// Creates the smallest box around the features of several slices; nil if they have no position.
+  /// Creates the smallest box around the features of several slices. Returns nil if they contain no
+  /// position.
   package init?(ofRuns runs: some Sequence<ArraySlice<Feature>>) {
     var extent = GeographicExtent()
     for run in runs {
@@ -49,7 +51,7 @@ public struct BoundingBox: Hashable, Sendable {
     self = box
   }
 
-  /// Creates the smallest box around other boxes; nil if there are none.
+  /// Creates the smallest box around other boxes. Returns nil if there are no boxes.
   public init?(around boxes: some Sequence<BoundingBox>) {
     var extent = GeographicExtent()
     for box in boxes {
@@ -66,15 +68,17 @@ public struct BoundingBox: Hashable, Sendable {
   /// Whether the box crosses the antimeridian.
   public var crossesAntimeridian: Bool { west > east }
 
-  /// The middle: of a box that crosses the antimeridian, on its side of the world. Within 180 degrees.
+  /// The center of the box. Its longitude is from -180 to 180 degrees. If the box crosses the
+  /// antimeridian, the center is in the middle of the crossing box.
   public var center: Position {
     let middle = (west + east) / 2 + (crossesAntimeridian ? 180 : 0)
     return Position(
       longitude: middle > 180 ? middle - 360 : middle, latitude: (south + north) / 2)
   }
 
-  /// The ranges of longitudes within 180 degrees. A box that crosses the antimeridian has two: its western edge is
-  /// greater than its eastern one, or an edge is beyond 180 degrees.
+  /// The ranges of longitude that the box covers, from -180 to 180 degrees. There are two ranges if
+  /// the box crosses the antimeridian. This is the case if the western edge is greater than the
+  /// eastern edge, or if an edge is beyond 180 degrees.
   public var longitudes: [ClosedRange<Double>] {
     let end = crossesAntimeridian ? east + 360 : east
     guard end >= west, end - west < 360 else { return [-180...180] }
@@ -84,8 +88,8 @@ public struct BoundingBox: Hashable, Sendable {
     return last <= 180 ? [first...last] : [-180...last - 360, first...180]
   }
 
-  /// The box if it does not cross the antimeridian, else the box between its latitudes around the world. For formats
-  /// whose boxes cannot cross the antimeridian.
+  /// The box itself if it does not cross the antimeridian. Otherwise, it is a box around the world
+  /// with the same latitudes. It is used for formats whose boxes cannot cross the antimeridian.
   public var uncrossed: BoundingBox {
     crossesAntimeridian ? BoundingBox(west: -180, south: south, east: 180, north: north) : self
   }
@@ -94,9 +98,9 @@ public struct BoundingBox: Hashable, Sendable {
   public var numbers: [Double] { [west, south, east, north] }
 }
 
-/// The extent of positions, collected part by part.
+/// The extent of positions, which are added part by part.
 private struct GeographicExtent {
-  /// The ranges of longitude of the parts. Each starts in -180 ..< 180.
+  /// The ranges of longitude of the parts. Each range starts in -180 ..< 180.
   private var ranges: [ClosedRange<Double>] = []
   private var south = Double.infinity
   private var north = -Double.infinity
@@ -128,7 +132,7 @@ private struct GeographicExtent {
     }
     guard west <= east else { return }
     let start = Self.wrapped(west)
-    // Longitudes in range are kept exactly.
+    // A range that needs no wrapping keeps its exact end.
     ranges.append(start...(start == west ? east : start + (east - west)))
   }
 
@@ -139,11 +143,13 @@ private struct GeographicExtent {
     return remainder >= 180 ? remainder - 360 : remainder
   }
 
-  /// The greatest width of a box across the antimeridian, relative to the width of a box that does not cross it.
+  /// The maximum width of a box across the antimeridian, as a share of the width of a box that does
+  /// not cross it.
   private static let greatestShareAcross = 0.9
 
-  /// The box that excludes the widest gap between parts. It excludes the gap at the antimeridian unless a part
-  /// extends across the antimeridian or another gap makes the box clearly narrower.
+  /// The box that excludes the widest gap between parts. By default, this is the gap at the
+  /// antimeridian. Another gap is excluded if a part extends across the antimeridian, or if the
+  /// other gap makes the box at least a tenth narrower.
   var box: BoundingBox? {
     let sorted = ranges.sorted { $0.lowerBound < $1.lowerBound }
     guard let first = sorted.first else { return nil }
@@ -151,8 +157,9 @@ private struct GeographicExtent {
     let width = end - first.lowerBound
     let greatestWidth = end <= 180 ? width * Self.greatestShareAcross : width
     var (west, east, widest) = (first.lowerBound, end, 360 - width)
-    // Parts beyond 180 extend here from the other side. The gap before the first part is the one at
-    // the antimeridian, whose width is known: computed twice, it could differ by rounding.
+    // Parts that extend beyond 180 degrees continue here from the other side. The gap before the
+    // first part is the gap at the antimeridian. Its width is already known, and is not computed
+    // again because rounding could change it.
     var coveredEnd = max(first.upperBound, end - 360)
     for range in sorted.dropFirst() {
       let gap = range.lowerBound - coveredEnd

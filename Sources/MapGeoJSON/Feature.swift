@@ -1,18 +1,19 @@
-/// A geometry with attributes (RFC 7946 section 3.2).
+/// A geometry and its attributes (RFC 7946 section 3.2).
 public struct Feature: Hashable, Sendable {
   /// The identifier of a feature: an integer, a floating-point number or a string.
   public enum Identifier: Hashable, Sendable {
-    /// An integer that fits `Int64`.
+    /// An integer that fits in `Int64`.
     case integer(Int64)
-    /// An integer above `Int64.max` that fits `UInt64`.
+    /// An integer above `Int64.max` that fits in `UInt64`.
     case unsigned(UInt64)
     /// A floating-point number.
     case double(Double)
-    /// A string.
+    /// A string of Unicode characters.
     case string(String)
   }
 
-  /// Members that few features have, stored separately to keep the others small.
+  /// The members that few features have. They are stored separately, which keeps other features
+  /// small.
   private final class RareMembers: Hashable, Sendable {
     let boundingBox: [Double]?
     let foreignMembers: Attributes
@@ -38,16 +39,17 @@ public struct Feature: Hashable, Sendable {
     }
   }
 
-  /// The feature's identifier, if it has one.
+  /// The feature's identifier, or nil if it has no identifier.
   public var identifier: Identifier?
-  /// The feature's geometry; nil if it is `null`.
+  /// The feature's geometry, or nil if it is `null`.
   public var geometry: Geometry?
-  /// The feature's attributes (`properties`); empty if they are `null`.
+  /// The feature's attributes (`properties`). They are empty if `properties` is `null`.
   public var attributes: Attributes
-  /// Nil if there are none.
+  /// The rare members, or nil if the feature has no such members.
   private var rareMembers: RareMembers?
 
-  /// The `bbox` member, if any: west, south, (lowest,) east, north(, highest).
+  /// The `bbox` member: west, south, (lowest,) east, north(, highest). It is nil if there is no
+  /// such member.
   public var boundingBox: [Double]? {
     get { rareMembers?.boundingBox }
     set { setRareMembers(newValue, foreignMembers, geometryMembers) }
@@ -59,13 +61,13 @@ public struct Feature: Hashable, Sendable {
     set { setRareMembers(boundingBox, newValue, geometryMembers) }
   }
 
-  /// The members of the geometry object besides type and coordinates.
+  /// The members of the geometry object other than its type and its coordinates.
   public var geometryMembers: GeometryMembers {
     get { rareMembers?.geometryMembers ?? GeometryMembers() }
     set { setRareMembers(boundingBox, foreignMembers, newValue) }
   }
 
-  /// Creates a feature from its parts.
+  /// Creates a feature from its parts. By default, only the geometry is set.
   public init(
     identifier: Identifier? = nil, geometry: Geometry?, attributes: Attributes = Attributes(),
     boundingBox: [Double]? = nil, foreignMembers: Attributes = Attributes(),
@@ -90,19 +92,20 @@ public struct Feature: Hashable, Sendable {
 }
 
 extension Feature {
-  /// Creates a feature with a geometry.
+  /// Creates a feature from a geometry, an optional identifier and attributes.
   public init(
     _ geometry: Geometry?, identifier: Identifier? = nil, attributes: Attributes = Attributes()
   ) {
     self.init(identifier: identifier, geometry: geometry, attributes: attributes)
   }
 
-  /// Returns the attribute called `key`; nil if there is none.
+  /// Returns the attribute called `key`, or nil if there is no such attribute.
   public func attribute(forKey key: String) -> AttributeValue? { attributes[key] }
 }
 
 extension Feature.Identifier {
-  /// Creates an identifier from an integer; a floating-point identifier if it exceeds 64 bits.
+  /// Creates an identifier from an integer. If the integer exceeds 64 bits, the identifier is a
+  /// floating-point number.
   public init(_ value: some FixedWidthInteger) {
     if let integer = Int64(exactly: value) {
       self = .integer(integer)
@@ -119,21 +122,21 @@ extension Feature.Identifier {
 }
 
 extension Feature.Identifier: ExpressibleByIntegerLiteral {
-  /// An integer.
+  /// Creates an integer identifier from a literal.
   public init(integerLiteral value: Int64) { self = .integer(value) }
 }
 
 extension Feature.Identifier: ExpressibleByFloatLiteral {
-  /// A floating-point number.
+  /// Creates a floating-point identifier from a literal.
   public init(floatLiteral value: Double) { self = .double(value) }
 }
 
 extension Feature.Identifier: ExpressibleByStringLiteral {
-  /// A string.
+  /// Creates a text identifier from a literal.
   public init(stringLiteral value: String) { self = .string(value) }
 }
 
 extension FeatureCollection {
-  /// Creates a collection of features.
+  /// Creates a collection of features without further members.
   public init(_ features: [Feature]) { self.init(features: features) }
 }

@@ -1,19 +1,19 @@
-/// Estimates of the memory of features from reading to drawing, in bytes.
+/// Estimates of the memory that features take from reading to drawing, in bytes.
 public enum FeatureMemory {
   /// A feature without its geometry and attributes.
   public static let feature = 400
-  /// A point, single or in a multipoint.
+  /// The memory of a point, whether single or in a multipoint.
   public static let point = 320
-  /// A position of a line or a ring.
+  /// The memory of a position in a line or a ring.
   public static let position = 96
-  /// A line, a ring, or a geometry of a collection, without its positions.
+  /// The memory of a line, a ring, or a member of a geometry collection, without its positions.
   public static let part = 64
-  /// The value of an attribute, without its text.
+  /// The memory of an attribute's value, without its text.
   public static let value = 64
 }
 
 extension Geometry {
-  /// An estimate of the memory of the geometry until it is drawn, in bytes.
+  /// The estimated memory that the geometry takes until it is drawn, in bytes.
   public var memory: Int {
     var sum = 0
     switch self {
@@ -29,7 +29,7 @@ extension Geometry {
 }
 
 extension AttributeValue {
-  /// An estimate of the memory of the value and its text, in bytes.
+  /// The estimated memory of the value and its text, in bytes.
   fileprivate var memory: Int {
     switch self {
     case .string(let text): FeatureMemory.value + text.utf8.count
@@ -41,7 +41,7 @@ extension AttributeValue {
 }
 
 extension Feature {
-  /// An estimate of the memory of the feature until it is drawn, in bytes.
+  /// The estimated memory that the feature takes until it is drawn, in bytes.
   public var memory: Int {
     attributes.values.reduce(FeatureMemory.feature + (geometry?.memory ?? 0)) { $0 + $1.memory }
   }

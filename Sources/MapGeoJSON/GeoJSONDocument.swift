@@ -2,28 +2,29 @@ import MapJSON
 
 /// A parsed GeoJSON text (RFC 7946).
 public struct GeoJSONDocument: Sendable {
-  /// The object of the text.
+  /// The GeoJSON object that the text contains.
   public let object: GeoJSONObject
-  /// Problems in the text that did not prevent reading, one entry per kind.
+  /// The problems in the text that did not prevent reading. There is one entry per kind of problem.
   public let warnings: [GeoJSONWarning]
-  /// The features whose geometries cannot be read, if such faults are skipped. A text that is one
-  /// such geometry has an empty one.
+  /// The features whose geometries cannot be read. It is filled only if such faults are skipped. If
+  /// the text consists of one such geometry, the document has one empty geometry.
   public let unreadable: UnreadableGeometries
-  /// An estimate of the memory of the features until they are drawn, in bytes.
+  /// The estimated memory that the features take until they are drawn, in bytes.
   public let memory: Int
 
-  /// Parses UTF-8 text. A byte order mark is skipped.
+  /// Parses UTF-8 text. The parser skips a byte order mark.
   ///
-  /// Open rings are closed, and any winding is accepted. A Point without coordinates becomes an
-  /// empty MultiPoint. Longitudes beyond 180 degrees and latitudes beyond 90 are kept.
+  /// The parser closes open rings and accepts both winding orders. A Point without coordinates
+  /// becomes an empty MultiPoint. The parser keeps longitudes beyond 180 degrees and latitudes
+  /// beyond 90 degrees.
   ///
   /// - Parameters:
   ///   - text: The UTF-8 text.
   ///   - memoryLimit: The maximum value of `memory`.
-  ///   - skipsFaults: Whether faults of single features are skipped, and are otherwise errors:
-  ///     geometries that cannot be read become `unreadable`; coordinates that are missing or not
-  ///     finite numbers become NaN; a `bbox`, `id` or `properties` of another form is omitted; `NaN`
-  ///     and `Infinity`, which JSON does not have, are null.
+  ///   - skipsFaults: Whether to skip the faults of single features. If false, each fault is an
+  ///     error. If true, geometries that cannot be read are added to `unreadable`. Coordinates that
+  ///     are missing or are not finite numbers become NaN. Invalid `bbox`, `id` and `properties`
+  ///     members are omitted. `NaN` and `Infinity`, which JSON does not contain, become null.
   /// - Throws: `GeoJSONError` with the position of the first error.
   public init(
     parsing text: UnsafeRawBufferPointer, memoryLimit: Int = .max, skipsFaults: Bool = false
@@ -32,8 +33,8 @@ public struct GeoJSONDocument: Sendable {
       parsing: text, pages: nil, memoryLimit: memoryLimit, skipsFaults: skipsFaults)
   }
 
-  /// Parses the file at `path`, as `init(parsing:)` does. The file is mapped, and little of it is
-  /// in memory at a time. It must not be truncated meanwhile.
+  /// Parses the file at `path`, as `init(parsing:)` does. The file is mapped into memory page by
+  /// page, so little of it is in memory at a time. No program may truncate the file during parsing.
   /// - Throws: `GeoJSONError` with the position of the first error.
   public init(
     contentsOfFile path: String, memoryLimit: Int = .max, skipsFaults: Bool = false
@@ -43,8 +44,13 @@ public struct GeoJSONDocument: Sendable {
       parsing: file.bytes, pages: file.pages, memoryLimit: memoryLimit, skipsFaults: skipsFaults)
   }
 
-  /// Creates a document from an object, the warnings about its text, the features without a readable
-  /// geometry, and the memory of its features.
+  /// Creates a document from its parts.
+  ///
+  /// - Parameters:
+  ///   - object: The GeoJSON object of the text.
+  ///   - warnings: The warnings about the text.
+  ///   - unreadable: The features whose geometries cannot be read.
+  ///   - memory: The memory of the features, in bytes.
   package init(
     object: GeoJSONObject, warnings: [GeoJSONWarning], unreadable: UnreadableGeometries, memory: Int
   ) {
@@ -69,7 +75,7 @@ public struct GeoJSONDocument: Sendable {
     memory = reader.memory
   }
 
-  /// Parses `text`, as `init(parsing:)` of a buffer does.
+  /// Parses `text`, as the `init(parsing:)` that takes a buffer does.
   /// - Throws: `GeoJSONError` with the position of the first error.
   public init(
     parsing text: [UInt8], memoryLimit: Int = .max, skipsFaults: Bool = false
@@ -80,14 +86,14 @@ public struct GeoJSONDocument: Sendable {
     }
   }
 
-  /// Parses `text`, as `init(parsing:)` of a buffer does.
+  /// Parses `text`, as the `init(parsing:)` that takes a buffer does.
   /// - Throws: `GeoJSONError` with the position of the first error.
   public init(parsing text: String, skipsFaults: Bool = false) throws(GeoJSONError) {
     try self.init(parsing: Array(text.utf8), skipsFaults: skipsFaults)
   }
 
-  /// Parses a value inside another text, such as the data in a style. Errors have the offsets of the values; paths
-  /// start at `value`.
+  /// Parses a value inside another text, such as the data in a style. The offset in an error is the
+  /// offset of the faulty value in the other text. The path in an error starts at `value`.
   /// - Throws: `GeoJSONError` with the position of the first error.
   public init(
     _ value: JSONValue, memoryLimit: Int = .max, skipsFaults: Bool = false
@@ -113,19 +119,19 @@ public struct GeoJSONDocument: Sendable {
 }
 
 extension GeoJSONError {
-  /// The reader's error about a value. Its path and position are computed from the offset
-  /// afterward, so that the reader need not track them.
+  /// Returns the reader's error about a value. The path and the position are computed later from
+  /// the offset, so the reader need not track them.
   static func meaning(_ reason: Reason, offset: Int) -> GeoJSONError {
     GeoJSONError(reason: reason, path: "", offset: offset, position: nil)
   }
 
-  /// The reader's error about the JSON.
+  /// Returns the reader's error about the JSON syntax.
   @inline(never)
   static func syntax(_ error: JSONError) -> GeoJSONError {
     meaning(.malformed(error.reason), offset: error.offset)
   }
 
-  /// Creates the error for an error of the reader.
+  /// Creates an error with the path and the position that an error of the reader lacks.
   init(_ error: GeoJSONError, in text: UnsafeRawBufferPointer) {
     self = error
     reason = Self.reason(of: error, in: text)
@@ -133,8 +139,8 @@ extension GeoJSONError {
     position = TextPosition(ofOffset: offset, in: text)
   }
 
-  /// Returns the reason for an error of the reader. Valid JSON of an unexpected type is reported as
-  /// such.
+  /// Returns the reason for an error of the reader. If the JSON is valid but its type is
+  /// unexpected, the reason is `wrongType`.
   private static func reason(of error: GeoJSONError, in text: UnsafeRawBufferPointer) -> Reason {
     guard case .malformed(.unexpectedByte(_, let expected)) = error.reason,
       [.array, .object, .string, .number].contains(expected)
@@ -146,14 +152,16 @@ extension GeoJSONError {
 }
 
 extension GeoJSONDocument {
-  /// Parses a sequence of GeoJSON objects as one collection: newline-delimited GeoJSON, or a text
-  /// sequence (RFC 8142). White space and record separators (0x1E) between the objects are skipped.
+  /// Parses a sequence of GeoJSON objects as one collection. The sequence is newline-delimited
+  /// GeoJSON or a text sequence (RFC 8142). The parser skips white space and record separators
+  /// (0x1E) between the objects.
   ///
   /// - Parameters:
   ///   - text: The UTF-8 text.
   ///   - memoryLimit: The maximum value of `memory`.
-  ///   - skipsFaults: Whether faults of single features are skipped, as `init(parsing:)` does.
-  /// - Throws: `GeoJSONError` with the position of the first error. Its path starts at the object.
+  ///   - skipsFaults: Whether to skip the faults of single features, as `init(parsing:)` does.
+  /// - Throws: `GeoJSONError` with the position of the first error. The path in the error starts at
+  ///   the object that contains the error.
   public init(
     parsingSequence text: UnsafeRawBufferPointer, memoryLimit: Int = .max,
     skipsFaults: Bool = false
@@ -162,7 +170,7 @@ extension GeoJSONDocument {
       parsingSequence: text, pages: nil, memoryLimit: memoryLimit, skipsFaults: skipsFaults)
   }
 
-  /// Parses `text`, as `init(parsingSequence:)` of a buffer does.
+  /// Parses `text`, as the `init(parsingSequence:)` that takes a buffer does.
   /// - Throws: `GeoJSONError` with the position of the first error.
   public init(
     parsingSequence text: [UInt8], memoryLimit: Int = .max, skipsFaults: Bool = false
@@ -174,8 +182,8 @@ extension GeoJSONDocument {
     }
   }
 
-  /// Parses the file at `path`, as `init(parsingSequence:)` does. The file is mapped. It must not
-  /// be truncated meanwhile.
+  /// Parses the file at `path`, as `init(parsingSequence:)` does. The file is mapped into memory.
+  /// No program may truncate the file during parsing.
   /// - Throws: `GeoJSONError` with the position of the first error.
   public init(
     contentsOfSequenceFile path: String, memoryLimit: Int = .max, skipsFaults: Bool = false
@@ -210,8 +218,8 @@ extension GeoJSONDocument {
 }
 
 extension GeoJSONReader {
-  /// Skips separators between the objects of a sequence. Returns the offset of the next object; nil
-  /// at the end of the text.
+  /// Skips separators between the objects of a sequence. Returns the offset of the next object, or
+  /// nil at the end of the text.
   fileprivate mutating func startOfRecord() -> Int? {
     json.skipSeparators()
     return json.offset < json.text.count ? json.offset : nil
@@ -226,7 +234,7 @@ extension GeoJSONReader {
 }
 
 extension GeoJSONError {
-  /// Creates the error for an object that starts at the offset `start` of a sequence.
+  /// Creates the error for the object of a sequence that starts at the offset `start`.
   fileprivate init(
     _ failure: GeoJSONError, in text: UnsafeRawBufferPointer, from start: Int
   ) {
@@ -236,16 +244,17 @@ extension GeoJSONError {
   }
 }
 
-/// The object of a GeoJSON text (RFC 7946 section 3).
+/// The object of a GeoJSON text: a geometry, a feature or a feature collection (RFC 7946 section
+/// 3).
 public enum GeoJSONObject: Hashable, Sendable {
-  /// A geometry, with the other members of its object.
+  /// A geometry, and the other members of its object.
   case geometry(Geometry, GeometryMembers)
-  /// A feature.
+  /// A feature, with its geometry and its attributes.
   case feature(Feature)
-  /// A feature collection.
+  /// A feature collection, with its features.
   case featureCollection(FeatureCollection)
 
-  /// The object as features. A geometry becomes a feature without attributes.
+  /// The features of the object. A geometry becomes a feature without attributes.
   public var features: [Feature] {
     switch self {
     case .geometry(let geometry, let members):
@@ -258,11 +267,12 @@ public enum GeoJSONObject: Hashable, Sendable {
 
 /// A collection of features (RFC 7946 section 3.3).
 public struct FeatureCollection: Hashable, Sendable {
-  /// The features in the order of the text.
+  /// The features, in the order of the text.
   public var features: [Feature]
-  /// The `bbox` member, if any: west, south, (lowest,) east, north(, highest).
+  /// The `bbox` member: west, south, (lowest,) east, north(, highest). It is nil if there is no
+  /// such member.
   public var boundingBox: [Double]?
-  /// Members that RFC 7946 does not define (section 6.1), including `crs`.
+  /// The members that RFC 7946 does not define (section 6.1). They include `crs`.
   public var foreignMembers: Attributes
 
   /// Creates a collection from its parts.

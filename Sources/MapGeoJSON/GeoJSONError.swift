@@ -1,58 +1,59 @@
 import MapJSON
 
-/// An error in a GeoJSON text (RFC 7946), with its position and a remedy.
+/// An error in a GeoJSON text (RFC 7946). It contains the position of the error, and its
+/// description contains a remedy.
 public struct GeoJSONError: Error, Hashable, Sendable {
-  /// The reason of the error.
+  /// The reason for an error.
   public enum Reason: Hashable, Sendable {
-    /// The file cannot be read, with the system's message.
+    /// The file cannot be read. The text is the system's message.
     case unreadableFile(String)
-    /// The bytes are not valid in the encoding.
+    /// The bytes are not valid in the encoding that was chosen.
     case notText(TextEncoding)
-    /// The text is not JSON, or is truncated.
+    /// The text is not valid JSON, or is truncated.
     case malformed(JSONError.Reason)
     /// A value has the wrong type.
     case wrongType(expected: JSONError.Expectation, found: JSONReader.Kind)
     /// An object lacks a required member.
     case missingMember(String)
-    /// A `type` is not allowed at its place.
+    /// The value of a `type` member is not allowed at its place.
     case unexpectedType(String, expected: String)
-    /// An object has two different types.
+    /// The members of an object belong to two different types.
     case conflictingTypes
     /// A position has fewer than two numbers.
     case shortPosition(count: Int)
-    /// A number is too large for a coordinate.
+    /// A number is too large for a coordinate, so it is infinite.
     case infiniteNumber
-    /// Geometry collections are nested more deeply than the reader's limit.
+    /// Geometry collections are nested more deeply than the reader permits.
     case nestedTooDeep(limit: Int)
     /// A `bbox` does not have four or six numbers.
     case boundingBoxLength(Int)
-    /// The features exceed the caller's memory limit, in bytes.
+    /// The features need more memory than the caller permits. The limit is in bytes.
     case tooLarge(limit: Int)
     /// An `id` is neither a string nor a number.
     case unsuitableIdentifier(JSONReader.Kind)
-    /// The coordinates are not longitude and latitude, or cannot be transformed: the error and the
-    /// remedy.
+    /// The coordinates are not longitudes and latitudes, or cannot be transformed. The text
+    /// contains the error and the remedy.
     case coordinateReference(String)
   }
 
-  /// The reason of the error.
+  /// The reason for the error.
   public var reason: Reason
-  /// The path to the value, such as `features[3].geometry.coordinates[0]`; empty for the whole
-  /// text.
+  /// The path to the value, such as `features[3].geometry.coordinates[0]`. It is empty if the error
+  /// concerns the whole text.
   public var path: String
-  /// The byte offset in the text; -1 if the values are not from a text.
+  /// The byte offset in the text. It is -1 if the values are not from a text.
   public var offset: Int
-  /// The line and column in the text; nil if the text is not available.
+  /// The line and the column in the text, or nil if the text is not available.
   public var position: TextPosition?
 
-  /// The line, counted from 1.
+  /// The line, counted from 1. It is nil if the text is not available.
   public var line: Int? { position?.line }
-  /// The column, counted from 1.
+  /// The column, counted from 1. It is nil if the text is not available.
   public var column: Int? { position?.column }
 }
 
 extension GeoJSONError {
-  /// Creates the error for bytes that are not valid in an encoding.
+  /// Creates the error for bytes that are not valid in `encoding`.
   public init(notText encoding: TextEncoding) {
     self.init(reason: .notText(encoding), path: "", offset: 0, position: nil)
   }
@@ -65,10 +66,10 @@ extension GeoJSONError {
 }
 
 extension GeoJSONError: CustomStringConvertible {
-  /// The position, the reason and a remedy.
+  /// The position, the path, the reason and a remedy.
   public var description: String {
     let place = position.map { "line \($0.line), column \($0.column), " } ?? ""
-    // The text includes the remedy.
+    // The message already includes the remedy.
     if case .coordinateReference(let message) = reason {
       return path.isEmpty ? message : "\(path): \(message)"
     }
@@ -77,7 +78,7 @@ extension GeoJSONError: CustomStringConvertible {
 }
 
 extension GeoJSONError.Reason: CustomStringConvertible {
-  /// The reason as text.
+  /// The reason as the middle part of a sentence.
   public var description: String {
     switch self {
     case .unreadableFile(let message): "the file cannot be read (\(message))"
@@ -100,7 +101,7 @@ extension GeoJSONError.Reason: CustomStringConvertible {
     }
   }
 
-  /// The remedy as text.
+  /// The remedy as the end of a sentence.
   public var remedy: String {
     switch self {
     case .unreadableFile: "check its path and permissions"

@@ -57,8 +57,8 @@ extension GeoJSONReader {
       ? Attributes(names: list, values: values) : Attributes(uniqueNames: list, values: values)
   }
 
-  /// Reads the rest of an object whose list of names is not kept, from the value of the name `next`
-  /// on.
+  /// Reads the rest of an object whose list of names is not kept. The rest starts with the value of
+  /// the name `next`.
   private mutating func readUnlistedAttributes(
     _ readNames: [String], _ readValues: [AttributeValue], next: JSONReader.StringToken
   ) throws(GeoJSONError) -> Attributes {
@@ -74,20 +74,20 @@ extension GeoJSONReader {
   }
 }
 
-/// A cache of recent strings, so that repeated long strings are allocated once.
+/// A cache of recent strings. It ensures that a long string that is repeated is allocated once.
 struct StringCache {
   private struct Entry {
     var range = 0..<0
     var string = ""
   }
 
-  /// One entry per hash value; empty until the first long string.
+  /// The entries, one per hash value. The array is empty until the first long string.
   private var entries: [Entry] = []
   private static let entryBits: UInt64 = 10
-  /// The maximum size in bytes of strings that need no allocation.
+  /// The maximum size of a string that needs no allocation, in bytes.
   private static let inlineLength = 15
 
-  /// Returns the string of a token.
+  /// Returns the string that a token contains.
   @inline(__always)
   mutating func string(of token: JSONReader.StringToken, in reader: borrowing JSONReader) -> String
   {

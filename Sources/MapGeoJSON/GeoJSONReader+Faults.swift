@@ -1,8 +1,10 @@
 import MapJSON
 
-/// Skips geometries, positions and members that cannot be read, if `skipsFaults` is true.
+/// The following methods skip geometries, positions and members that cannot be read, if
+/// `skipsFaults` is true.
 extension GeoJSONReader {
-  /// Reads the geometry of the current feature; nil if it cannot be read and is skipped.
+  /// Reads the geometry of the current feature. Returns nil if the geometry cannot be read and is
+  /// skipped.
   mutating func readGeometryOrSkip() throws(GeoJSONError) -> (Geometry, GeometryMembers)? {
     let mark = try markOfValue()
     do {
@@ -18,8 +20,8 @@ extension GeoJSONReader {
 
   /// Skips the value at `mark` after a failure to read it.
   ///
-  /// - Throws: The failure, if faults are not skipped or it is not one of the value; the error of a
-  ///   text that is not JSON.
+  /// - Throws: `failure` if faults are not skipped or if it is not a fault of the value; the error
+  ///   of a text that is not JSON.
   private mutating func skip(
     after failure: GeoJSONError, from mark: JSONReader.Mark
   ) throws(GeoJSONError) {
@@ -29,7 +31,8 @@ extension GeoJSONReader {
     try skipValue()
   }
 
-  /// Reads an optional member; nil, with a warning, if it cannot be read and is skipped.
+  /// Reads an optional member. If the member cannot be read and is skipped, returns nil and records
+  /// a warning.
   mutating func orSkip<Value>(
     _ read: (inout GeoJSONReader) throws(GeoJSONError) -> Value
   ) throws(GeoJSONError) -> Value? {
@@ -43,8 +46,8 @@ extension GeoJSONReader {
     }
   }
 
-  /// Reads the position at `mark`, some of whose coordinates are missing, or are not finite numbers. Such coordinates
-  /// become NaN; the position has an altitude only if it is a finite number.
+  /// Reads the position at `mark`, some of whose coordinates are missing or are not finite numbers.
+  /// Such coordinates become NaN. The altitude is kept only if it is a finite number.
   @inline(never)
   mutating func readFaultyPosition(at mark: JSONReader.Mark) throws(GeoJSONError) -> Position {
     json.move(to: mark)
@@ -57,7 +60,7 @@ extension GeoJSONReader {
       case .null, .string, .bool:
         try skipValue()
         numbers.append(.nan)
-      // Coordinates that are nested too deeply.
+      // These coordinates are nested too deeply.
       case .array, .object: numbers.append(try readDouble())
       }
       more = try nextElement()

@@ -48,8 +48,8 @@ extension GeoJSONReader {
     }
   }
 
-  /// The maximum nesting of geometry collections, which section 3.1.8 discourages. Low enough for
-  /// recursion on a small stack.
+  /// The maximum number of nested geometry collections. Section 3.1.8 discourages nesting. The
+  /// limit is low enough for recursion on a small stack.
   private static var collectionLimit: Int { 64 }
 
   private mutating func readGeometries(
@@ -77,8 +77,8 @@ extension GeoJSONReader {
 }
 
 extension GeoJSONReader {
-  /// Reads the coordinates of a Point. Without coordinates, which section 3.1 allows, returns an
-  /// empty MultiPoint.
+  /// Reads the coordinates of a Point. If there are no coordinates, which section 3.1 permits,
+  /// returns an empty MultiPoint.
   mutating func readPoint() throws(GeoJSONError) -> Geometry {
     let mark = try markOfValue()
     guard try enterArray() else { return .multiPoint([]) }
@@ -93,7 +93,7 @@ extension GeoJSONReader {
     return exactPositions()
   }
 
-  /// Reads a line. A line of fewer than two positions is kept, but is not visible.
+  /// Reads a line. If the line has fewer than two positions, it is kept but not visible.
   mutating func readLine() throws(GeoJSONError) -> [Position] {
     let start = try markOfValue().offset
     try take(FeatureMemory.part)
@@ -135,8 +135,8 @@ extension GeoJSONReader {
     return polygons
   }
 
-  /// Reads a ring (section 3.1.6) and closes it if it is open. Its winding is kept. A ring of too few
-  /// positions is kept, but has no area.
+  /// Reads a ring (section 3.1.6) and closes it if it is open. The winding order is kept. If the
+  /// ring has too few positions, it is kept but has no area.
   private mutating func readRing() throws(GeoJSONError) -> [Position] {
     let start = try markOfValue().offset
     try take(FeatureMemory.part)
@@ -155,9 +155,9 @@ extension GeoJSONReader {
     return exactPositions()
   }
 
-  /// Returns the positions without unused capacity. Few positions are copied, and the buffer is
-  /// reused for the next line. Many are returned with their buffer, whose unused pages take no
-  /// memory.
+  /// Returns the positions without unused capacity. A small array of positions is copied, and its
+  /// buffer is reused for the next line. A large array is returned with its buffer, because unused
+  /// pages of the buffer take no memory.
   private mutating func exactPositions() -> [Position] {
     defer { pages?.release(upTo: json.offset) }
     guard positions.count >= 1 << 16 else { return positions.withUnsafeBufferPointer { Array($0) } }
@@ -165,7 +165,8 @@ extension GeoJSONReader {
     return positions
   }
 
-  /// Reads an array of positions into `positions`, counting `memory` bytes for each.
+  /// Reads an array of positions into `positions`. Adds `memory` bytes to the memory of the
+  /// features for each position.
   private mutating func scanPositions(memory: Int) throws(GeoJSONError) {
     positions.removeAll(keepingCapacity: true)
     var more = try enterArray()
@@ -176,7 +177,7 @@ extension GeoJSONReader {
     }
   }
 
-  /// Reads a position. Numbers after the altitude are ignored (section 3.1.1).
+  /// Reads a position. Numbers that follow the altitude are ignored (section 3.1.1).
   @inline(__always)
   private mutating func readPosition() throws(GeoJSONError) -> Position {
     let mark = json.mark
@@ -197,7 +198,8 @@ extension GeoJSONReader {
       altitude: tuple.count > 2 ? tuple.third : nil)
   }
 
-  /// Returns the error in the array of numbers at `mark`: its first infinite number, or its length.
+  /// Returns the error in the array of numbers at `mark`. The error is the first infinite number.
+  /// If all numbers are finite, the error is the length of the array.
   @inline(never)
   private mutating func fault(ofPositionAt mark: JSONReader.Mark) throws(GeoJSONError)
     -> GeoJSONError

@@ -1,23 +1,25 @@
 import MapJSON
 
-/// Reads GeoJSON (RFC 7946) from JSON. Extensions in other files read geometries and attributes.
+/// A reader of GeoJSON (RFC 7946) in JSON text. Extensions in other files read geometries and
+/// attributes.
 struct GeoJSONReader: ~Copyable {
   var json: JSONReader
-  /// The positions of the current line, in a reused buffer, so that each line takes only the memory
-  /// it needs.
+  /// The positions of the current line. The buffer is reused, so a finished line takes only the
+  /// memory that it needs.
   var positions: [Position] = []
-  /// The current nesting of geometry collections.
+  /// The number of geometry collections that are open at the reader's position.
   var openCollections = 0
   var names = NameLists()
   var strings = StringCache()
   var problems = ProblemCounts()
-  /// Whether geometries and members that cannot be read are left out; otherwise, they are errors.
+  /// Whether geometries and members that cannot be read are omitted. If false, they are errors.
   let skipsFaults: Bool
   /// The features whose geometries cannot be read.
   var unreadable = UnreadableGeometries()
-  /// The number of features that were started.
+  /// The number of features whose reading has started.
   var featureCount = 0
-  /// The pages of a mapped file, which are released after reading; nil for other text.
+  /// The pages of a mapped file, which are released after reading. It is nil if the text is not a
+  /// mapped file.
   var pages: MappedPages?
   /// The memory of the features read so far, in bytes.
   private(set) var memory = 0
@@ -34,7 +36,7 @@ struct GeoJSONReader: ~Copyable {
     self.memoryLimit = memoryLimit
   }
 
-  /// Adds to the memory of the features, and throws if it exceeds the limit.
+  /// Adds bytes to the memory of the features. Throws an error if the memory exceeds the limit.
   @inline(__always)
   mutating func take(_ bytes: Int) throws(GeoJSONError) {
     memory &+= bytes
@@ -43,7 +45,7 @@ struct GeoJSONReader: ~Copyable {
     }
   }
 
-  /// Reads the object of the text.
+  /// Reads the only object of the text.
   mutating func readDocument() throws(GeoJSONError) -> GeoJSONObject {
     let object = try readObject()
     do { try json.finish() } catch { throw .syntax(error) }
@@ -60,7 +62,7 @@ struct GeoJSONReader: ~Copyable {
     case .feature: return .feature(try readFeature())
     default:
       featureCount += 1
-      // A geometry that cannot be read is empty.
+      // A geometry that cannot be read becomes an empty geometry.
       let (geometry, members) = try readGeometryOrSkip() ?? (.multiPoint([]), GeometryMembers())
       return .geometry(geometry, members)
     }
@@ -74,8 +76,8 @@ extension GeoJSONReader {
     return json.mark
   }
 
-  /// Finds the `type` of the object at the reader's position, wherever the member is in the object.
-  /// The final position of the reader is unspecified.
+  /// Finds the `type` member of the object at the reader's position, even if other members precede
+  /// it. The final position of the reader is unspecified.
   mutating func findType() throws(GeoJSONError) -> (type: ObjectType, offset: Int) {
     let start = try markOfValue().offset
     var more = try enterObject()
@@ -106,7 +108,7 @@ extension GeoJSONReader {
     }
   }
 
-  /// Reads a `bbox` (section 5).
+  /// Reads the value of a `bbox` member (section 5).
   mutating func readBoundingBox() throws(GeoJSONError) -> [Double]? {
     guard try !readNullIfPresent() else { return nil }
     return try orSkip { (reader) throws(GeoJSONError) in try reader.readEdges() }
@@ -165,8 +167,8 @@ extension GeoJSONReader {
       pages?.release(upTo: json.offset)
       more = try nextElement()
       if features.count == Self.featuresBeforeEstimate {
-        // Reserving the estimated capacity avoids copies of a growing array, and with them half of
-        // its peak memory.
+        // Reserving the estimated capacity avoids copies of a growing array. This halves the peak
+        // memory of the array.
         let share = Double(json.text.count - start) / Double(json.offset - start)
         features.reserveCapacity(Int(Double(features.count) * share * 1.05))
       }
@@ -174,7 +176,8 @@ extension GeoJSONReader {
     return features
   }
 
-  /// The number of features after which the total is estimated from the length of the text.
+  /// The number of features after which the reader estimates the total number from the length of
+  /// the text.
   private static var featuresBeforeEstimate: Int { 256 }
 
   /// Reads the Feature at the reader's position.
@@ -219,14 +222,14 @@ extension GeoJSONReader {
     if let members = read?.1, !members.isEmpty { feature.geometryMembers = members }
   }
 
-  /// Reads the value of `properties`.
+  /// Reads the value of a `properties` member.
   private mutating func readProperties() throws(GeoJSONError) -> Attributes {
     guard try !readNullIfPresent() else { return Attributes() }
     return try orSkip { (reader) throws(GeoJSONError) in try reader.readAttributes() }
       ?? Attributes()
   }
 
-  /// Reads an `id`, which is a string, a number or `null`.
+  /// Reads the value of an `id` member, which is a string, a number or `null`.
   private mutating func readIdentifier() throws(GeoJSONError) -> Feature.Identifier? {
     try orSkip { (reader) throws(GeoJSONError) in try reader.readIdentifierOrNull() } ?? nil
   }
@@ -260,7 +263,7 @@ enum ObjectType: CaseIterable {
   case geometryCollection
   case featureCollection
 
-  /// The type as written in GeoJSON.
+  /// The name of the type in GeoJSON.
   var name: StaticString {
     switch self {
     case .point: "Point"
@@ -275,10 +278,10 @@ enum ObjectType: CaseIterable {
     }
   }
 
-  /// The geometry types, for messages.
+  /// The names of the geometry types, for messages.
   static let expectedGeometry =
     "Point, LineString, Polygon, their Multi forms and GeometryCollection"
-  /// All types, for messages.
+  /// The names of all types, for messages.
   static let expected = "FeatureCollection, Feature, " + expectedGeometry
 }
 

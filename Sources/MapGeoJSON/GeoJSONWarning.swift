@@ -2,37 +2,39 @@ import MapJSON
 
 /// A problem in a GeoJSON text that did not prevent reading.
 public struct GeoJSONWarning: Hashable, Sendable {
-  /// The kind of a problem.
+  /// The kind of problem that a warning reports.
   public enum Kind: Hashable, Sendable, CaseIterable {
-    /// A latitude beyond 90 degrees, which is kept.
+    /// A latitude is beyond 90 degrees. It is kept.
     case latitudeOutOfRange
-    /// A ring whose last position is not its first. The ring is closed.
+    /// The last position of a ring differs from its first. The ring is closed.
     case unclosedRing
-    /// A line of one position, which is not visible.
+    /// A line has only one position, so it is not visible.
     case singlePositionLine
-    /// A ring of too few positions to have an area, which is kept.
+    /// A ring has too few positions to have an area. It is kept.
     case shortRing
-    /// An attribute that is not a finite number, which JSON does not have. It is null.
+    /// An attribute is not a finite number, which JSON does not permit. It becomes null.
     case notFiniteValue
-    /// A `bbox`, `id` or `properties` of another form. It is omitted.
+    /// A `bbox`, `id` or `properties` member has an invalid form. It is omitted.
     case unusableMember
   }
 
-  /// The kind of the problem.
+  /// The kind of problem that the warning reports.
   public var kind: Kind
-  /// The number of occurrences.
+  /// The number of occurrences of the problem.
   public var count: Int
   /// The path to the first occurrence, such as `features[3].geometry.coordinates[0]`.
   public var path: String
-  /// The line and column of the first occurrence; nil if the values are not from a text.
+  /// The line and the column of the first occurrence, or nil if the values are not from a text.
   public var position: TextPosition?
 
-  /// The line of the first occurrence, counted from 1.
+  /// The line of the first occurrence, counted from 1. It is nil if the values are not from a text.
   public var line: Int? { position?.line }
-  /// The column of the first occurrence, counted from 1.
+  /// The column of the first occurrence, counted from 1. It is nil if the values are not from a
+  /// text.
   public var column: Int? { position?.column }
 
-  /// Creates a warning with the number of occurrences and the place of the first.
+  /// Creates a warning that reports the number of occurrences and the place of the first
+  /// occurrence.
   public init(kind: Kind, count: Int, path: String, position: TextPosition?) {
     self.kind = kind
     self.count = count
@@ -42,7 +44,7 @@ public struct GeoJSONWarning: Hashable, Sendable {
 }
 
 extension GeoJSONWarning: CustomStringConvertible {
-  /// The first occurrence and the problem.
+  /// The place of the first occurrence and the problem.
   public var description: String {
     let place = position.map { "line \($0.line), column \($0.column), " } ?? ""
     let others = count > 1 ? " (and \(count - 1) more)" : ""
@@ -51,7 +53,7 @@ extension GeoJSONWarning: CustomStringConvertible {
 }
 
 extension GeoJSONWarning.Kind: CustomStringConvertible {
-  /// The problem as text.
+  /// The description of the problem.
   public var description: String {
     switch self {
     case .latitudeOutOfRange: "a latitude beyond 90 degrees; longitude comes before latitude"
@@ -64,12 +66,12 @@ extension GeoJSONWarning.Kind: CustomStringConvertible {
   }
 }
 
-/// Problems found while reading.
+/// The problems that were found during reading.
 struct ProblemCounts {
-  /// The number of occurrences of a problem, and the first of them.
+  /// The number of occurrences of a problem, and the place of the first occurrence.
   struct ProblemCount {
     var count = 0
-    /// The byte offset of the value, or of white space before it.
+    /// The byte offset of the value, or of the white space before it.
     var firstOffset = 0
 
     mutating func record(_ offset: Int) {
@@ -85,7 +87,7 @@ struct ProblemCounts {
   var notFiniteValues = ProblemCount()
   var unusableMembers = ProblemCount()
 
-  /// A warning for each kind that was found.
+  /// Returns one warning for each kind of problem that was found.
   func warnings(in text: UnsafeRawBufferPointer) -> [GeoJSONWarning] {
     let all: [(GeoJSONWarning.Kind, ProblemCount)] = [
       (.latitudeOutOfRange, latitudesOutOfRange), (.unclosedRing, unclosedRings),
@@ -103,25 +105,26 @@ struct ProblemCounts {
   }
 }
 
-/// The features of data whose geometries cannot be read. They have no geometry.
+/// The features of data whose geometries cannot be read. Such features have no geometry.
 public struct UnreadableGeometries: Hashable, Sendable {
-  /// The indices of the features.
+  /// The indices of the features whose geometries cannot be read.
   public private(set) var indices: Set<Int> = []
-  /// The index of the first of them; nil without any.
+  /// The index of the first of these features, or nil if there are no such features.
   public private(set) var first: Int?
   /// The reason why the geometry of the first feature cannot be read.
   public private(set) var reason = ""
 
-  /// Creates an empty list.
+  /// Creates a list without features.
   public init() {}
 
-  /// Adds the feature at an index, with the reason.
+  /// Adds the feature at `index`, and the reason why its geometry cannot be read.
   public mutating func add(_ index: Int, _ reason: @autoclosure () -> String) {
     indices.insert(index)
     if index < first ?? .max { (first, self.reason) = (index, reason()) }
   }
 
-  /// Adds the features of another list, whose indices start after `count` other features.
+  /// Adds the features of another list. The indices in that list start after `count` other
+  /// features.
   public mutating func add(_ others: UnreadableGeometries, after count: Int) {
     for index in others.indices { indices.insert(index + count) }
     guard let other = others.first, other + count < first ?? .max else { return }

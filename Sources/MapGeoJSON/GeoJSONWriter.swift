@@ -1,8 +1,8 @@
 import MapJSON
 
 extension GeoJSONObject {
-  /// The object as GeoJSON without white space, in UTF-8. An object that is written and read again is unchanged if
-  /// its rings are closed and its coordinates finite.
+  /// The GeoJSON text of the object in UTF-8, without white space. If an object is written and read
+  /// again, it is unchanged, provided that its rings are closed and its coordinates are finite.
   public var jsonBytes: [UInt8] {
     var writer = JSONWriter()
     switch self {
@@ -13,7 +13,7 @@ extension GeoJSONObject {
     return writer.bytes
   }
 
-  /// The object as GeoJSON without white space.
+  /// The GeoJSON text of the object, without white space.
   public var jsonText: String { String(decoding: jsonBytes, as: UTF8.self) }
 }
 
@@ -128,7 +128,7 @@ extension JSONWriter {
     }
   }
 
-  /// Writes attributes as an object.
+  /// Writes attributes as a JSON object.
   public mutating func write(_ attributes: Attributes) {
     beginObject()
     write(membersOf: attributes)
@@ -166,8 +166,8 @@ extension Geometry {
 }
 
 extension Feature {
-  /// Returns the members of the feature's GeoJSON object: `type`, `geometry`, `properties` and, if
-  /// present, `id`, `bbox` and foreign members. Coordinates are floating-point.
+  /// Returns the members of the feature's GeoJSON object. They are `type`, `geometry`, `properties`
+  /// and, if present, `id`, `bbox` and the foreign members. Coordinates are floating-point numbers.
   public func geoJSONDictionary() -> [String: AttributeValue] {
     var members: [String: AttributeValue] = [:]
     for member in foreignMembers { members[member.name] = member.value }
@@ -181,7 +181,7 @@ extension Feature {
 }
 
 extension Feature.Identifier: AttributeValueConvertible {
-  /// The identifier as an attribute.
+  /// The attribute that represents the identifier.
   public var attributeValue: AttributeValue {
     switch self {
     case .integer(let value): .integer(value)

@@ -1,37 +1,37 @@
 /// A GeoJSON geometry (RFC 7946 section 3.1).
 public enum Geometry: Hashable, Sendable {
-  /// One position.
+  /// A point, which is one position.
   case point(Position)
-  /// Several positions.
+  /// Several points, each of which is one position.
   case multiPoint([Position])
-  /// A line.
+  /// A line through the positions.
   case lineString([Position])
-  /// Several lines.
+  /// Several lines, each through its positions.
   case multiLineString([[Position]])
-  /// A polygon: its exterior ring, followed by its holes.
+  /// A polygon: its exterior ring, followed by the rings of its holes.
   case polygon([[Position]])
-  /// Several polygons.
+  /// Several polygons, each of which is an array of rings.
   case multiPolygon([[[Position]]])
   /// Several geometries of any type.
   case geometryCollection([Geometry])
 }
 
-/// A position in WGS 84 (RFC 7946 section 3.1.1).
+/// A position in WGS 84, in degrees (RFC 7946 section 3.1.1).
 @frozen
 public struct Position: Hashable, Sendable {
   /// The longitude in degrees, positive to the east.
   public var longitude: Double
   /// The latitude in degrees, positive to the north.
   public var latitude: Double
-  /// The altitude in meters above the ellipsoid; NaN without one, so that a position takes three
-  /// words.
+  /// The altitude in meters above the ellipsoid. It is NaN if there is no altitude, so a position
+  /// needs only three words of memory.
   @usableFromInline var altitudeOrNaN: Double
 
-  /// The altitude in meters above the ellipsoid, if there is one.
+  /// The altitude in meters above the ellipsoid, or nil if there is no altitude.
   @inlinable
   public var altitude: Double? { altitudeOrNaN.isNaN ? nil : altitudeOrNaN }
 
-  /// Creates a position from degrees and meters.
+  /// Creates a position from a longitude and a latitude in degrees and an altitude in meters.
   @inlinable
   public init(longitude: Double, latitude: Double, altitude: Double? = nil) {
     self.longitude = longitude
@@ -49,7 +49,7 @@ public struct Position: Hashable, Sendable {
     a.longitude == b.longitude && a.latitude == b.latitude && a.altitude == b.altitude
   }
 
-  /// Hashes the coordinates.
+  /// Hashes the longitude, the latitude and the altitude.
   @inlinable
   public func hash(into hasher: inout Hasher) {
     hasher.combine(longitude)
@@ -58,19 +58,21 @@ public struct Position: Hashable, Sendable {
   }
 }
 
-/// The members of a geometry object besides its type and coordinates.
+/// The members of a geometry object other than its type and its coordinates.
 public struct GeometryMembers: Hashable, Sendable {
-  /// The `bbox` member, if any: west, south, (lowest,) east, north(, highest).
+  /// The `bbox` member: west, south, (lowest,) east, north(, highest). It is nil if there is no
+  /// such member.
   public var boundingBox: [Double]?
   /// Members that RFC 7946 does not define (section 6.1).
   public var foreignMembers: Attributes
-  /// The members of each geometry of a geometry collection; empty if none has any.
+  /// The members of each geometry of a geometry collection. The array is empty if no geometry
+  /// contains such members.
   public var parts: [GeometryMembers]
 
-  /// Whether there are no members.
+  /// Whether the geometry object has none of these members.
   public var isEmpty: Bool { boundingBox == nil && foreignMembers.isEmpty && parts.isEmpty }
 
-  /// Creates members from their values.
+  /// Creates members from their values. By default, there are no members.
   public init(
     boundingBox: [Double]? = nil, foreignMembers: Attributes = Attributes(),
     parts: [GeometryMembers] = []
@@ -82,7 +84,7 @@ public struct GeometryMembers: Hashable, Sendable {
 }
 
 extension Position {
-  /// Creates a position from degrees, longitude first as in GeoJSON.
+  /// Creates a position from a longitude and a latitude in degrees, in the order of GeoJSON.
   @inlinable
   public init(_ longitude: Double, _ latitude: Double, altitude: Double? = nil) {
     self.init(longitude: longitude, latitude: latitude, altitude: altitude)
@@ -90,8 +92,8 @@ extension Position {
 }
 
 extension Position: ExpressibleByArrayLiteral {
-  /// Creates a position as in GeoJSON: `[longitude, latitude]`, optionally with an altitude in
-  /// meters.
+  /// Creates a position as in GeoJSON: `[longitude, latitude]` in degrees, or `[longitude,
+  /// latitude, altitude]` with the altitude in meters.
   ///
   /// - Precondition: There are two or three numbers.
   public init(arrayLiteral numbers: Double...) {
@@ -103,19 +105,19 @@ extension Position: ExpressibleByArrayLiteral {
 }
 
 extension Geometry {
-  /// Creates a point from degrees.
+  /// Creates a point from a longitude and a latitude in degrees.
   public static func point(_ longitude: Double, _ latitude: Double) -> Geometry {
     .point(Position(longitude, latitude))
   }
 
-  /// Creates a polygon from its exterior and interior rings. Open rings are closed; the winding
-  /// does not matter.
+  /// Creates a polygon from its exterior and interior rings. Open rings are closed. The winding
+  /// order does not matter.
   @_disfavoredOverload
   public static func polygon(_ exterior: [Position], interiors: [[Position]] = []) -> Geometry {
     .polygon(([exterior] + interiors).map(\.closedRing))
   }
 
-  /// Creates polygons from their exterior rings.
+  /// Creates polygons from their exterior rings. Open rings are closed.
   @_disfavoredOverload
   public static func multiPolygon(_ exteriors: [[Position]]) -> Geometry {
     .multiPolygon(exteriors.map { [$0.closedRing] })

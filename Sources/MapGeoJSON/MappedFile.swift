@@ -6,13 +6,13 @@
   import Darwin
 #endif
 
-/// A memory-mapped file.
+/// A file that is mapped into memory.
 package struct MappedFile: ~Copyable {
-  /// The bytes of the file, valid for the lifetime of this value.
+  /// The bytes of the file. They are valid for the lifetime of this value.
   package let bytes: UnsafeRawBufferPointer
 
   /// Maps the file at `path`.
-  /// - Throws: `GeoJSONError` with the reason `unreadableFile`.
+  /// - Throws: `GeoJSONError` with the reason `unreadableFile` if the file cannot be mapped.
   package init(path: String) throws(GeoJSONError) {
     let descriptor = open(path, O_RDONLY)
     guard descriptor >= 0 else { throw GeoJSONError(systemError: errno) }
@@ -35,29 +35,29 @@ package struct MappedFile: ~Copyable {
     munmap(UnsafeMutableRawPointer(mutating: start), bytes.count)
   }
 
-  /// The pages of the file, which can be released while the file is read.
+  /// The pages of the file. They can be released while the file is read.
   var pages: MappedPages { MappedPages(bytes: bytes) }
 }
 
 extension GeoJSONError {
-  /// Creates the error of a system call.
+  /// Creates the error for the error number of a system call.
   fileprivate init(systemError number: Int32) {
     self = .meaning(.unreadableFile(String(cString: strerror(number))), offset: 0)
   }
 }
 
-/// The pages of a mapped file. Released pages are read again on access.
+/// The pages of a mapped file. A released page is read again when it is accessed.
 struct MappedPages {
-  /// The bytes of the file, which the creator of this value keeps mapped.
+  /// The bytes of the file. The creator of this value must keep them mapped.
   let bytes: UnsafeRawBufferPointer
   private var released = 0
 
-  /// The number of bytes that are released together: a multiple of every page size.
+  /// The number of bytes that are released together. It is a multiple of every page size.
   private static let chunkSize = 1 << 22
 
   init(bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-  /// Releases the pages before `offset`.
+  /// Releases the pages that precede `offset`, in multiples of `chunkSize` bytes.
   @inline(__always)
   mutating func release(upTo offset: Int) {
     if offset - released >= Self.chunkSize { releaseChunks(upTo: offset) }
@@ -67,7 +67,7 @@ struct MappedPages {
   private mutating func releaseChunks(upTo offset: Int) {
     guard let start = bytes.baseAddress else { return }
     let count = (offset - released) / Self.chunkSize * Self.chunkSize
-    // On failure, the pages stay in memory, which does no harm.
+    // If this fails, the pages remain in memory, which does no harm.
     _ = madvise(UnsafeMutableRawPointer(mutating: start + released), count, MADV_DONTNEED)
     released += count
   }

@@ -8,13 +8,13 @@ import MapJSON
   import Darwin
 #endif
 
-/// The lists of member names of the objects in a text, each stored once.
+/// The lists of the member names of the objects in a text. Each list is stored once.
 ///
-/// The lists form a tree: a node is a name after the names on the path from the root. The successor
-/// of a node is first predicted to be the previous one, which a comparison of bytes confirms, so
-/// that a repeated name is neither hashed nor converted to a string.
+/// The lists form a tree. A node is a name that follows the names on the path from the root. The
+/// reader predicts that a node has the same successor as before, and confirms this by a comparison
+/// of bytes. A repeated name is therefore neither hashed nor converted to a string.
 struct NameLists {
-  /// A list of names.
+  /// A list of names, identified by the node of its last name.
   typealias Node = Int
 
   private struct Entry {
@@ -22,35 +22,36 @@ struct NameLists {
     var parent: Node
     /// The byte range of the last name in the text, without its quotes.
     var range: Range<Int>
-    /// The most recent continuation of this list.
+    /// The most recent list that continues this list by one name.
     var lastChild: Node?
-    /// The number of names.
+    /// The number of names in the list.
     var length: Int
-    /// Whether a name occurs twice.
+    /// Whether a name occurs twice in the list.
     var hasDuplicates: Bool
-    /// The names, after their first use.
+    /// The names as strings, or nil before their first use.
     var names: [String]?
   }
 
-  /// The empty list.
+  /// The list without names, which is the root of the tree.
   static let root: Node = 0
-  /// The maximum number of lists, which bounds the memory for a text whose objects have few names
-  /// in common.
+  /// The maximum number of lists. It bounds the memory for a text whose objects share few names.
   private static let limit = 1 << 14
-  /// The maximum length of a list, because each name is compared with all names before it.
+  /// The maximum number of names in a list. It is limited because each name is compared with all
+  /// names before it.
   private static let maximumListLength = 1 << 10
 
   private var entries = [
     Entry(parent: 0, range: 0..<0, lastChild: nil, length: 0, hasDuplicates: false, names: [])
   ]
-  /// Nodes by the hash of their parent and name, with open addressing; empty until the first
-  /// search.
+  /// A hash table of nodes with open addressing. The hash of a node is computed from its parent and
+  /// its name. The table is empty until the first search.
   private var table: [Node?] = []
 
-  /// The length of the list that was used last, which predicts the length of the next one.
+  /// The length of the list that was used last. It is the prediction for the length of the next
+  /// list.
   private(set) var expectedLength = 0
 
-  /// Returns the list `node` continued by a name; nil if the limits are exceeded.
+  /// Returns the list `node` continued by one name, or nil if the limits are exceeded.
   @inline(__always)
   mutating func child(
     of node: Node, named token: JSONReader.StringToken, in reader: borrowing JSONReader
@@ -63,7 +64,7 @@ struct NameLists {
     return searchChild(of: node, named: token, in: reader)
   }
 
-  /// Returns the names of a list, and whether one occurs twice.
+  /// Returns the names of a list and whether one of the names occurs twice.
   mutating func names(
     of node: Node, in reader: borrowing JSONReader
   ) -> (names: [String], hasDuplicates: Bool) {
@@ -87,7 +88,7 @@ struct NameLists {
   private mutating func searchChild(
     of node: Node, named token: JSONReader.StringToken, in reader: borrowing JSONReader
   ) -> Node? {
-    // The bytes of a name with escapes differ from its characters.
+    // If a name contains escapes, its bytes differ from its characters.
     guard !token.hasEscapes else { return nil }
     if table.isEmpty { table = Array(repeating: nil, count: 2 * Self.limit) }
     let hash = reader.text.hash(of: token.range, seed: UInt64(node))
@@ -129,15 +130,16 @@ struct NameLists {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Whether two ranges of the buffer hold the same bytes. Both must be inside the buffer.
+  /// Whether two ranges of the buffer contain the same bytes. Both ranges must be inside the
+  /// buffer.
   @inline(__always)
   func equalBytes(_ a: Range<Int>, _ b: Range<Int>) -> Bool {
     guard a.count == b.count, let start = baseAddress else { return false }
     return memcmp(start + a.lowerBound, start + b.lowerBound, a.count) == 0
   }
 
-  /// Returns a hash of a range of bytes inside the buffer, with the best bits highest. It affects
-  /// only the speed of a search, never its result.
+  /// Returns a hash of a range of bytes inside the buffer. Its highest bits are distributed best.
+  /// The hash affects only the speed of a search, never its result.
   func hash(of range: Range<Int>, seed: UInt64 = 0) -> UInt64 {
     let multiplier: UInt64 = 0x9E37_79B9_7F4A_7C15
     var hash = (seed ^ UInt64(range.count)) &* multiplier

@@ -10,7 +10,7 @@ public protocol Shape: Sendable {
 }
 
 extension Shape {
-  /// The shape as features. A geometry becomes a feature without attributes.
+  /// The features of the shape. A geometry becomes a feature without attributes.
   public var features: [Feature] { geoJSONObject.features }
 
   /// Parses the shape from GeoJSON text.
@@ -19,7 +19,7 @@ extension Shape {
     try self.init(GeoJSONDocument(parsing: text).object)
   }
 
-  /// Parses the shape from GeoJSON data. By default, the encoding is detected, as
+  /// Parses the shape from GeoJSON data. If `encoding` is nil, the encoding is detected as
   /// `TextEncoding.init(detectingIn:)` does.
   /// - Throws: `GeoJSONError` with the position of the first error.
   public init(
@@ -36,21 +36,22 @@ extension Shape {
     try self.init(GeoJSONDocument(contentsOfFile: path, encoding: encoding).object)
   }
 
-  /// The shape as GeoJSON without white space.
+  /// The GeoJSON text of the shape, without white space.
   public var geoJSONText: String { geoJSONObject.jsonText }
 
-  /// Returns the shape as GeoJSON without white space, in an encoding. `utf16` and `utf32` include
-  /// a byte order mark; characters that ASCII or Latin-1 cannot represent are escaped.
+  /// Returns the GeoJSON text of the shape, without white space, in an encoding. With `utf16` and
+  /// `utf32`, the text starts with a byte order mark. Characters that ASCII or Latin-1 cannot
+  /// represent are escaped.
   public func geoJSONData(encoding: TextEncoding = .utf8) -> [UInt8] {
     encoding == .utf8 ? geoJSONObject.jsonBytes : encoding.bytes(ofJSON: geoJSONText)
   }
 }
 
 extension GeoJSONObject: Shape {
-  /// The object itself.
+  /// The GeoJSON object, which is the object itself.
   public var geoJSONObject: GeoJSONObject { self }
 
-  /// The object itself.
+  /// Creates a copy of a GeoJSON object.
   public init(_ object: GeoJSONObject) { self = object }
 }
 
@@ -58,7 +59,8 @@ extension Geometry: Shape {
   /// The geometry as a GeoJSON object.
   public var geoJSONObject: GeoJSONObject { .geometry(self, GeometryMembers()) }
 
-  /// Creates the geometry of a GeoJSON object. Other members of the geometry object are dropped.
+  /// Creates the geometry that a GeoJSON object contains. Other members of the geometry object are
+  /// dropped.
   /// - Throws: `GeoJSONError` if the object is a feature or a feature collection.
   public init(_ object: GeoJSONObject) throws(GeoJSONError) {
     guard case .geometry(let geometry, _) = object else {
@@ -72,7 +74,7 @@ extension Feature: Shape {
   /// The feature as a GeoJSON object.
   public var geoJSONObject: GeoJSONObject { .feature(self) }
 
-  /// Creates the feature of a GeoJSON object.
+  /// Creates the feature that a GeoJSON object contains.
   /// - Throws: `GeoJSONError` if the object is not a feature.
   public init(_ object: GeoJSONObject) throws(GeoJSONError) {
     guard case .feature(let feature) = object else {
@@ -86,7 +88,7 @@ extension FeatureCollection: Shape {
   /// The collection as a GeoJSON object.
   public var geoJSONObject: GeoJSONObject { .featureCollection(self) }
 
-  /// Creates the feature collection of a GeoJSON object.
+  /// Creates the feature collection that a GeoJSON object contains.
   /// - Throws: `GeoJSONError` if the object is not a feature collection.
   public init(_ object: GeoJSONObject) throws(GeoJSONError) {
     guard case .featureCollection(let collection) = object else {
@@ -108,7 +110,7 @@ extension GeoJSONObject {
 }
 
 extension GeoJSONError {
-  /// Creates the error for an object of another kind.
+  /// Creates the error for an object whose type is not the expected type.
   fileprivate init(unexpected object: GeoJSONObject, expected: String) {
     self.init(
       reason: .unexpectedType(object.typeName, expected: expected), path: "", offset: 0,

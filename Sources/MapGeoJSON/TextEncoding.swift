@@ -1,27 +1,27 @@
-/// A character encoding of text.
+/// A character encoding of a GeoJSON text.
 public enum TextEncoding: Hashable, Sendable, CaseIterable {
-  /// UTF-8.
+  /// UTF-8, which is the default encoding of JSON.
   case utf8
-  /// UTF-16 with a byte order mark; without one, big-endian (RFC 2781).
+  /// UTF-16 with a byte order mark. If there is no mark, the byte order is big-endian (RFC 2781).
   case utf16
-  /// UTF-16, big-endian.
+  /// Big-endian UTF-16 (most significant byte first).
   case utf16BigEndian
-  /// UTF-16, little-endian.
+  /// Little-endian UTF-16 (least significant byte first).
   case utf16LittleEndian
-  /// UTF-32 with a byte order mark; without one, big-endian.
+  /// UTF-32 with a byte order mark. If there is no mark, the byte order is big-endian.
   case utf32
-  /// UTF-32, big-endian.
+  /// Big-endian UTF-32 (most significant byte first).
   case utf32BigEndian
-  /// UTF-32, little-endian.
+  /// Little-endian UTF-32 (least significant byte first).
   case utf32LittleEndian
-  /// ISO 8859-1: each byte is a code point.
+  /// ISO 8859-1, in which each byte is a code point.
   case latin1
-  /// ASCII.
+  /// ASCII, which contains the code points below 128.
   case ascii
 
-  /// Detects the Unicode encoding of JSON text from its byte order mark, or else from the zeros
-  /// among its first four bytes, because JSON starts with ASCII (RFC 4627 section 3). By default,
-  /// UTF-8.
+  /// Detects the Unicode encoding of JSON text. The byte order mark determines the encoding. If
+  /// there is no mark, the zeros among the first four bytes determine it, because JSON starts with
+  /// ASCII (RFC 4627 section 3). If there are no zeros, the encoding is UTF-8.
   public init(detectingIn data: some Collection<UInt8>) {
     let start = Array(data.prefix(4))
     let zeros = start.map { $0 == 0 }
@@ -51,7 +51,8 @@ public enum TextEncoding: Hashable, Sendable, CaseIterable {
 }
 
 extension TextEncoding {
-  /// Decodes `data` without its byte order mark; nil if it is not valid in the encoding.
+  /// Returns the text of `data` without its byte order mark, or nil if `data` is not valid in the
+  /// encoding.
   func text(of data: some Collection<UInt8>) -> String? {
     let text: String?
     switch self {
@@ -72,8 +73,8 @@ extension TextEncoding {
     return String(text.unicodeScalars.dropFirst())
   }
 
-  /// Encodes JSON text. Characters that the encoding cannot represent, which occur only in strings,
-  /// are escaped (RFC 8259 section 7).
+  /// Encodes JSON text. Characters that the encoding cannot represent are escaped (RFC 8259 section
+  /// 7). Such characters occur only in strings.
   func bytes(ofJSON text: String) -> [UInt8] {
     switch self {
     case .utf8: Array(text.utf8)
@@ -98,7 +99,7 @@ extension TextEncoding {
     }
   }
 
-  /// Splits data into code units of type `Unit`; nil if bytes are left over.
+  /// Splits data into code units of type `Unit`. Returns nil if bytes are left over.
   private static func units<Unit: FixedWidthInteger>(
     of data: some Collection<UInt8>, isLittleEndian: Bool, as unit: Unit.Type
   ) -> [Unit]? {
@@ -126,7 +127,7 @@ extension TextEncoding {
     return bytes
   }
 
-  /// Returns one byte per character, with `\u` escapes for code units from `limit` on.
+  /// Returns one byte per UTF-16 code unit. Code units from `limit` on become `\u` escapes.
   private static func escaped(_ text: String, from limit: UInt16) -> [UInt8] {
     var bytes: [UInt8] = []
     for unit in text.utf16 {
@@ -142,8 +143,8 @@ extension TextEncoding {
 }
 
 extension String {
-  /// Decodes `data` in an encoding, without its byte order mark; nil if it is not valid in that
-  /// encoding.
+  /// Decodes `data` in an encoding, without its byte order mark. Returns nil if `data` is not valid
+  /// in the encoding.
   public init?(_ data: some Collection<UInt8>, encoding: TextEncoding) {
     guard let text = encoding.text(of: data) else { return nil }
     self = text
@@ -151,8 +152,9 @@ extension String {
 }
 
 extension GeoJSONDocument {
-  /// Parses GeoJSON data. By default, the encoding is detected, as `TextEncoding.init(detectingIn:)` does. Offsets in
-  /// errors count bytes of the text in UTF-8.
+  /// Parses GeoJSON data. If `encoding` is nil, the encoding is detected as
+  /// `TextEncoding.init(detectingIn:)` does. The offsets in errors are byte offsets in the text
+  /// after its conversion to UTF-8.
   /// - Throws: `GeoJSONError` with the position of the first error.
   public init(
     data: some Collection<UInt8>, encoding: TextEncoding? = nil
@@ -168,8 +170,8 @@ extension GeoJSONDocument {
     try self.init(parsing: text)
   }
 
-  /// Parses the file at `path`, as `init(data:encoding:)` does. The file is mapped. It must not be
-  /// truncated meanwhile.
+  /// Parses the file at `path`, as `init(data:encoding:)` does. The file is mapped into memory. No
+  /// program may truncate the file during parsing.
   /// - Throws: `GeoJSONError` with the position of the first error.
   public init(contentsOfFile path: String, encoding: TextEncoding?) throws(GeoJSONError) {
     if let data = try Self.data(ofFile: path, unlessUTF8: encoding) {
@@ -179,7 +181,7 @@ extension GeoJSONDocument {
     }
   }
 
-  /// Returns the bytes of the file at `path` and their encoding; nil for UTF-8.
+  /// Returns the bytes of the file at `path` and their encoding, or nil if the encoding is UTF-8.
   private static func data(
     ofFile path: String, unlessUTF8 encoding: TextEncoding?
   ) throws(GeoJSONError) -> (bytes: [UInt8], encoding: TextEncoding)? {

@@ -1,32 +1,32 @@
 public import MapJSON
 
-/// The members that TileJSON documents and sources of styles have in common (TileJSON 3.0 section 3; style-spec:
-/// sources). Missing members are nil.
+/// The members that both TileJSON documents and sources of styles contain (TileJSON 3.0 section 3;
+/// style-spec: sources). A missing member is nil.
 public struct TileSetMembers: Hashable, Sendable {
   /// The direction in which rows of tiles are counted.
   public enum Scheme: String, CaseIterable, Hashable, Sendable {
-    /// From north to south.
+    /// Rows are counted from north to south.
     case xyz
-    /// From south to north.
+    /// Rows are counted from south to north.
     case tms
   }
 
   /// The templates of the addresses of tiles, with placeholders such as `{z}`, `{x}` and `{y}`.
   public var tiles: [String]?
-  /// The texts that replace `{s}` in these addresses, one per address.
+  /// The texts that replace `{s}` in these templates. Each text produces one address.
   public var subdomains: [String]?
-  /// The direction of rows in these addresses. By default, `xyz`.
+  /// The direction in which these templates count rows. If it is nil, it is `xyz`.
   public var scheme: Scheme?
-  /// The lowest zoom level of the tiles. By default, 0.
+  /// The lowest zoom level of the tiles. If it is nil, it is 0.
   public var minzoom: Double?
-  /// The highest zoom level of the tiles. By default, 22.
+  /// The highest zoom level of the tiles. If it is nil, it is 22.
   public var maxzoom: Double?
-  /// The bounds of the tiles. By default, the world.
+  /// The bounds of the tiles in degrees. If they are nil, they are the world.
   public var bounds: BoundingBox?
-  /// The attribution of the data, as HTML.
+  /// The attribution of the data as HTML, or nil if there is no attribution.
   public var attribution: String?
 
-  /// Creates a value without members.
+  /// Creates a value whose members are all missing.
   public init() {}
 
   /// Returns these members, overridden by the members of `other`.
@@ -44,7 +44,8 @@ public struct TileSetMembers: Hashable, Sendable {
 }
 
 extension BoundingBox {
-  /// Creates a rectangle from its western, southern, eastern and northern edge; nil if there are not four numbers.
+  /// Creates a rectangle from its western, southern, eastern and northern edges in degrees. Returns
+  /// nil if there are not four numbers.
   public init?(_ edges: [Double]) {
     guard edges.count == 4 else { return nil }
     self.init(west: edges[0], south: edges[1], east: edges[2], north: edges[3])
@@ -52,8 +53,8 @@ extension BoundingBox {
 }
 
 extension TileSetMembers {
-  /// The subdomains in a `subdomains` member: strings, or one string whose letters are subdomains, as in Leaflet; nil
-  /// for another value.
+  /// Returns the subdomains in a `subdomains` member. The member contains strings, or one string
+  /// each of whose letters is a subdomain, as in Leaflet. Returns nil if it contains neither.
   public static func subdomains(_ json: JSONValue?) -> [String]? {
     let names = json?.string.map { $0.map(String.init) } ?? json?.array?.compactMap(\.string) ?? []
     return names.isEmpty ? nil : names

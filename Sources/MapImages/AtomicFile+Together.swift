@@ -9,13 +9,13 @@
 import MapSystem
 
 extension AtomicFile {
-  /// Writes several files, either all or none. Each is written to a temporary file and synced; when all are
-  /// complete, they are renamed. Devices, pipes and the standard output are written after the temporary files
-  /// and before renaming.
+  /// Writes either all of several files or none of them. Each file is written to a temporary file,
+  /// which is synced. When all temporary files are complete, they are renamed. Devices, pipes and
+  /// the standard output are written before the files are renamed.
   ///
-  /// - Parameter files: The paths with the bytes; nil is the standard output.
-  /// - Throws: `FileWriteError`, after which existing files are unchanged and there are no new files, unless
-  ///   the system fails to rename a file after another one has replaced an existing file.
+  /// - Parameter files: The paths and the bytes. The path nil means the standard output.
+  /// - Throws: `FileWriteError`. Existing files are then unchanged and there are no new files,
+  ///   unless the system fails to rename a file after another file has replaced an existing file.
   public static func write(
     together files: [(path: String?, bytes: [UInt8])]
   ) throws(FileWriteError) {
@@ -33,19 +33,20 @@ extension AtomicFile {
   }
 }
 
-/// Files that are written but not yet renamed.
+/// The files that are written but not yet renamed.
 private struct PendingFiles {
-  /// A temporary file.
+  /// A temporary file that will replace its target.
   private struct Replacement {
     var temporary: String
     var target: String
-    /// Whether the target did not exist.
+    /// Whether nothing existed at the target.
     var isNew: Bool
-    /// A descriptor that keeps the file locked until it has its name; negative if there is none.
+    /// A descriptor that keeps the file locked until it is renamed. It is negative if there is no
+    /// such descriptor.
     var lock: Int32
     var isInPlace = false
 
-    /// Ends the protection of the temporary file, which was renamed or removed.
+    /// Ends the protection of the temporary file after it was renamed or removed.
     func release() {
       TemporaryFiles.forget(temporary)
       if lock >= 0 { close(lock) }
@@ -54,7 +55,7 @@ private struct PendingFiles {
 
   /// A device, a pipe or the standard output.
   private struct Stream {
-    /// An open descriptor; nil for the standard output.
+    /// An open descriptor, or nil for the standard output.
     var descriptor: Int32?
     var path: String
     var bytes: [UInt8]
@@ -63,7 +64,7 @@ private struct PendingFiles {
   private var replacements: [Replacement] = []
   private var streams: [Stream] = []
 
-  /// Writes a temporary file, or opens the path if it is not a regular file.
+  /// Writes a temporary file for `path`. If `path` is not a regular file, opens it instead.
   mutating func add(_ bytes: [UInt8], to path: String?) throws(FileWriteError) {
     guard let path else {
       streams.append(Stream(descriptor: nil, path: "standard output", bytes: bytes))
@@ -86,7 +87,7 @@ private struct PendingFiles {
     try AtomicFile.writeAndClose(bytes, descriptor, path: target, syncs: true)
   }
 
-  /// Renames all files to their targets.
+  /// Writes the streams and renames all files to their targets.
   mutating func commit() throws(FileWriteError) {
     while let stream = streams.first {
       if let descriptor = stream.descriptor {
@@ -107,7 +108,7 @@ private struct PendingFiles {
     }
   }
 
-  /// Removes all new files.
+  /// Removes all new files and closes the streams.
   mutating func cancel() {
     for stream in streams {
       if let descriptor = stream.descriptor { close(descriptor) }

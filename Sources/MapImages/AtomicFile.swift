@@ -8,38 +8,40 @@
 
 import MapSystem
 
-/// Writes files atomically, so that readers never see a partial file.
+/// A writer of files that writes atomically, so a reader never sees a partial file.
 public enum AtomicFile {
-  /// Writes a file by a temporary file beside it that is synced and renamed, so that the file is either
-  /// unchanged or complete. If the path is a device or a pipe, the bytes are written to it directly.
+  /// Writes a file atomically: the bytes are written to a temporary file beside it, which is synced
+  /// and renamed. The file is therefore either unchanged or complete. If the path is a device or a
+  /// pipe, the bytes are written to it directly.
   ///
-  /// - Throws: `FileWriteError`, after which the file is unchanged.
+  /// - Throws: `FileWriteError`. The file is then unchanged.
   public static func write(_ bytes: [UInt8], to path: String) throws(FileWriteError) {
     try write(together: [(path, bytes)])
   }
 
-  /// Writes a file in an open folder atomically. An existing entry of that name is replaced, even if it is a
-  /// symbolic link: nothing outside of the folder is written.
+  /// Writes a file in an open folder atomically. An existing entry with that name is replaced, even
+  /// if it is a symbolic link. Nothing outside the folder is written.
   ///
   /// - Parameters:
   ///   - bytes: The bytes of the file.
   ///   - name: The name of the file, without `/`.
   ///   - folder: A descriptor of the folder.
-  ///   - syncs: Whether to wait until the bytes are on the disk, so that not even a power failure leaves a
-  ///     partial file.
-  /// - Throws: `FileWriteError`, after which the file is unchanged.
+  ///   - syncs: Whether to wait until the bytes are on the disk. If true, not even a power failure
+  ///     leaves a partial file.
+  /// - Throws: `FileWriteError`. The file is then unchanged.
   public static func write(
     _ bytes: [UInt8], as name: String, in folder: Int32, syncs: Bool
   ) throws(FileWriteError) {
     try replace(name, in: folder, with: bytes, syncs: syncs)
   }
 
-  /// Removes the temporary files in an open folder that killed processes left behind.
+  /// Removes the temporary files in an open folder that were left behind by processes that were
+  /// killed.
   public static func removeAbandoned(in folder: Int32, names: [String]) {
     for name in names where name.hasSuffix(TemporaryFiles.ending) {
       let descriptor = openat(folder, name, O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
       guard descriptor >= 0 else { continue }
-      // The writer of a temporary file holds its lock until it exits.
+      // The process that writes a temporary file locks it until the process exits.
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlinkat(folder, name, 0) }
       close(descriptor)
     }
@@ -49,7 +51,7 @@ public enum AtomicFile {
     _ target: String, in folder: Int32, with bytes: [UInt8], syncs: Bool
   ) throws(FileWriteError) {
     let (temporary, descriptor) = try openTemporary(beside: target, in: folder)
-    // Keeps the lock until the file has its name.
+    // The duplicated descriptor keeps the lock until the file is renamed.
     let lock = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     defer {
       if lock >= 0 { close(lock) }
@@ -80,8 +82,8 @@ public enum AtomicFile {
     return String(cString: real)
   }
 
-  /// The maximum number of entries of a folder that are searched for abandoned files, so that large folders
-  /// do not slow down writing.
+  /// The maximum number of entries of a folder that are searched for abandoned files. It prevents
+  /// large folders from slowing down writing.
   static let abandonedLimit = 4096
 
   /// Creates a temporary file beside a path.
@@ -121,38 +123,38 @@ public enum AtomicFile {
   }
 }
 
-/// Writes some of the bytes and returns their number; negative on failure.
+/// Writes some of the bytes. Returns the number of written bytes, or a negative number on failure.
 private func writeSome(_ bytes: UnsafeRawBufferPointer, _ descriptor: Int32) -> Int {
   write(descriptor, bytes.baseAddress, bytes.count)
 }
 
-/// An error in writing a file.
+/// An error that occurred while a file was written.
 public struct FileWriteError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The step that failed.
+  /// The steps of writing a file.
   public enum Step: String, Sendable {
-    /// Creating the file.
+    /// The creation of the temporary file.
     case open
-    /// Writing its bytes.
+    /// The writing of the bytes to the temporary file.
     case write
-    /// Renaming it.
+    /// The renaming of the temporary file.
     case rename
   }
 
-  /// The file.
+  /// The path of the file.
   public let path: String
   /// The step that failed.
   public let step: Step
-  /// The error number of the system.
+  /// The error number that the system reported.
   public let code: Int32
 
-  /// Creates the error of the system call that has just failed.
+  /// Creates the error for the system call that has just failed.
   init(path: String, step: Step) {
     self.path = path
     self.step = step
     code = errno
   }
 
-  /// A description of the error.
+  /// A description of the step that failed, with the path and the system's message.
   public var description: String {
     let reason = String(cString: strerror(code))
     return switch step {

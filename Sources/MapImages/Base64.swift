@@ -3,12 +3,12 @@ package enum Base64 {
   private static let digits = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  /// Returns the encoded bytes, padded with `=`.
+  /// Returns the bytes in Base64 as text, padded with `=`.
   package static func text(of bytes: [UInt8]) -> String {
     String(decoding: encoded(bytes), as: UTF8.self)
   }
 
-  /// Returns the encoded bytes as ASCII, padded with `=`.
+  /// Returns the bytes in Base64 as ASCII, padded with `=`.
   package static func encoded(_ bytes: [UInt8]) -> [UInt8] {
     let capacity = (bytes.count + 2) / 3 * 4
     return [UInt8](unsafeUninitializedCapacity: capacity) { text, filled in

@@ -8,14 +8,14 @@
 
 /// Operations on folders.
 package enum Folder {
-  /// Returns the sorted names of the files in a folder; nil if it cannot be read.
+  /// Returns the sorted names of the files in a folder, or nil if the folder cannot be read.
   package static func names(in path: String) -> [String]? {
     guard let listing = opendir(path) else { return nil }
     defer { closedir(listing) }
     return names(in: listing)
   }
 
-  /// Returns the sorted names of the files in an open folder; nil if it cannot be read.
+  /// Returns the sorted names of the files in an open folder, or nil if the folder cannot be read.
   package static func names(in descriptor: Int32) -> [String]? {
     let copy = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard copy >= 0 else { return nil }
@@ -46,9 +46,10 @@ package enum Folder {
     return names.sorted()
   }
 
-  /// Creates a folder and its parents unless they exist.
+  /// Creates a folder and its parents if they do not exist.
   ///
-  /// - Returns: The error number of the system if the folder could not be created; nil if it was, or exists.
+  /// - Returns: The error number of the system if the folder could not be created, or nil if the
+  ///   folder was created or existed.
   @discardableResult
   package static func make(_ path: String) -> Int32? {
     var made = path.hasPrefix("/") ? "/" : ""

@@ -1,9 +1,9 @@
 public import MapRaster
 
-/// Reads pictures in PNG, JPEG, WebP, GIF, AVIF or HEIC files. The format is recognized by the first bytes, as in web
-/// browsers, not by the name.
+/// A reader of pictures in PNG, JPEG, WebP, GIF, AVIF or HEIC files. As in web browsers, the format
+/// is recognized by the first bytes and not by the name.
 public enum ImageFile {
-  /// Returns the format of a file; nil if it is unknown.
+  /// Returns the format of a file, or nil if the format is unknown.
   static func format(of file: [UInt8]) -> Format? {
     if file.starts(with: PNGHeader.signature) { return .png }
     if file.starts(with: JPEG.signature) { return .jpeg }
@@ -12,17 +12,17 @@ public enum ImageFile {
     return WebP.isSigned(file) ? .webp : nil
   }
 
-  /// The recommended formats, for messages about other formats.
+  /// The recommended formats, which messages about unsupported formats name.
   static let formats = "PNG, JPEG or WebP"
 
-  /// The error for a file whose format is unknown or not read.
+  /// Returns the error for a file whose format is unknown or not read.
   private static func refusal(of file: [UInt8]) -> ImageError {
     UnreadFormat(file).map {
       .notRead("\($0.rawValue), which is not read; convert it to \(formats)")
     } ?? .unknownFormat
   }
 
-  /// A picture format.
+  /// A picture format that can be read.
   enum Format {
     case png
     case jpeg
@@ -31,12 +31,13 @@ public enum ImageFile {
     case heif
   }
 
-  /// Decodes a file to 8-bit RGBA; of an animation, its first frame.
+  /// Decodes a file to 8-bit RGBA. If the file is an animation, only its first frame is decoded.
   ///
   /// - Parameters:
   ///   - file: The bytes of the file.
-  ///   - pixelLimit: The maximum number of pixels, checked before memory is allocated.
-  /// - Throws: `ImageError` if the format is unknown, the file is damaged, or it has too many pixels.
+  ///   - pixelLimit: The maximum number of pixels. It is checked before memory is allocated.
+  /// - Throws: `ImageError` if the format is unknown, or if the file is damaged or contains too
+  ///   many pixels.
   public static func decode(
     _ file: [UInt8], pixelLimit: Int = 1 << 28
   ) throws(ImageError) -> StraightPixels {
@@ -50,7 +51,7 @@ public enum ImageFile {
     }
   }
 
-  /// Returns the size of a file's picture without decoding it.
+  /// Returns the size of a file's picture in pixels without decoding the picture.
   ///
   /// - Throws: `ImageError` if the format is unknown or the start of the file is damaged.
   public static func size(of file: [UInt8]) throws(ImageError) -> (width: Int, height: Int) {
@@ -66,7 +67,7 @@ public enum ImageFile {
     }
   }
 
-  /// Throws an error for a picture with more pixels than the limit.
+  /// Throws an error if a picture contains no pixels or more pixels than the limit.
   static func check(width: Int, height: Int, pixelLimit: Int) throws(ImageError) {
     guard width > 0, height > 0 else { throw .damaged("no pixels") }
     let (pixels, overflows) = width.multipliedReportingOverflow(by: height)
@@ -76,7 +77,8 @@ public enum ImageFile {
   }
 }
 
-/// An image format that is recognized but not read; AVIF and HEIF are, where libheif is installed.
+/// An image format that is recognized but not read. AVIF and HEIF are read where libheif is
+/// installed.
 enum UnreadFormat: String, CaseIterable {
   case avif = "an AVIF image"
   case heif = "a HEIC image"
@@ -87,7 +89,8 @@ enum UnreadFormat: String, CaseIterable {
   case icon = "an ICO image"
   case svg = "an SVG image"
 
-  /// The format of a file, by its first bytes; nil for another one.
+  /// Creates the format that the first bytes of a file indicate. Returns nil if they indicate none
+  /// of these formats.
   init?(_ file: [UInt8]) {
     let start = file.prefix(12)
     if start.dropFirst(4).starts(with: "ftyp".utf8) {
@@ -123,26 +126,27 @@ enum UnreadFormat: String, CaseIterable {
   }
 }
 
-/// An error in reading or encoding a picture.
+/// An error that occurred while a picture was read or encoded.
 public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The bytes are not an image.
+  /// The bytes are not an image in a known format.
   case unknownFormat
-  /// The file is in a format that is not read, which the text names.
+  /// The file is in a format that is not read. The text names the format.
   case notRead(String)
   /// The bytes do not have the signature of a PNG file.
   case notPNG
-  /// A PNG file is truncated in the chunk at the offset.
+  /// A PNG file is truncated in the chunk that starts at the offset.
   case truncated(offset: Int)
-  /// The file has more pixels than the limit.
+  /// The picture contains more pixels than the limit.
   case tooLarge(kind: String = "picture", width: Int, height: Int, pixelLimit: Int)
-  /// The file has more pixels than fit the memory limit of `limit` bytes in total.
+  /// The picture contains more pixels than the memory that is left can hold. The total memory is
+  /// `limit` bytes.
   case overBudget(width: Int, height: Int, pixelsLeft: Int, limit: Int)
-  /// The file is invalid, with the library's message, if any.
+  /// The file is invalid. The text is the message of the library, which may be empty.
   case damaged(kind: String = "picture", String)
-  /// The picture cannot be encoded in the format.
+  /// The picture cannot be encoded in the format, for the reason.
   case notEncoded(PictureFormat, reason: String)
 
-  /// Whether the picture is valid but has too many pixels.
+  /// Whether the picture is valid but contains too many pixels.
   public var isTooLarge: Bool {
     switch self {
     case .tooLarge, .overBudget: true
@@ -150,7 +154,7 @@ public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// A description of the error.
+  /// A description of the error, without the name of the file.
   public var description: String {
     switch self {
     case .unknownFormat: "not a PNG, JPEG, WebP or GIF file"

@@ -2,12 +2,12 @@ import MapCJPEGReader
 import MapCJPEGWriter
 import MapRaster
 
-/// Reads and writes JPEG files (ITU-T T.81) with libjpeg.
+/// A reader and writer of JPEG files (ITU-T T.81) that uses libjpeg.
 enum JPEG {
-  /// The first bytes of every JPEG file: the start of image, and the start of a marker.
+  /// The first bytes of every JPEG file. They are the start of the image and the start of a marker.
   static let signature: [UInt8] = [0xFF, 0xD8, 0xFF]
 
-  /// Returns the size of a file's picture.
+  /// Returns the size of a file's picture in pixels.
   static func size(of file: [UInt8]) throws(ImageError) -> (width: Int, height: Int) {
     let size = file.withUnsafeBufferPointer { file -> (width: Int, height: Int)? in
       guard let reader = jpeg_reader_open(file.baseAddress, file.count) else { return nil }
@@ -19,7 +19,8 @@ enum JPEG {
     return size
   }
 
-  /// Returns the first comment of a file; nil if it has none, or its start is damaged.
+  /// Returns the first comment of a file, or nil if the file contains no comment or its start is
+  /// damaged.
   static func comment(of file: [UInt8]) -> String? {
     file.withUnsafeBufferPointer { file in
       guard let reader = jpeg_reader_open(file.baseAddress, file.count) else { return nil }
@@ -32,7 +33,7 @@ enum JPEG {
     }
   }
 
-  /// Decodes a file. All pixels are opaque.
+  /// Decodes a file. All pixels of the result are opaque.
   static func decode(_ file: [UInt8], pixelLimit: Int) throws(ImageError) -> StraightPixels {
     let result = file.withUnsafeBufferPointer { file -> Result<StraightPixels, ImageError> in
       guard let reader = jpeg_reader_open(file.baseAddress, file.count) else {
@@ -55,7 +56,7 @@ enum JPEG {
     guard jpeg_reader_size(reader, &width, &height) != 0 else { throw error(of: reader) }
     try ImageFile.check(width: Int(width), height: Int(height), pixelLimit: pixelLimit)
     var pixels = StraightPixels(width: Int(width), height: Int(height))
-    // Safe: the reader writes as many pixels as the size that it returned.
+    // This is safe because the reader writes as many pixels as the size that it returned states.
     let isRead = pixels.bytes.withUnsafeMutableBufferPointer {
       jpeg_reader_read(reader, $0.baseAddress) != 0
     }
@@ -69,9 +70,9 @@ enum JPEG {
 }
 
 extension JPEG {
-  /// Encodes a picture, composited on white.
+  /// Encodes a picture after compositing it on white.
   ///
-  /// - Parameter comment: A comment of ASCII characters other than 0; nil for none.
+  /// - Parameter comment: A comment of ASCII characters other than 0, or nil for no comment.
   static func encode(
     _ picture: StraightPixels, quality: Int, pixelsPerMeter: Double?, comment: String? = nil
   ) throws(ImageError) -> [UInt8] {
@@ -96,7 +97,8 @@ extension JPEG {
 }
 
 extension StraightPixels {
-  /// Returns the bytes of the picture composited on white: `round((c * a + 255 * (255 - a)) / 255)`.
+  /// Returns the bytes of the picture on white. Each color byte c with alpha a becomes `round((c *
+  /// a + 255 * (255 - a)) / 255)`.
   fileprivate func overWhite() -> [UInt8] {
     var result = bytes
     result.withUnsafeMutableBufferPointer { bytes in

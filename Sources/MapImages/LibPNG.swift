@@ -2,9 +2,10 @@ import MapCPNG
 import MapCPNGWriter
 import MapRaster
 
-/// Decodes PNG files with libpng's simplified interface, in which long jumps stay inside libpng.
+/// A decoder of PNG files that uses libpng's simplified interface. In this interface, long jumps
+/// remain inside libpng.
 enum LibPNG {
-  /// Decodes a file whose size is known.
+  /// Decodes a file whose width and height in pixels are known.
   static func decode(_ file: [UInt8], width: Int, height: Int) throws(ImageError) -> StraightPixels
   {
     var image = png_image()
@@ -20,7 +21,7 @@ enum LibPNG {
     return pixels
   }
 
-  /// Reads a file into a buffer for its pixels; returns false if the file is invalid.
+  /// Reads a file into a buffer for its pixels. Returns false if the file is invalid.
   private static func read(
     _ image: inout png_image, _ file: UnsafeRawBufferPointer,
     into pixels: UnsafeMutableRawBufferPointer,
@@ -29,7 +30,7 @@ enum LibPNG {
     guard png_image_begin_read_from_memory(&image, file.baseAddress, file.count) != 0,
       Int(image.width) == width, Int(image.height) == height
     else { return false }
-    // 16-bit files are sRGB by default, as in browsers.
+    // If a 16-bit file states no color space, it is read as sRGB, as in browsers.
     image.flags |= UInt32(PNG_IMAGE_FLAG_16BIT_sRGB)
     image.format = UInt32(PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA)
     return png_image_finish_read(&image, nil, pixels.baseAddress, Int32(width * 4), nil) != 0
@@ -42,13 +43,13 @@ enum LibPNG {
   }
 }
 
-/// Encodes PNG files with libpng.
+/// An encoder of PNG files that uses libpng.
 struct PNGWriter {
   var layout: PNGPixelLayout
-  /// The texts and the resolution.
+  /// The texts and the resolution that the file contains.
   var details: PictureDetails
 
-  /// Returns the file of a picture, compressed on up to `threads` threads.
+  /// Returns the PNG file of a picture. It is compressed on up to `threads` threads.
   func file(of picture: StraightPixels, threads: Int) throws(ImageError) -> [UInt8] {
     if let text = details.text.first(where: { !(1...79).contains($0.keyword.utf8.count) }) {
       throw .notEncoded("a keyword has 1 to 79 characters, not \(text.keyword.utf8.count)")
@@ -82,7 +83,7 @@ struct PNGWriter {
 }
 
 extension ImageError {
-  /// The error for a PNG file that cannot be written.
+  /// Returns the error for a PNG file that cannot be written.
   fileprivate static func notEncoded(_ message: String) -> ImageError {
     .notEncoded(.png, reason: "PNG file not written: \(message)")
   }

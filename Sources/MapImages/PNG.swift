@@ -1,15 +1,15 @@
 public import MapRaster
 
-/// Reads and writes PNG files (W3C PNG, third edition).
+/// A reader and writer of PNG files (W3C PNG, third edition).
 public enum PNG {
-  /// A text entry in a PNG file.
+  /// A text entry in a PNG file: a keyword and its content.
   public struct Text: Hashable, Sendable {
-    /// The keyword, 1 to 79 characters of Latin-1: `Title`, `Author`, `Software`...
+    /// The keyword, such as `Title`, `Author` or `Software`. It has 1 to 79 characters of Latin-1.
     public var keyword: String
-    /// The content of the entry.
+    /// The content of the text entry.
     public var text: String
 
-    /// Creates a text entry.
+    /// Creates a text entry from its keyword and its content.
     public init(keyword: String, text: String) {
       self.keyword = keyword
       self.text = text
@@ -18,8 +18,8 @@ public enum PNG {
 
   /// Encodes a picture as a PNG file with straight alpha.
   ///
-  /// The file has a palette if there are at most 256 colors, and no alpha if all pixels are opaque. It is
-  /// lossless. The same picture always has the same bytes.
+  /// The encoding is lossless. If there are at most 256 colors, the file contains a palette. If all
+  /// pixels are opaque, it contains no alpha. The same picture always produces the same bytes.
   ///
   /// - Throws: `ImageError.notEncoded` if memory is exhausted or a keyword is invalid.
   public static func encode(
@@ -28,7 +28,8 @@ public enum PNG {
     try encode(StraightPixels(unpremultiplying: picture), text: text)
   }
 
-  /// Encodes a picture as a PNG file, with the texts and the resolution in `details`, on up to `threads` threads.
+  /// Encodes a picture as a PNG file that contains the texts and the resolution in `details`. Uses
+  /// up to `threads` threads.
   static func encode(
     _ picture: StraightPixels, details: PictureDetails, threads: Int = 1
   ) throws(ImageError) -> [UInt8] {
@@ -38,8 +39,8 @@ public enum PNG {
 
   /// Encodes a picture as a PNG file.
   ///
-  /// The file has a palette if there are at most 256 colors, and no alpha if all pixels are opaque. It is
-  /// lossless. The same picture always has the same bytes.
+  /// The encoding is lossless. If there are at most 256 colors, the file contains a palette. If all
+  /// pixels are opaque, it contains no alpha. The same picture always produces the same bytes.
   ///
   /// - Throws: `ImageError.notEncoded` if memory is exhausted or a keyword is invalid.
   public static func encode(
@@ -53,7 +54,8 @@ public enum PNG {
   /// - Parameters:
   ///   - file: The bytes of the file.
   ///   - pixelLimit: The maximum number of pixels.
-  /// - Throws: `ImageError` if the file is not a complete, valid PNG or has too many pixels.
+  /// - Throws: `ImageError` if the file is not a complete, valid PNG file or contains too many
+  ///   pixels.
   public static func decode(_ file: [UInt8], pixelLimit: Int = 1 << 28) throws(ImageError)
     -> StraightPixels
   {

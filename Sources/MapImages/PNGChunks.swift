@@ -1,4 +1,4 @@
-/// The size of a PNG file, read without decoding it.
+/// The size of a PNG file's picture, which is read without decoding the file.
 struct PNGHeader {
   /// The first bytes of every PNG file.
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
@@ -6,7 +6,7 @@ struct PNGHeader {
   let width: Int
   let height: Int
 
-  /// Reads the first chunk and checks that the chunks are complete up to the last one, `IEND`.
+  /// Reads the first chunk. Checks that all chunks are complete, up to the last chunk, `IEND`.
   init(_ file: [UInt8]) throws(ImageError) {
     let start = PNGHeader.signature.count
     guard file.starts(with: PNGHeader.signature) else {
@@ -23,8 +23,8 @@ struct PNGHeader {
     try forEachChunk(of: file) { _, _ in }
   }
 
-  /// Calls `body` with each chunk up to the last one. A chunk has a length, a type, its content, and a
-  /// checksum.
+  /// Calls `body` with each chunk, up to the last chunk. A chunk consists of a length, a type, the
+  /// content and a checksum.
   func forEachChunk(
     of file: [UInt8],
     _ body: (_ type: ArraySlice<UInt8>, _ content: ArraySlice<UInt8>) -> Void
@@ -47,10 +47,11 @@ struct PNGHeader {
 }
 
 extension PNG {
-  /// Returns the texts of a PNG file in order, from uncompressed `tEXt` and `iTXt` chunks (W3C PNG, sections 11.3.3.2
-  /// and 11.3.3.4). The pixels are not decoded. Invalid text chunks are skipped.
+  /// Returns the texts of a PNG file in order. The texts are in uncompressed `tEXt` and `iTXt`
+  /// chunks (W3C PNG, sections 11.3.3.2 and 11.3.3.4). The pixels are not decoded. Invalid text
+  /// chunks are skipped.
   ///
-  /// - Throws: `ImageError.notPNG` and `truncated`, and `damaged` if the first chunk is not the header.
+  /// - Throws: `ImageError.notPNG` or `truncated`; `damaged` if the first chunk is not the header.
   public static func texts(of file: [UInt8]) throws(ImageError) -> [Text] {
     var texts: [Text] = []
     try PNGHeader(file).forEachChunk(of: file) { type, content in
@@ -62,21 +63,21 @@ extension PNG {
     return texts
   }
 
-  /// Returns the first text with a keyword in a PNG file; nil if there is none.
+  /// Returns the first text with a keyword in a PNG file, or nil if there is no such text.
   ///
-  /// - Throws: `ImageError`, like `texts(of:)`.
+  /// - Throws: `ImageError`, as `texts(of:)` does.
   public static func text(_ keyword: String, of file: [UInt8]) throws(ImageError) -> String? {
     try texts(of: file).first { $0.keyword == keyword }?.text
   }
 
-  /// Parses a keyword and a text in Latin-1, separated by a null byte.
+  /// Parses a keyword and a text in Latin-1, which a null byte separates.
   private static func latin1Text(_ content: ArraySlice<UInt8>) -> Text? {
     guard let (keyword, text) = keyword(of: content) else { return nil }
     return Text(keyword: keyword, text: latin1(text))
   }
 
-  /// Parses a keyword, the compression flag and method, a language, the translated keyword, and the text in
-  /// UTF-8.
+  /// Parses the content of an `iTXt` chunk: a keyword, the compression flag and method, a language,
+  /// the translated keyword, and the text in UTF-8.
   private static func internationalText(_ content: ArraySlice<UInt8>) -> Text? {
     guard let (keyword, rest) = keyword(of: content), rest.prefix(2).elementsEqual([0, 0]) else {
       return nil

@@ -3,28 +3,31 @@ import MapCZlib
 import MapRaster
 import MapSystem
 
-/// The compressed rows of a PNG file: a zlib stream (RFC 1950) of unfiltered rows.
+/// The compressed rows of a PNG file, which form a zlib stream (RFC 1950) of unfiltered rows.
 ///
-/// Maps have flat areas, whose rows compress best and fastest unfiltered. Small pictures are compressed at once
-/// by libdeflate, which takes half the time of zlib. Larger ones are compressed in bands of rows, on several threads, by
-/// zlib, which can end a band on a byte; each band begins with the end of the band before it as its dictionary. Both
-/// depend on the picture alone, so that the bytes are the same for any number of threads.
+/// Maps contain flat areas, whose rows compress best and fastest without a filter. Libdeflate
+/// compresses small pictures as a whole, in half the time of zlib. Zlib compresses larger pictures
+/// in bands of rows on several threads, because zlib can end a band on a byte boundary. The
+/// dictionary of each band is the end of the previous band. Both methods depend only on the
+/// picture, so the bytes are the same for any number of threads.
 struct PNGData {
-  /// The parts of the stream in their order.
+  /// The parts of the stream, in order.
   private(set) var parts: [[UInt8]] = []
 
-  /// The compression level of both libraries: for maps, a tenth more bytes than level 6 in less than half of the time.
+  /// The compression level of both libraries. For maps, it produces a tenth more bytes than level 6
+  /// in less than half the time.
   private static let level: Int32 = 1
-  /// The greatest number of bytes of rows that are compressed at once.
+  /// The maximum number of bytes of rows that are compressed as a whole.
   private static let wholeSize = 1 << 21
-  /// The bytes of rows in a band, about.
+  /// The approximate number of bytes of rows in a band.
   private static let bandSize = 1 << 18
-  /// The distance up to which compressed data refers to earlier bytes.
+  /// The maximum distance in bytes from compressed data to the earlier bytes to which it refers.
   private static let window = 1 << 15
-  /// The header of a stream that is compressed fast and refers to at most `window` bytes before.
+  /// The header of a zlib stream with the fastest compression and a window of `window` bytes.
   private static let header: [UInt8] = [0x78, 0x01]
 
-  /// Compresses the rows of a picture on up to `threads` threads; nil if memory is exhausted.
+  /// Compresses the rows of a picture on up to `threads` threads. Returns nil if memory is
+  /// exhausted.
   init?(_ picture: StraightPixels, layout: PNGPixelLayout, threads: Int) {
     let stride = layout.rowBytes(width: picture.width) + 1
     if stride * picture.height <= Self.wholeSize {
@@ -57,7 +60,7 @@ struct PNGData {
     }
   }
 
-  /// Returns the whole stream of some rows; nil if memory is exhausted.
+  /// Returns a whole stream that contains `rows`, or nil if memory is exhausted.
   private static func stream(of rows: [UInt8]) -> [UInt8]? {
     guard let compressor = libdeflate_alloc_compressor(level) else { return nil }
     defer { libdeflate_free_compressor(compressor) }
@@ -71,15 +74,15 @@ struct PNGData {
     return stream.isEmpty ? nil : stream
   }
 
-  /// A band of rows.
+  /// A compressed band of rows.
   private struct Band {
-    /// The compressed bytes.
+    /// The compressed bytes of the band.
     var bytes: [UInt8]
-    /// The checksum and the number of the bytes of the rows.
+    /// The checksum of the uncompressed rows, and their number of bytes.
     var checksum: UInt
     var count: Int
 
-    /// Compresses rows that follow others; nil if memory is exhausted.
+    /// Compresses rows that follow other rows. Returns nil if memory is exhausted.
     init?(_ rows: [UInt8], after dictionary: ArraySlice<UInt8>, isLast: Bool) {
       guard let size = UInt32(exactly: rows.count) else { return nil }
       let compressed = withUnsafeTemporaryAllocation(of: z_stream.self, capacity: 1) {
@@ -98,7 +101,7 @@ struct PNGData {
       guard let stream = streams.baseAddress else { return nil }
       stream.initialize(to: z_stream())
       let size = Int32(MemoryLayout<z_stream>.size)
-      // -15: the largest window, without a header. 8: the usual memory.
+      // -15 means the largest window and no header. 8 means the usual memory.
       guard
         deflateInit2_(
           stream, PNGData.level, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, size) == Z_OK
@@ -107,7 +110,7 @@ struct PNGData {
       let hasDictionary = dictionary.withUnsafeBufferPointer {
         $0.isEmpty || deflateSetDictionary(stream, $0.baseAddress, UInt32($0.count)) == Z_OK
       }
-      // Ending on a byte takes a few bytes.
+      // The extra room is for the end of the band on a byte boundary, which takes a few bytes.
       let room = Int(deflateBound(stream, UInt(rows.count))) + 16
       guard hasDictionary, let capacity = UInt32(exactly: room) else { return nil }
       var isWhole = false

@@ -2,24 +2,24 @@ import MapRaster
 
 /// The smallest lossless layout of a picture's pixels in a PNG file.
 struct PNGPixelLayout {
-  /// The colors of a picture with few colors.
+  /// The colors of a picture that contains few colors.
   struct Palette {
-    /// Three bytes per color.
+    /// The red, green and blue bytes of each color.
     var colors: [UInt8] = []
-    /// The alphas of the first colors; the others are opaque.
+    /// The alphas of the first colors. The other colors are opaque.
     var alphas: [UInt8] = []
-    /// The index of each pixel value in the palette.
+    /// The index in the palette of each pixel value.
     var indices: [UInt32: UInt8] = [:]
   }
 
-  /// The palette, or nil if pixels contain their colors.
+  /// The palette, or nil if the pixels contain their colors directly.
   let palette: Palette?
   /// Whether all pixels are opaque.
   let isOpaque: Bool
-  /// Bits per palette index: 1, 2, 4 or 8; 8 without a palette.
+  /// The number of bits per palette index: 1, 2, 4 or 8. If there is no palette, it is 8.
   let bitDepth: Int
 
-  /// Creates the layout of a picture.
+  /// Creates the smallest layout that can represent a picture.
   init(_ picture: StraightPixels) {
     let colors = PNGPixelLayout.colors(of: picture, limit: 256)
     palette = colors.map { PNGPixelLayout.palette($0) }
@@ -28,15 +28,16 @@ struct PNGPixelLayout {
     bitDepth = colors.map { $0.count <= 2 ? 1 : $0.count <= 4 ? 2 : $0.count <= 16 ? 4 : 8 } ?? 8
   }
 
-  /// The color type of the PNG specification.
+  /// The color type in the PNG specification: 3 for a palette, 2 for RGB, 6 for RGBA.
   var colorType: Int { palette != nil ? 3 : isOpaque ? 2 : 6 }
 
-  /// Returns the number of bytes of a row of `width` pixels.
+  /// Returns the number of bytes in a row of `width` pixels.
   func rowBytes(width: Int) -> Int {
     palette != nil ? (width * bitDepth + 7) / 8 : width * (isOpaque ? 3 : 4)
   }
 
-  /// Returns some rows of the file, from top to bottom, each after the number of its filter: 0 for none.
+  /// Returns some rows of the file, from top to bottom. Each row starts with the number of its
+  /// filter, which is 0 for no filter.
   func rows(_ range: Range<Int>, of picture: StraightPixels) -> [UInt8] {
     let row = 4 * picture.width
     let bytes = picture.bytes[range.lowerBound * row..<range.upperBound * row]
@@ -49,7 +50,8 @@ struct PNGPixelLayout {
         for _ in range {
           rows[place] = 0
           place += 1
-          // A loop for each number of channels: one for both takes longer.
+          // There is a separate loop for each number of channels, because one loop for both takes
+          // longer.
           if isOpaque {
             for _ in 0..<picture.width {
               rows[place] = pixels[pixel]
@@ -91,7 +93,8 @@ struct PNGPixelLayout {
     return rows
   }
 
-  /// Returns the distinct pixels in the order of appearance; nil if there are more than `limit`.
+  /// Returns the distinct pixels in the order of their appearance, or nil if there are more than
+  /// `limit`.
   private static func colors(of picture: StraightPixels, limit: Int) -> [UInt32]? {
     picture.bytes.withUnsafeBytes { bytes in
       var known: Set<UInt32> = []
@@ -106,7 +109,7 @@ struct PNGPixelLayout {
     }
   }
 
-  /// Returns a palette with the translucent colors first, so that opaque ones need no alpha.
+  /// Returns a palette whose translucent colors are first, so its opaque colors need no alpha.
   private static func palette(_ colors: [UInt32]) -> Palette {
     var palette = Palette()
     let isTransparent = { (color: UInt32) in color >> 24 < 255 }

@@ -1,16 +1,16 @@
 public import MapRaster
 
-/// An output format of pictures.
+/// A format in which pictures are written.
 public enum PictureFormat: String, CaseIterable, Hashable, Sendable {
-  /// Lossless, with texts and a resolution (W3C PNG).
+  /// PNG: lossless, with texts and a resolution (W3C PNG).
   case png
-  /// Lossless, smaller and slower than PNG (RFC 9649).
+  /// WebP: lossless, smaller than PNG but slower to encode (RFC 9649).
   case webp
-  /// Lossy with a quality, on white (ITU-T T.81).
+  /// JPEG: lossy with a selectable quality, drawn on white (ITU-T T.81).
   case jpeg
 
-  /// Creates the format for the extension of a path, in either case: `.png`, `.webp`, `.jpg`, `.jpeg`; nil
-  /// for any other.
+  /// Creates the format for the extension of a path: `.png`, `.webp`, `.jpg` or `.jpeg`, in
+  /// uppercase or lowercase. Returns nil for any other extension.
   public init?(endingOf path: String) {
     let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
     guard let dot = name.lastIndex(of: ".") else { return nil }
@@ -18,11 +18,11 @@ public enum PictureFormat: String, CaseIterable, Hashable, Sendable {
     self.init(rawValue: ending == "jpg" ? "jpeg" : ending)
   }
 
-  /// The extensions of all formats.
+  /// The file extensions of all formats, including their dots.
   public static let endings = [".png", ".webp", ".jpg", ".jpeg"]
 
-  /// The maximum number of pixels per side in this format; nil if the format has no limit below the limit of all
-  /// pictures.
+  /// The maximum number of pixels per side in this format. It is nil if the only limit is the limit
+  /// for all pictures.
   public var greatestSide: Int? {
     switch self {
     case .png: nil
@@ -34,12 +34,13 @@ public enum PictureFormat: String, CaseIterable, Hashable, Sendable {
   /// The media type, such as `image/png`.
   public var mediaType: String { "image/\(rawValue)" }
 
-  /// Encodes a picture. The same pixels and details always have the same bytes.
+  /// Encodes a picture. The same pixels and details always produce the same bytes.
   ///
   /// - Parameters:
   ///   - picture: The pixels.
-  ///   - details: The metadata and the quality. None, and the default quality, by default.
-  ///   - threads: The maximum number of threads, for PNG files. 1 by default.
+  ///   - details: The metadata and the quality. By default, there is no metadata and the quality is
+  ///     the default quality.
+  ///   - threads: The maximum number of threads that encode a PNG file. 1 by default.
   /// - Throws: `ImageError` if the picture is too large for the format (WebP: 16,383 pixels per side,
   ///   JPEG: 65,500), a PNG keyword is invalid, or memory is exhausted.
   public func encode(
@@ -48,9 +49,9 @@ public enum PictureFormat: String, CaseIterable, Hashable, Sendable {
     try encode(StraightPixels(unpremultiplying: picture), details: details, threads: threads)
   }
 
-  /// Encodes a picture. The same pixels and details always have the same bytes.
+  /// Encodes a picture. The same pixels and details always produce the same bytes.
   ///
-  /// - Throws: `ImageError`, like `encode(_:details:)` of a pixel buffer.
+  /// - Throws: `ImageError`, as `encode(_:details:)` for a pixel buffer does.
   public func encode(
     _ picture: StraightPixels, details: PictureDetails = PictureDetails(), threads: Int = 1
   ) throws(ImageError) -> [UInt8] {
@@ -73,10 +74,11 @@ public enum PictureFormat: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The keyword of `PictureDetails.job` in a PNG file.
+  /// The keyword of the text in a PNG file that contains `PictureDetails.job`.
   private static let jobKeyword = "Job"
 
-  /// Returns the `PictureDetails.job` of a file in this format; nil if it has none or is damaged.
+  /// Returns the `PictureDetails.job` of a file in this format, or nil if the file contains no job
+  /// or is damaged.
   public func job(of file: [UInt8]) -> String? {
     switch self {
     case .png: (try? PNG.text(Self.jobKeyword, of: file)) ?? nil
@@ -91,17 +93,19 @@ public struct PictureDetails: Hashable, Sendable {
   /// The default quality of JPEG files.
   public static let defaultQuality = 90
 
-  /// Text entries, for PNG files only.
+  /// The text entries, which only PNG files contain.
   public var text: [PNG.Text]
-  /// The hash of the job that the picture was drawn from, in ASCII: a text of a PNG file, the comment of a JPEG file, a
-  /// chunk of a WebP file; nil for none.
+  /// The hash of the job that the picture was drawn from, in ASCII. A PNG file contains it in a
+  /// text, a JPEG file in the comment, and a WebP file in a chunk. It is nil if the file contains
+  /// no hash.
   public var job: String?
-  /// The resolution in pixels per meter, for PNG (`pHYs`) and JPEG files (JFIF); nil if it is unknown.
+  /// The resolution in pixels per meter for PNG files (`pHYs`) and JPEG files (JFIF). It is nil if
+  /// it is unknown.
   public var pixelsPerMeter: Double?
-  /// The quality of a JPEG file, 1 to 100; other formats are lossless.
+  /// The quality of a JPEG file, from 1 to 100. The other formats are lossless and ignore it.
   public var quality: Int
 
-  /// Creates details. No metadata by default.
+  /// Creates details. By default, there is no metadata.
   public init(
     text: [PNG.Text] = [], pixelsPerMeter: Double? = nil, quality: Int = Self.defaultQuality
   ) {

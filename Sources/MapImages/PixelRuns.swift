@@ -6,26 +6,28 @@
   import Darwin
 #endif
 
-/// The runs of equal pixels of a picture, from the first pixel to the last.
+/// An iterator over the runs of equal pixels of a picture, from the first pixel to the last.
 ///
-/// A large part of most maps is one color: whole blocks of it are compared with their neighbors by `memcmp`.
+/// A large part of most maps has one color. Blocks of that color are compared with their neighbors
+/// by `memcmp`.
 struct PixelRuns: IteratorProtocol {
-  /// Equal pixels that follow each other, also across rows.
+  /// A run of equal pixels that follow each other, even across rows.
   struct Run {
-    /// The bytes of each pixel, the first lowest.
+    /// The four bytes of each pixel. The first byte is the lowest.
     var color: UInt32
-    /// The indices of the pixels.
+    /// The indices of the pixels in the picture.
     var pixels: Range<Int>
   }
 
-  /// Four bytes per pixel, valid while the iterator is used.
+  /// The bytes of the picture, four per pixel. They must be valid while the iterator is used.
   private let bytes: UnsafeRawBufferPointer
   private var position = 0
 
-  /// The number of pixels that are compared at once.
+  /// The number of pixels that are compared together.
   private static let block = 64
 
-  /// Creates the runs of a picture with four bytes per pixel. `bytes` must stay valid while they are read.
+  /// Creates the runs of a picture that has four bytes per pixel. `bytes` must remain valid while
+  /// the runs are read.
   init(_ bytes: UnsafeRawBufferPointer) {
     self.bytes = bytes
   }
@@ -49,7 +51,7 @@ struct PixelRuns: IteratorProtocol {
     return Run(color: color, pixels: start..<position)
   }
 
-  /// Whether each pixel of the block at the position is equal to the one before it.
+  /// Whether each pixel of the next block is equal to the pixel before it.
   private var repeatsForBlock: Bool {
     guard let start = bytes.baseAddress, position + Self.block <= bytes.count / 4 else {
       return false

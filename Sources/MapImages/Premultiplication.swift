@@ -1,11 +1,11 @@
 public import MapRaster
 
 extension StraightPixels {
-  /// Creates the picture with straight alpha: `round(color * 255 / alpha)`, as in a browser's canvas. Pixels
-  /// with an alpha of 0 become all zeros.
+  /// Creates the picture with straight alpha, as a browser's canvas does. Each color byte becomes
+  /// `round(color * 255 / alpha)`. A pixel whose alpha is 0 becomes all zeros.
   public init(unpremultiplying picture: PixelBuffer) {
     var bytes = picture.bytes
-    // Most maps have no translucent pixels, so that their bytes need no copy.
+    // Most maps contain no translucent pixels, so their bytes need no copy.
     let first = Self.firstTranslucentPixel(of: bytes)
     if first < bytes.count {
       Self.unpremultiply(&bytes, from: first)
@@ -13,11 +13,11 @@ extension StraightPixels {
     self.init(width: picture.width, height: picture.height, bytes: bytes)
   }
 
-  /// The number of bytes of pixels that are examined together.
+  /// The number of bytes that are examined together.
   private static let block = 32
 
-  /// Returns the offset of the first pixel that is neither opaque nor all zeros; the number of bytes if there
-  /// is none.
+  /// Returns the offset of the first pixel that is neither opaque nor all zeros. If there is no
+  /// such pixel, returns the number of bytes.
   private static func firstTranslucentPixel(of bytes: [UInt8]) -> Int {
     bytes.withUnsafeBytes { bytes in
       var start = 0
@@ -72,7 +72,8 @@ extension StraightPixels {
 }
 
 extension PixelBuffer {
-  /// Creates the picture with premultiplied alpha: `round(color * alpha / 255)`.
+  /// Creates the picture with premultiplied alpha. Each color byte becomes `round(color * alpha /
+  /// 255)`.
   public init(premultiplying picture: StraightPixels) {
     self.init(width: picture.width, height: picture.height)
     bytes = picture.bytes

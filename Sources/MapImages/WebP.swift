@@ -1,14 +1,15 @@
 import MapCWebP
 import MapRaster
 
-/// Reads and writes WebP files (RFC 9649) with libwebp.
+/// A reader and writer of WebP files (RFC 9649) that uses libwebp.
 enum WebP {
-  /// Whether a file has the signature of WebP files: `RIFF`, the length, and `WEBP`.
+  /// Whether a file starts with the signature of WebP files, which consists of `RIFF`, the length
+  /// and `WEBP`.
   static func isSigned(_ file: [UInt8]) -> Bool {
     file.count >= 12 && file.starts(with: "RIFF".utf8) && file[8..<12].elementsEqual("WEBP".utf8)
   }
 
-  /// Returns the size of a file's picture.
+  /// Returns the size of a file's picture in pixels.
   static func size(of file: [UInt8]) throws(ImageError) -> (width: Int, height: Int) {
     var (width, height): (Int32, Int32) = (0, 0)
     guard WebPGetInfo(file, file.count, &width, &height) != 0 else {
@@ -17,7 +18,7 @@ enum WebP {
     return (Int(width), Int(height))
   }
 
-  /// Decodes a file; of an animation, its first frame.
+  /// Decodes a file. If the file is an animation, only its first frame is decoded.
   static func decode(_ file: [UInt8], pixelLimit: Int) throws(ImageError) -> StraightPixels {
     let (width, height) = try size(of: file)
     try ImageFile.check(width: width, height: height, pixelLimit: pixelLimit)
@@ -47,7 +48,8 @@ enum WebP {
         return nil
       }
       var pixels = StraightPixels(width: width, height: height)
-      // Safe: the canvas has the size that the header states, and lives as long as the decoder.
+      // This is safe because the canvas has the size that the header states, and lives as long as
+      // the decoder.
       pixels.bytes.withUnsafeMutableBufferPointer {
         $0.baseAddress?.update(from: canvas, count: $0.count)
       }
@@ -59,10 +61,11 @@ enum WebP {
 }
 
 extension WebP {
-  /// The effort of libwebp, 0 to 9: for maps, higher values cost far more time than they save bytes.
+  /// The effort of libwebp, from 0 to 9. For maps, higher values cost much more time and save few
+  /// bytes.
   private static let effort: Int32 = 2
 
-  /// Encodes a picture losslessly, including the colors of transparent pixels.
+  /// Encodes a picture losslessly. The colors of transparent pixels are kept.
   static func encode(_ picture: StraightPixels) throws(ImageError) -> [UInt8] {
     let limit = Int(WEBP_MAX_DIMENSION)
     guard picture.width <= limit, picture.height <= limit else {
@@ -102,17 +105,19 @@ extension WebP {
   }
 }
 
-/// Texts in WebP files, as chunks of the extended file format (RFC 9649, section 2.7).
+/// The texts in WebP files, which are chunks of the extended file format (RFC 9649, section 2.7).
 extension WebP {
-  /// The type of a chunk with a text of this program, which other programs ignore.
+  /// The type of the chunk that contains this program's text. Other programs ignore such chunks.
   private static let textType = Array("rmap".utf8)
-  /// The size of the start of a file: `RIFF`, the length, and `WEBP`.
+  /// The number of bytes of a file's start, which consists of `RIFF`, the length and `WEBP`.
   private static let headerSize = 12
 
-  /// Returns a file of one lossless image with a text, in the extended format.
+  /// Returns a file in the extended format that contains the lossless image in `file` and a text.
   static func adding(_ text: String, to file: [UInt8], width: Int, height: Int) -> [UInt8] {
     let image = file.dropFirst(headerSize)
-    // After the chunk's type, length and signature byte: 14 bits of each side less one, then whether alpha is used.
+    // The chunk starts with its type, its length and a signature byte, followed by 14 bits for each
+    // side. These bits contain the side in pixels minus 1. The next bit states whether alpha is
+    // used.
     let hasAlpha = image.dropFirst(12).first.map { $0 & 0x10 != 0 } ?? false
     let flags: [UInt8] = [hasAlpha ? 0x10 : 0, 0, 0, 0]
     let sides = number(width - 1, bytes: 3) + number(height - 1, bytes: 3)
@@ -121,7 +126,7 @@ extension WebP {
     return chunk(Array("RIFF".utf8), body)
   }
 
-  /// Returns the text of a file; nil if it has none.
+  /// Returns the text of a file, or nil if the file contains no text.
   static func text(of file: [UInt8]) -> String? {
     guard isSigned(file) else { return nil }
     var rest = file.dropFirst(headerSize)
@@ -136,7 +141,7 @@ extension WebP {
     return nil
   }
 
-  /// Returns a chunk, padded to an even size.
+  /// Returns a chunk of the given type. Its content is padded to an even size.
   private static func chunk(_ type: [UInt8], _ content: [UInt8]) -> [UInt8] {
     let padding: [UInt8] = content.count % 2 == 1 ? [0] : []
     return type + number(content.count, bytes: 4) + content + padding

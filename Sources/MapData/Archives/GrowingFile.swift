@@ -8,12 +8,12 @@
 
 import MapSystem
 
-/// A temporary file that grows beside its destination. It is removed when the last reference is
-/// released, unless it was moved into place.
+/// A temporary file beside its destination, to which bytes are appended. It is removed when the
+/// last reference is released, unless it was moved to its destination.
 final class GrowingFile {
   /// The path of the temporary file.
   let temporaryPath: String
-  /// The number of bytes appended.
+  /// The number of bytes that were appended.
   private(set) var length = 0
 
   private let path: String
@@ -23,7 +23,7 @@ final class GrowingFile {
 
   private static let pieceLength = 1 << 20
 
-  /// Creates a file beside `path`.
+  /// Creates a temporary file beside the destination `path`.
   init(beside path: String) throws(ResourceError) {
     self.path = path
     TemporaryFiles.removeAbandoned(beside: path)
@@ -43,7 +43,7 @@ final class GrowingFile {
     TemporaryFiles.forget(temporaryPath)
   }
 
-  /// Appends bytes.
+  /// Appends bytes to the file.
   func append(_ bytes: [UInt8]) throws(ResourceError) {
     pending += bytes
     length += bytes.count
@@ -72,7 +72,7 @@ final class GrowingFile {
     return bytes
   }
 
-  /// Returns some of the bytes from an offset on, which must be before the end.
+  /// Returns some of the bytes from `offset` on. The offset must be before the end of the file.
   private func piece(at offset: Int, length: Int) throws(ResourceError) -> [UInt8] {
     var result = 0
     let piece = [UInt8](unsafeUninitializedCapacity: length) { buffer, count in

@@ -4,9 +4,10 @@ import MapSystem
 import MapTiles
 import Synchronization
 
-/// An MBTiles archive (MBTiles 1.3): an SQLite database in a file, opened for reading only.
+/// An MBTiles archive (MBTiles 1.3), which is an SQLite database in a file. It is opened for
+/// reading only.
 public final class MBTiles: TileSet {
-  /// The tile set as the archive and the style describe it.
+  /// The description of the tile set by the archive and the style.
   public let description: TileSetDescription
   private let location: ResourceLocation
   private let limit: Int
@@ -18,17 +19,18 @@ public final class MBTiles: TileSet {
   /// - Parameters:
   ///   - location: The location of the archive.
   ///   - loader: The loader that reads the archive.
-  ///   - style: The style's description of the tiles, which takes precedence over the archive's.
-  ///     Its `scheme` is ignored: the rows of an MBTiles archive always count from the south.
+  ///   - style: The style's description of the tiles. It takes precedence over the archive's
+  ///     description. Its `scheme` is ignored, because the rows of an MBTiles archive are always
+  ///     counted from the south.
   /// - Throws: `ResourceError.malformed` if the file is damaged or not an MBTiles archive;
-  ///   `unreadable` if another program has it locked; errors of `loader` for a location that it may
-  ///   not read.
+  ///   `unreadable` if another program has locked it; errors of `loader` if it may not read the
+  ///   location.
   public init(
     at location: ResourceLocation, loader: ResourceLoader,
     style: TileSetDescription = TileSetDescription()
   ) throws(ResourceError) {
     tileLog = TileLog(location, .mbtiles, log: loader.inputLog)
-    // Without a bundle, the archive must be a file.
+    // Unless the archive is in a bundle, it must be a file.
     if loader.bundle == nil { _ = try loader.localPath(of: location) }
     limit = min(loader.limit, maximumTileSize)
     self.location = location
@@ -39,13 +41,13 @@ public final class MBTiles: TileSet {
     description = archiveDescription.overridden(by: style)
   }
 
-  /// Returns the location of the archive.
+  /// Returns the location of the archive, which is the location of all tiles.
   public func location(of id: TileID) -> ResourceLocation? { location }
 
-  /// Returns the tiles of `ids`, in their order.
+  /// Returns the tiles of `ids`, in the order of `ids`.
   public func tiles(_ ids: [TileID], threads: Int) -> [Result<[UInt8]?, ResourceError>] {
     let found = database.withLock { database in
-      // After one query that exceeds its limit, the others are not run.
+      // After one query has exceeded its limit, the other queries are not run.
       var interruption: ResourceError?
       return ids.map { id -> FoundTile in
         guard description.contains(id), !WorkCancellation.isRequested else { return .success(nil) }
@@ -66,9 +68,10 @@ public final class MBTiles: TileSet {
   }
 }
 
-/// The connection to an archive, with the prepared query for a tile.
+/// The connection to an archive, and the prepared query for a tile.
 ///
-/// Unchecked: SQLite allows a connection to move between threads if only one uses it at a time.
+/// It may move between threads. SQLite allows this if only one thread uses the connection at a
+/// time, which the compiler does not check.
 private struct Database: @unchecked Sendable {
   let reader: SQLiteReader
   let tile: SQLiteQuery
@@ -88,15 +91,18 @@ extension SQLiteReader.Content {
     timeout: "finding a tile takes too long; the archive may have no index of its tiles")
 }
 
-/// The metadata of an MBTiles archive: rows of names and values (MBTiles 1.3, metadata).
+/// The metadata of an MBTiles archive, which consists of rows of names and values (MBTiles 1.3,
+/// metadata).
 struct MBTilesMetadata {
   private var values: [String: String] = [:]
-  /// The lowest and the highest zoom level of the tiles, for metadata without plausible zoom levels.
+  /// The lowest and the highest zoom level of the tiles. They are determined only if the metadata
+  /// states no plausible levels.
   private var levels: (lowest: Int?, highest: Int?)
-  /// Why the metadata cannot be read.
+  /// The reason why the metadata cannot be read, or nil if they can be read.
   private var fault: String?
 
-  /// Reads the metadata from the archive's database. Missing zoom levels are taken from its tiles.
+  /// Reads the metadata from the archive's database. If the metadata states no zoom levels, they
+  /// are determined from the tiles.
   init(_ reader: SQLiteReader) throws(ResourceError) {
     do {
       values = try Self.values(reader)
@@ -104,8 +110,8 @@ struct MBTilesMetadata {
       guard reader.lastCode == SQLITE_ERROR else { throw error }
       fault = "its metadata cannot be read and are left out: \(reader.lastMessage)"
     }
-    // One ordered query for each end, which SQLite can answer from an index, even through views and
-    // joins.
+    // There is one ordered query for each end of the range. SQLite can answer such a query from an
+    // index, even through views and joins.
     func level(_ order: String) throws(ResourceError) -> Int? {
       let query = "SELECT zoom_level FROM tiles ORDER BY zoom_level \(order) LIMIT 1"
       return try reader.prepare(query).run { $0.integer(0) }
@@ -131,7 +137,7 @@ struct MBTilesMetadata {
     return values
   }
 
-  /// Returns the description in the metadata.
+  /// Returns the description of the tile set that the metadata contains.
   func description() -> TileSetDescription {
     var rows = OptionalMembers(rows: values)
     var description = TileSetDescription()

@@ -10,9 +10,9 @@ import MapTiles
   import Darwin
 #endif
 
-/// Writes an MBTiles archive (MBTiles 1.3).
+/// A writer of an MBTiles archive (MBTiles 1.3).
 public final class MBTilesBuilder: TileArchiveBuilder {
-  /// `MPBX`, the application identifier of MBTiles archives.
+  /// The application identifier of MBTiles archives, which is `MPBX` in ASCII.
   private static let applicationID = 0x4D50_4258
 
   private let path: String
@@ -20,7 +20,7 @@ public final class MBTilesBuilder: TileArchiveBuilder {
   private var connection: OpaquePointer?
   private var insertion: OpaquePointer?
 
-  /// Starts an archive at `path`.
+  /// Starts an archive that will be moved to `path`.
   public init(at path: String, _ metadata: TileArchiveMetadata) throws(ResourceError) {
     self.path = path
     file = try GrowingFile(beside: path)
@@ -28,7 +28,8 @@ public final class MBTilesBuilder: TileArchiveBuilder {
     let temporary = file.temporaryPath
     let name = temporary.hasPrefix("/") ? temporary : "./" + temporary
     try check(sqlite3_open(name, &connection))
-    // No other process uses the file before it is complete: no journal, no locks, one transaction.
+    // No other process uses the file before it is complete, so there is no journal and no lock, and
+    // only one transaction.
     try run(
       """
       PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
@@ -48,13 +49,14 @@ public final class MBTilesBuilder: TileArchiveBuilder {
 
   deinit { close() }
 
-  /// Adds a tile as a row.
+  /// Adds a tile as a row of the table `tiles`.
   public func add(_ tile: TileID, _ bytes: [UInt8]) throws(ResourceError) {
     for (index, number) in [tile.z, tile.x, tile.rowFromSouth].enumerated() {
       sqlite3_bind_int64(insertion, Int32(index + 1), Int64(number))
     }
     let code = bytes.withUnsafeBytes { buffer in
-      // SQLITE_STATIC: the bytes stay in place until the statement has run.
+      // The argument nil means SQLITE_STATIC: the bytes remain in place until the statement has
+      // run.
       sqlite3_bind_blob64(insertion, 4, buffer.baseAddress, UInt64(buffer.count), nil)
       defer { sqlite3_reset(insertion) }
       return sqlite3_step(insertion)
@@ -62,7 +64,7 @@ public final class MBTilesBuilder: TileArchiveBuilder {
     guard code == SQLITE_DONE else { throw failure() }
   }
 
-  /// Adds the index and moves the archive into place.
+  /// Adds the index and moves the archive to its path.
   public func finish() throws(ResourceError) {
     try run(
       """
@@ -96,7 +98,7 @@ public final class MBTilesBuilder: TileArchiveBuilder {
 }
 
 extension TileArchiveMetadata {
-  /// The rows of an MBTiles archive's metadata.
+  /// The rows of the metadata table of an MBTiles archive.
   fileprivate var rows: [(name: String, value: String)] {
     let edges = bounds.uncrossed.numbers.map { "\($0)" }.joined(separator: ",")
     var rows = [
@@ -112,7 +114,7 @@ extension TileArchiveMetadata {
   }
 }
 
-/// Returns a quoted SQL string literal. The text is cut at its first NUL.
+/// Returns a quoted SQL string literal. The text ends before its first NUL character.
 private func literal(_ text: String) -> String {
   let text = text.prefix { $0 != "\0" }
   return "'" + text.replacing("'", with: "''") + "'"

@@ -3,25 +3,26 @@ import MapJSON
 import MapTiles
 
 /// A PMTiles archive of version 3 (protomaps/PMTiles, spec v3), in a file or at a URL. Only the
-/// parts that are needed are read.
+/// parts of the archive that are needed are read.
 public final class PMTiles: TileSet {
-  /// The number of bytes of the first request. They include the root directory (section 2).
+  /// The number of bytes of the first request. These bytes include the root directory (section 2).
   static let startLength = 1 << 14
 
-  /// The tile set as the archive and the style describe it.
+  /// The description of the tile set by the archive and the style.
   public let description: TileSetDescription
   private let reader: RangeReader
   private let index: PMTilesIndex
   private let tileLog: TileLog?
 
-  /// Opens the archive at `location`, a file or a URL.
+  /// Opens the archive at `location`, which is a file or a URL.
   ///
   /// - Parameters:
   ///   - location: The location of the archive.
   ///   - loader: The loader that reads the archive.
-  ///   - style: The style's description of the tiles, which takes precedence over the archive's.
-  /// - Throws: `ResourceError.malformed` if the archive is damaged, not of version 3, or compressed
-  ///   with brotli; errors of `loader`.
+  ///   - style: The style's description of the tiles. It takes precedence over the archive's
+  ///     description.
+  /// - Throws: `ResourceError.malformed` if the archive is damaged, is not of version 3, or is
+  ///   compressed with brotli; errors of `loader`.
   public init(
     at location: ResourceLocation, loader: ResourceLoader,
     style: TileSetDescription = TileSetDescription()
@@ -30,7 +31,7 @@ public final class PMTiles: TileSet {
       throw .unreadable(location, reason: "archives are read in parts; name the file")
     }
     tileLog = TileLog(location, .pmtiles, log: loader.inputLog)
-    // Tiles are logged, not the byte ranges that contain them.
+    // The log contains tiles instead of the byte ranges that contain them.
     var loader = loader
     loader.inputs = nil
     let reader = RangeReader(location: location, loader: loader)
@@ -56,11 +57,11 @@ public final class PMTiles: TileSet {
     self.reader = reader
   }
 
-  /// Returns the location of the archive.
+  /// Returns the location of the archive, which is the location of all tiles.
   public func location(of id: TileID) -> ResourceLocation? { reader.location }
 
-  /// Returns the tiles of `ids`, in their order. Directories are read before tiles; adjacent ranges
-  /// are read in one request.
+  /// Returns the tiles of `ids`, in the order of `ids`. Directories are read before tiles. Adjacent
+  /// byte ranges are read in one request.
   public func tiles(_ ids: [TileID], threads: Int) -> [Result<[UInt8]?, ResourceError>] {
     let wanted = ids.indices.filter { description.contains(ids[$0]) }
     let places = index.places(of: wanted.map { ids[$0].hilbertIndex })
@@ -83,7 +84,8 @@ public final class PMTiles: TileSet {
   /// The tiles of the archive, in ascending order.
   public var runs: PMTilesRuns { index.runs }
 
-  /// Returns the bytes of the tiles of `runs`, in their order. Adjacent ranges are read in one request.
+  /// Returns the bytes of the tiles of `runs`, in the order of the runs. Adjacent byte ranges are
+  /// read in one request.
   public func contents(of runs: [PMTilesRuns.Run]) -> [Result<[UInt8], ResourceError>] {
     let limit = min(reader.loader.limit, maximumTileSize)
     return zip(runs, reader.read(runs.map(\.place))).map { run, bytes in
@@ -98,8 +100,8 @@ public final class PMTiles: TileSet {
     }
   }
 
-  /// Returns the bytes of `sections`, some of which may be part of `start`, the first bytes of the
-  /// archive.
+  /// Returns the bytes of `sections`. Sections that are part of `start`, the first bytes of the
+  /// archive, are not read again.
   private static func sections(
     _ sections: [Range<Int>], start: [UInt8], reader: RangeReader
   ) throws(ResourceError) -> [ArraySlice<UInt8>] {
@@ -122,7 +124,8 @@ public final class PMTiles: TileSet {
 }
 
 extension PMTilesHeader {
-  /// Returns the archive's description of its tiles, with the metadata in `section` (section 5).
+  /// Returns the archive's description of its tiles. The metadata is in `section` (section 5 of the
+  /// specification).
   func description(
     metadata section: ArraySlice<UInt8>
   ) -> TileSetDescription {
@@ -151,22 +154,22 @@ extension PMTilesHeader {
   }
 }
 
-/// Reads ranges of a file or URL. Adjacent ranges are read in one request.
+/// A reader of byte ranges of a file or URL. Adjacent ranges are read in one request.
 struct RangeReader: Sendable {
   let location: ResourceLocation
   let loader: ResourceLoader
-  /// The maximum number of bytes of a joined request. Larger reads remain parallel.
+  /// The maximum number of bytes of a joined request. Longer reads remain separate and parallel.
   private static let maximumJoinedRequest = 1 << 22
 
-  /// Returns the bytes of each of `ranges`, in their order, or an error if the file ends before the
-  /// range does.
+  /// Returns the bytes of each of `ranges`, in the order of the ranges. The result is an error if
+  /// the file ends before the range does.
   func read(_ ranges: [Range<Int>]) -> [Result<ArraySlice<UInt8>, ResourceError>] {
     var runs: [Range<Int>] = []
     var runOfRange = Array(repeating: 0, count: ranges.count)
     let longest = min(Self.maximumJoinedRequest, loader.limit)
     for index in ranges.indices.sorted(by: { ranges[$0].lowerBound < ranges[$1].lowerBound }) {
       let range = ranges[index]
-      // Overlapping ranges are always joined: no byte is read twice.
+      // Overlapping ranges are always joined, so no byte is read twice.
       if let run = runs.last,
         range.lowerBound < run.upperBound
           || range.lowerBound == run.upperBound && range.upperBound - run.lowerBound <= longest
@@ -183,7 +186,7 @@ struct RangeReader: Sendable {
     }
   }
 
-  /// Returns the bytes of `range` from `bytes`, which start at `start`.
+  /// Returns the bytes of `range`. The first of `bytes` is at the offset `start`.
   private func slice(
     _ bytes: [UInt8], from start: Int, of range: Range<Int>
   ) -> Result<ArraySlice<UInt8>, ResourceError> {

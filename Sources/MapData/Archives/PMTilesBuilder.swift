@@ -1,16 +1,17 @@
 import MapJSON
 import MapTiles
 
-/// Writes a PMTiles archive of version 3 (protomaps/PMTiles, spec v3). The archive is clustered;
-/// directories and metadata are compressed with gzip; consecutive equal tiles form a run; small
-/// equal tiles are stored once.
+/// A writer of a PMTiles archive of version 3 (protomaps/PMTiles, spec v3). The archive is
+/// clustered. Directories and metadata are compressed with gzip. Consecutive equal tiles form a
+/// run. Small equal tiles are stored once.
 ///
-/// Tiles and directories are written to temporary files, so that memory does not grow with their number.
+/// Tiles and directories are written to temporary files, so the use of memory does not grow with
+/// their number.
 public final class PMTilesBuilder: TileArchiveBuilder {
-  /// The maximum size of a tile that is compared with earlier tiles, in bytes. Larger tiles are
-  /// seldom equal.
+  /// The maximum size in bytes of a tile that is compared with earlier tiles. Larger tiles are
+  /// seldom equal to each other.
   private static let maximumKnownLength = 1 << 12
-  /// The maximum number of small tiles that are remembered.
+  /// The maximum number of small tiles that are kept for comparison.
   private static let maximumKnownCount = 1 << 12
 
   private let path: String
@@ -22,7 +23,7 @@ public final class PMTilesBuilder: TileArchiveBuilder {
   private var tileCount = 0
   private var contentCount = 0
 
-  /// Starts an archive at `path`.
+  /// Starts an archive that will be moved to `path`.
   public init(at path: String, _ metadata: TileArchiveMetadata) throws(ResourceError) {
     self.path = path
     self.metadata = metadata
@@ -30,7 +31,8 @@ public final class PMTilesBuilder: TileArchiveBuilder {
     entries = try PMTilesEntries(beside: path)
   }
 
-  /// Adds a tile, which must not be empty and must follow all earlier tiles in order.
+  /// Adds a tile. The tile must not be empty. It must follow all earlier tiles in the order of
+  /// `hilbertIndex`.
   public func add(_ tile: TileID, _ bytes: [UInt8]) throws(ResourceError) {
     guard let length = UInt32(exactly: bytes.count), length > 0 else {
       throw ResourceError.unwritable(
@@ -55,7 +57,7 @@ public final class PMTilesBuilder: TileArchiveBuilder {
     last = bytes
   }
 
-  /// Writes the header, the directories and the tiles, and moves the archive into place.
+  /// Writes the header, the directories and the tiles, and moves the archive to its path.
   public func finish() throws(ResourceError) {
     var writer = JSONWriter()
     writer.beginObject()
@@ -73,7 +75,7 @@ public final class PMTilesBuilder: TileArchiveBuilder {
     try file.putInPlace()
   }
 
-  /// Returns the offset of a tile's bytes in the content, and appends the bytes if they are new.
+  /// Returns the offset of a tile's bytes in the content. If the bytes are new, appends them.
   private func place(of bytes: [UInt8]) throws(ResourceError) -> Int {
     let isSmall = bytes.count <= Self.maximumKnownLength
     if isSmall, let offset = known[bytes] { return offset }
@@ -84,9 +86,9 @@ public final class PMTilesBuilder: TileArchiveBuilder {
     return offset
   }
 
-  /// Returns the root directory and the leaf directories. Leaf directories are used only if the
-  /// entries do not fit into the root directory, whose end must be within the first 16 KiB (section
-  /// 3.2).
+  /// Returns the root directory and the leaf directories. The root directory must end within the
+  /// first 16 KiB (section 3.2). Leaf directories are used only if the root directory cannot
+  /// contain all entries.
   private func directories() throws(ResourceError) -> (root: [UInt8], leaves: GrowingFile?) {
     let limit = PMTiles.startLength - PMTilesHeader.length
     if entries.count <= limit {

@@ -1,26 +1,27 @@
-/// A directory of a PMTiles archive: the places of tiles and of further directories (PMTiles v3
-/// section 4).
+/// A directory of a PMTiles archive, which contains the places of tiles and of further directories
+/// (PMTiles v3 section 4).
 struct PMTilesDirectory: Sendable {
   /// The place of a tile, a run of equal tiles, or a leaf directory.
   struct Entry: Hashable, Sendable {
-    /// The first tile, as its index on the Hilbert curves.
+    /// The index of the first tile on the Hilbert curves.
     var tile: UInt64
-    /// The offset of the first byte, from the start of the tile data or of the leaf directories.
+    /// The offset of the first byte. It is relative to the start of the tile data or of the leaf
+    /// directories.
     var offset: Int
-    /// The number of bytes.
+    /// The length of the content in bytes.
     var length: UInt32
-    /// The number of tiles in the run; 0 for a leaf directory.
+    /// The number of tiles in the run. It is 0 for a leaf directory.
     var runLength: UInt32
   }
 
-  /// The entries in ascending order of their tiles.
+  /// The entries, in ascending order of their tiles.
   let entries: [Entry]
 
   /// Decodes a directory from its uncompressed bytes.
   init(_ bytes: [UInt8]) throws(MalformedContent) {
     var columns = Varints(bytes)
     let count = try columns.next(UInt64.self)
-    // Four numbers per entry, each at least one byte.
+    // Each entry consists of four numbers, and each number takes at least one byte.
     guard count <= bytes.count / 4 else {
       throw MalformedContent(
         reason: "damaged directory: \(count) entries do not fit into \(bytes.count) bytes")
@@ -49,11 +50,11 @@ struct PMTilesDirectory: Sendable {
   private static func readOffsets(
     _ columns: inout Varints, into entries: consuming [Entry]
   ) throws(MalformedContent) -> [Entry] {
-    // The end of the previous entry.
+    // The offset at which the previous entry ends.
     var end: Int?
     for index in entries.indices {
       let code = try columns.next(UInt64.self)
-      // 0 stands for the end of the previous entry, which the first entry does not have.
+      // The code 0 means the end of the previous entry. It is invalid in the first entry.
       let offset = code == 0 ? end : Int(exactly: code - 1)
       guard let offset, offset <= Int.max - Int(UInt32.max) else {
         throw MalformedContent(reason: "damaged directory: an entry has an impossible position")
@@ -64,8 +65,8 @@ struct PMTilesDirectory: Sendable {
     return entries
   }
 
-  /// Returns the entry for `tile`: the entry of the tile itself, or of the leaf directory that may contain it.
-  /// Logarithmic.
+  /// Returns the entry that contains `tile`, or the entry of the leaf directory that may contain
+  /// it. The time is logarithmic in the number of entries.
   func entry(for tile: UInt64) -> Entry? {
     var (low, high) = (0, entries.count)
     while low < high {
@@ -79,15 +80,15 @@ struct PMTilesDirectory: Sendable {
   }
 }
 
-/// Reads variable-length integers as in Protocol Buffers: seven bits per byte, least significant
-/// first.
+/// A reader of variable-length integers as in Protocol Buffers. Each byte contains seven bits of
+/// the number. The least significant bits are first.
 private struct Varints {
   private let bytes: [UInt8]
   private var index = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The next number.
+  /// Reads the next number.
   mutating func next<Number: FixedWidthInteger & UnsignedInteger>(
     _ type: Number.Type
   ) throws(MalformedContent) -> Number {
@@ -107,7 +108,8 @@ private struct Varints {
 }
 
 extension PMTilesDirectory {
-  /// Encodes entries in ascending order as an uncompressed directory (PMTiles v3 section 4.2).
+  /// Returns the uncompressed directory of `entries`, which are in ascending order (PMTiles v3
+  /// section 4.2).
   static func bytes(of entries: ArraySlice<Entry>) -> [UInt8] {
     var bytes: [UInt8] = []
     append(UInt64(entries.count), to: &bytes)
@@ -120,7 +122,7 @@ extension PMTilesDirectory {
     for entry in entries { append(UInt64(entry.length), to: &bytes) }
     var end: Int?
     for entry in entries {
-      // 0 stands for the end of the previous entry.
+      // The code 0 means the end of the previous entry.
       append(entry.offset == end ? 0 : UInt64(entry.offset) + 1, to: &bytes)
       end = entry.offset + Int(entry.length)
     }
@@ -137,29 +139,29 @@ extension PMTilesDirectory {
   }
 }
 
-/// The entries of an archive that is written, in a temporary file, so that memory holds few of them.
+/// The entries of an archive that is being written. They are in a temporary file, so memory
+/// contains few of them.
 final class PMTilesEntries {
   /// The number of bytes of an entry in the file.
   private static let length = 24
 
-  /// The number of entries.
   private(set) var count = 0
-  /// The last entry, which can still be changed.
+  /// The last entry. It can still be changed.
   var last: PMTilesDirectory.Entry?
 
   private let file: GrowingFile
 
-  /// Creates an empty list of the entries of the archive at `path`.
+  /// Creates an empty list for the entries of the archive at `path`.
   init(beside path: String) throws(ResourceError) { file = try GrowingFile(beside: path) }
 
-  /// Adds an entry, which becomes the last one.
+  /// Adds an entry to the end of the list.
   func append(_ entry: PMTilesDirectory.Entry) throws(ResourceError) {
     try writeLast()
     last = entry
     count += 1
   }
 
-  /// Returns the entries in a range of their indices. No entry can be changed afterward.
+  /// Returns the entries in a range of indices. No entry can be changed afterward.
   func entries(in range: Range<Int>) throws(ResourceError) -> [PMTilesDirectory.Entry] {
     try writeLast()
     let bytes = try file.bytes(

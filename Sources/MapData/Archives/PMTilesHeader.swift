@@ -1,8 +1,9 @@
 import MapGeoJSON
 
-/// The header of a PMTiles archive, its first 127 bytes (PMTiles v3 section 3).
+/// The header of a PMTiles archive, which is the first 127 bytes of the archive (PMTiles v3 section
+/// 3).
 struct PMTilesHeader: Hashable, Sendable {
-  /// The compression of a part of the archive.
+  /// The compression of a section of the archive.
   enum Compression: UInt8 {
     case unknown = 0
     case none = 1
@@ -13,8 +14,8 @@ struct PMTilesHeader: Hashable, Sendable {
 
   /// The size of a header in bytes.
   static let length = 127
-  /// The maximum size of a directory or the metadata in bytes, compressed or not. Writers produce
-  /// directories of at most a few hundred KiB.
+  /// The maximum size in bytes of a directory or of the metadata, whether compressed or not.
+  /// Writers produce directories of at most a few hundred KiB.
   static let sectionLimit = 1 << 23
 
   /// The byte range of the root directory in the archive.
@@ -27,13 +28,13 @@ struct PMTilesHeader: Hashable, Sendable {
   let tileData: Range<Int>
   /// The compression of the directories and the metadata.
   let internalCompression: Compression
-  /// The format of the tiles; nil for a format that the specification does not list.
+  /// The format of the tiles, or nil if the specification does not list the format.
   let tileFormat: TileFormat?
-  /// The zoom levels of the tiles; nil if the lowest is above the highest.
+  /// The zoom levels of the tiles, or nil if the lowest level is above the highest.
   let zooms: ClosedRange<UInt8>?
-  /// The bounds of the tiles; nil if the header has none.
+  /// The bounds of the tiles, or nil if the header contains no valid bounds.
   let bounds: TileSetDescription.Bounds?
-  /// The problems of the zoom levels and the bounds, which are left out.
+  /// The problems of the zoom levels and the bounds. Invalid values are omitted.
   private(set) var warnings: [String] = []
 
   /// Decodes the header at the start of `bytes`.
@@ -44,7 +45,7 @@ struct PMTilesHeader: Hashable, Sendable {
     metadata = try fields.readRange("metadata")
     leafDirectories = try fields.readRange("leaf directories")
     tileData = try fields.readRange("tile data")
-    // The numbers of tiles, entries and contents, and the clustered flag.
+    // The skipped fields are the numbers of tiles, entries and contents, and the clustered flag.
     fields.skip(3 * 8 + 1)
     internalCompression = try Self.compression(fields.read(UInt8.self), of: "directories")
     // The compression of a tile is detected from its bytes.
@@ -77,7 +78,8 @@ struct PMTilesHeader: Hashable, Sendable {
     }
   }
 
-  /// Returns the byte range in the archive of the tile or leaf directory that an entry names.
+  /// Returns the byte range of the tile or leaf directory that an entry names. The range is
+  /// relative to the start of the archive.
   func place(of entry: PMTilesDirectory.Entry) throws(MalformedContent) -> Range<Int> {
     let section = entry.runLength > 0 ? tileData : leafDirectories
     let (start, isOverflow) = section.lowerBound.addingReportingOverflow(entry.offset)
@@ -141,8 +143,8 @@ struct PMTilesHeader: Hashable, Sendable {
   }
 }
 
-/// Reads the numbers of a PMTiles header in sequence, in little-endian order. Bytes beyond the end
-/// are read as 0.
+/// A reader of the numbers in a PMTiles header, which are little-endian and follow each other.
+/// Bytes beyond the end are read as 0.
 struct PMTilesHeaderFields {
   private var rest: ArraySlice<UInt8>
 
@@ -157,7 +159,7 @@ struct PMTilesHeaderFields {
     return Number(truncatingIfNeeded: bits)
   }
 
-  /// Reads a range of the archive, as its offset and its length.
+  /// Reads a range of the archive: first its offset, then its length.
   mutating func readRange(_ name: String) throws(MalformedContent) -> Range<Int> {
     let offset = read(UInt64.self)
     let length = read(UInt64.self)
@@ -169,7 +171,7 @@ struct PMTilesHeaderFields {
     return start..<end
   }
 
-  /// Reads two positions in units of 1e-7 degrees; nil if the area between them is empty.
+  /// Reads two corners in units of 1e-7 degrees. Returns nil if the area between them is empty.
   mutating func readBounds() -> TileSetDescription.Bounds? {
     let west = read(Int32.self)
     let south = read(Int32.self)
@@ -182,20 +184,21 @@ struct PMTilesHeaderFields {
   }
 }
 
-/// Writes the header of a PMTiles archive, its first 127 bytes (PMTiles v3 section 3).
+/// A writer of the header of a PMTiles archive, which is the first 127 bytes (PMTiles v3 section
+/// 3).
 struct PMTilesHeaderWriter {
-  /// The lengths of the root directory, the metadata, the leaf directories and the tiles, which
-  /// follow the header in this order.
+  /// The lengths in bytes of the root directory, the metadata, the leaf directories and the tiles.
+  /// These sections follow the header in this order.
   var sections: [Int] = []
-  /// The numbers of tiles, entries and contents.
+  /// The numbers of addressed tiles, of directory entries and of different tile contents.
   var counts: [Int] = []
 
   private let metadata: TileArchiveMetadata
 
-  /// Creates the header of an archive with these metadata.
+  /// Creates the header of an archive with this metadata.
   init(_ metadata: TileArchiveMetadata) { self.metadata = metadata }
 
-  /// The encoded header.
+  /// The 127 bytes of the header.
   var bytes: [UInt8] {
     var header = Array("PMTiles".utf8) + [3]
     var offset = PMTilesHeader.length
@@ -204,7 +207,7 @@ struct PMTilesHeaderWriter {
       offset += length
     }
     for count in counts { header += littleEndian(UInt64(count)) }
-    // Clustered: the tiles are in the order of the directories.
+    // The flag 1 means clustered: the tiles are in the order of the directories.
     header += [1, PMTilesHeader.Compression.gzip.rawValue, PMTilesHeader.Compression.none.rawValue]
     let zooms = metadata.zooms
     header += [
@@ -217,7 +220,7 @@ struct PMTilesHeaderWriter {
     return header + position(center.longitude) + position(center.latitude)
   }
 
-  /// Encodes degrees in units of 1e-7.
+  /// Encodes degrees as an integer in units of 1e-7 degrees.
   private func position(_ degrees: Double) -> [UInt8] {
     littleEndian(Int32((min(max(degrees, -180), 180) * 1e7).rounded()))
   }
@@ -228,7 +231,8 @@ struct PMTilesHeaderWriter {
 }
 
 extension TileFormat {
-  /// The format's code in a PMTiles header (section 3); 0 for an unlisted format.
+  /// The code of the format in a PMTiles header (section 3). It is 0 for a format that is not
+  /// listed there.
   fileprivate var pmtilesCode: UInt8 {
     switch self {
     case .mvt: 1

@@ -1,21 +1,22 @@
 import MapSystem
 import MapTiles
 
-/// Finds tiles in a PMTiles archive by its root directory and its leaf directories, which are read
-/// on demand.
+/// An index that finds tiles in a PMTiles archive. It uses the root directory and the leaf
+/// directories, which are read on demand.
 final class PMTilesIndex: Sendable {
   /// The maximum number of leaf directories between the root and a tile. The specification
-  /// discourages more than one.
+  /// discourages more than one such directory.
   static let maximumDepth = 3
 
   private let header: PMTilesHeader
   private let reader: RangeReader
   private let root: PMTilesDirectory
-  /// The maximum number of entries, of 24 bytes each, of all leaf directories in the cache.
+  /// The maximum number of entries of all leaf directories in the cache. Each entry takes 24 bytes.
   private static let maximumEntryCount = 1 << 20
   private let cache = LRUCache<Range<Int>, PMTilesDirectory>(limit: maximumEntryCount)
 
-  /// Creates the index of the archive that `reader` reads, from the bytes of its root directory.
+  /// Creates the index of the archive that `reader` reads. `root` contains the bytes of the root
+  /// directory.
   init(
     _ header: PMTilesHeader, root: ArraySlice<UInt8>, reader: RangeReader
   ) throws(MalformedContent) {
@@ -27,8 +28,8 @@ final class PMTilesIndex: Sendable {
   /// The tiles of the archive, in ascending order.
   var runs: PMTilesRuns { PMTilesRuns(header, entries: root.entries, reader: reader) }
 
-  /// Returns the zoom levels of the first and of the last tile; nil if there are none. Tiles are in the order of their
-  /// levels.
+  /// Returns the zoom levels of the first and of the last tile, or nil if there are no tiles. Tiles
+  /// are in the order of their levels.
   func levels() throws(ResourceError) -> ClosedRange<Int>? {
     guard let first = root.entries.first, let end = root.entries.last else { return nil }
     var runs = PMTilesRuns(header, entries: [end], reader: reader)
@@ -40,8 +41,8 @@ final class PMTilesIndex: Sendable {
   }
 
   /// Returns the byte range in the archive of each of `tiles`, which are indices on the Hilbert
-  /// curves; nil for a tile that the archive does not contain. Each level of directories takes at
-  /// most one round of requests.
+  /// curves. The range is nil for a tile that the archive does not contain. Each level of
+  /// directories takes at most one round of requests.
   func places(of tiles: [UInt64]) -> [Result<Range<Int>?, ResourceError>] {
     var search = PMTilesSearch(tiles: tiles, header: header, location: reader.location)
     search.look(for: Array(tiles.indices), in: root)
@@ -61,7 +62,8 @@ final class PMTilesIndex: Sendable {
     for leaf in leaves {
       if let directory = kept[leaf.place] { search.look(for: leaf.tiles, in: directory) }
     }
-    // One at a time, so that only one uncompressed directory is held at once.
+    // The directories are decompressed one at a time, so memory contains only one uncompressed
+    // directory.
     for (index, content) in zip(missing, contents) {
       let leaf = leaves[index]
       do throws(ResourceError) {
@@ -78,22 +80,22 @@ final class PMTilesIndex: Sendable {
   }
 }
 
-/// The state of a search for several tiles of a PMTiles archive, which proceeds by levels of
+/// The state of a search for several tiles of a PMTiles archive. The search proceeds by levels of
 /// directories.
 struct PMTilesSearch {
-  /// A leaf directory to search.
+  /// A leaf directory that must be searched.
   struct Leaf {
     /// The byte range of the directory in the archive.
     var place: Range<Int>
-    /// The indices of the tiles to look up in it.
+    /// The indices in `tiles` of the tiles that are searched in the directory.
     var tiles: [Int]
   }
 
-  /// The tiles to look up, as indices on the Hilbert curves.
+  /// The tiles to search for. They are identified by their indices on the Hilbert curves.
   let tiles: [UInt64]
   let header: PMTilesHeader
   let location: ResourceLocation
-  /// The byte range of each tile found so far; nil for a tile not found.
+  /// The byte range of each tile that was found so far. It is nil for a tile that was not found.
   var places: [Result<Range<Int>?, ResourceError>]
   private var leaves: [Leaf] = []
   private var leafIndices: [Range<Int>: Int] = [:]
@@ -105,7 +107,7 @@ struct PMTilesSearch {
     places = Array(repeating: .success(nil), count: tiles.count)
   }
 
-  /// Looks up some of the tiles, by index, in a directory.
+  /// Looks up some of the tiles in a directory. `wanted` contains their indices in `tiles`.
   mutating func look(for wanted: [Int], in directory: PMTilesDirectory) {
     for index in wanted {
       guard let entry = directory.entry(for: tiles[index]) else { continue }
@@ -124,7 +126,7 @@ struct PMTilesSearch {
     }
   }
 
-  /// Fails some of the tiles, by index.
+  /// Records a failure for some of the tiles. `wanted` contains their indices in `tiles`.
   mutating func fail(_ wanted: [Int], _ reason: String) {
     for index in wanted { places[index] = .failure(.malformed(location, reason: reason)) }
   }

@@ -1,11 +1,11 @@
-/// The tiles of a PMTiles archive in the order of its directories, which is the order of the Hilbert curves. Memory
-/// holds one directory of each level.
+/// The tiles of a PMTiles archive in the order of its directories, which is the order of the
+/// Hilbert curves. Memory contains one directory of each level at a time.
 public struct PMTilesRuns: Sendable {
-  /// Consecutive tiles with the same bytes.
+  /// A run of consecutive tiles that have the same bytes.
   public struct Run: Hashable, Sendable {
-    /// The tiles, as indices on the Hilbert curves.
+    /// The tiles, which are identified by their indices on the Hilbert curves.
     public var tiles: Range<UInt64>
-    /// The byte range of their content in the archive.
+    /// The byte range of the tiles' common content in the archive.
     public let place: Range<Int>
   }
 
@@ -16,19 +16,20 @@ public struct PMTilesRuns: Sendable {
 
   private let header: PMTilesHeader
   private let reader: RangeReader
-  /// The directories from the root to the current one.
+  /// The directories from the root to the current directory.
   private var levels: [Level]
-  /// The end of the last run.
+  /// The end of the last run, as an index on the Hilbert curves.
   private var end: UInt64 = 0
 
-  /// Creates the tiles of entries of the root directory of the archive that `reader` reads.
+  /// Creates the runs of the tiles in `entries`, which are entries of the root directory. `reader`
+  /// reads the archive.
   init(_ header: PMTilesHeader, entries: [PMTilesDirectory.Entry], reader: RangeReader) {
     self.header = header
     self.reader = reader
     levels = [Level(entries: entries)]
   }
 
-  /// Returns the next run; nil at the end.
+  /// Returns the next run, or nil at the end.
   ///
   /// - Throws: `ResourceError` if a directory cannot be read or is damaged.
   public mutating func next() throws(ResourceError) -> Run? {

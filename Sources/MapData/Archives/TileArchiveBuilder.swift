@@ -2,36 +2,39 @@ import MapGeoJSON
 import MapJSON
 import MapTiles
 
-/// Writes tiles into an archive that appears at its path only when it is complete.
+/// A writer of tiles into an archive. The archive appears at its path only when it is complete.
 ///
-/// The same tiles in the same order give the same bytes. A builder that is released before `finish`
-/// leaves no files behind.
+/// The same tiles in the same order produce the same bytes. A builder that is released before
+/// `finish` leaves no files behind.
 public protocol TileArchiveBuilder: AnyObject {
-  /// Adds a tile. Tiles must be added once each, in ascending order of their `hilbertIndex`.
+  /// Adds a tile. Each tile must be added once. Tiles must be added in ascending order of their
+  /// `hilbertIndex`.
   func add(_ tile: TileID, _ bytes: [UInt8]) throws(ResourceError)
 
-  /// Moves the archive into place, replacing an existing one. No tile can be added afterward.
+  /// Moves the archive to its path and replaces an existing archive there. No tile can be added
+  /// afterward.
   func finish() throws(ResourceError)
 }
 
 /// The formats of tile archives that can be written.
 public enum TileArchiveKind: Hashable, Sendable {
-  /// MBTiles 1.3.
+  /// An MBTiles archive of version 1.3.
   case mbtiles
-  /// PMTiles, version 3.
+  /// A PMTiles archive of version 3.
   case pmtiles
   /// A folder of files `{z}/{x}/{y}` with a TileJSON document, `tiles.json`.
   case folder
 
-  /// The kind for the extension of a path: `.mbtiles`, `.pmtiles`, otherwise a folder.
+  /// Creates the kind for the extension of `path`: MBTiles for `.mbtiles`, PMTiles for `.pmtiles`,
+  /// and a folder for any other path.
   public init(endingOf path: String) {
     self = path.hasSuffix(".mbtiles") ? .mbtiles : path.hasSuffix(".pmtiles") ? .pmtiles : .folder
   }
 
-  /// Creates the builder of an archive of this kind at `path`.
+  /// Creates a builder that writes an archive of this kind at `path`.
   ///
-  /// - Throws: `ResourceError.unwritable` if no file can be created beside the path, or if a folder that is
-  ///   not empty exists there.
+  /// - Throws: `ResourceError.unwritable` if no file can be created beside the path, or if there is
+  ///   a folder at the path that is not empty.
   public func builder(
     at path: String, _ metadata: TileArchiveMetadata
   ) throws(ResourceError) -> any TileArchiveBuilder {
@@ -45,20 +48,20 @@ public enum TileArchiveKind: Hashable, Sendable {
 
 /// The metadata of an archive of raster tiles.
 public struct TileArchiveMetadata: Hashable, Sendable {
-  /// The name of the map.
+  /// The name of the map, which the archive states.
   public var name: String
-  /// The format in which the tiles are encoded.
+  /// The format of the encoded tiles.
   public var format: TileFormat
   /// The bounds of the tiles, in degrees. They may cross the antimeridian.
   public var bounds: TileSetDescription.Bounds
   /// The zoom levels of the tiles.
   public var zooms: ClosedRange<Int>
-  /// The attribution of the data, as HTML.
+  /// The attribution of the data as HTML, or nil if there is no attribution.
   public var attribution: String?
-  /// The width and height at which a tile is drawn, in pixels.
+  /// The side of a tile when it is drawn, in pixels.
   public var tileSize: Int
 
-  /// Creates metadata from these values.
+  /// Creates metadata from the given values.
   public init(
     name: String, format: TileFormat, bounds: TileSetDescription.Bounds, zooms: ClosedRange<Int>,
     attribution: String?, tileSize: Int
@@ -71,7 +74,7 @@ public struct TileArchiveMetadata: Hashable, Sendable {
     self.tileSize = tileSize
   }
 
-  /// The center of the bounds that tiles can have.
+  /// The center of the bounds, after their latitudes are limited to the range that tiles cover.
   var center: Position {
     var reached = bounds
     reached.south = WebMercator.clamped(latitude: bounds.south)
@@ -79,7 +82,8 @@ public struct TileArchiveMetadata: Hashable, Sendable {
     return reached.center
   }
 
-  /// The bounds with an eastern edge beyond 180 degrees; nil if they do not cross the antimeridian.
+  /// The bounds as text, with an eastern edge beyond 180 degrees. It is nil if the bounds do not
+  /// cross the antimeridian.
   var adjustedBounds: String? {
     guard bounds.crossesAntimeridian else { return nil }
     return "\(bounds.west),\(bounds.south),\(bounds.east + 360),\(bounds.north)"
@@ -107,7 +111,7 @@ public struct TileArchiveMetadata: Hashable, Sendable {
 }
 
 extension TileFormat {
-  /// The format's name in MBTiles metadata (1.3, `format`), which is also its file extension.
+  /// The name of the format in MBTiles metadata (1.3, `format`). It is also the file extension.
   public var shortName: String {
     switch self {
     case .mvt: "pbf"
@@ -122,10 +126,11 @@ extension TileFormat {
 }
 
 extension TileID {
-  /// The tile's index on the Hilbert curves of all levels, in sequence from level 0 (PMTiles v3
-  /// section 4.1). PMTiles archives identify tiles by it.
+  /// The tile's index on the Hilbert curves of all levels. The curves follow each other, starting
+  /// with level 0 (PMTiles v3 section 4.1). PMTiles archives identify tiles by this index.
   public var hilbertIndex: UInt64 {
-    // Level z has 4^z tiles; the levels below it (4^z - 1) / 3. Level 30 ends below 2^62.
+    // Level z contains 4^z tiles. The levels before it contain (4^z - 1) / 3 tiles. The indices of
+    // level 30 end below 2^62.
     var column = x
     var row = y
     var index: UInt64 = 0
@@ -135,8 +140,8 @@ extension TileID {
       // The curve runs down the left half of a square and up the right half.
       index = index << 2 | UInt64(3 * isRight ^ isBelow)
       guard isBelow == 0 else { continue }
-      // In the upper quadrants the curve is transposed, on the right also mirrored. Only lower bits
-      // count from here on.
+      // In the upper quadrants the curve is transposed. In the right upper quadrant it is also
+      // mirrored. From here on, only the lower bits are used.
       if isRight == 1 { (column, row) = (~column, ~row) }
       (column, row) = (row, column)
     }
@@ -145,7 +150,8 @@ extension TileID {
 }
 
 extension TileID {
-  /// Creates the tile with an index on the Hilbert curves of all levels; nil for indices above level 30.
+  /// Creates the tile that has an index on the Hilbert curves of all levels. Returns nil if the
+  /// index is beyond level 30.
   public init?(hilbertIndex index: UInt64) {
     var (zoom, start) = (0, UInt64(0))
     while zoom < 30, index - start >= 1 << (2 * UInt64(zoom)) {
@@ -155,7 +161,7 @@ extension TileID {
     let place = index - start
     guard place < 1 << (2 * UInt64(zoom)) else { return nil }
     var (column, row) = (0, 0)
-    // How the quadrants of a level are turned: see `hilbertIndex`.
+    // The orientation of the quadrants of a level. See `hilbertIndex`.
     var (isTransposed, mirror) = (false, 0)
     for level in (0..<zoom).reversed() {
       let digit = Int(place >> (2 * UInt64(level)) & 3)

@@ -11,25 +11,28 @@ import MapTiles
   import Darwin
 #endif
 
-/// Writes a folder of tiles, `{z}/{x}/{y}` with the format's extension, and a TileJSON 3.0
-/// document, `tiles.json`, that names them.
+/// A writer of a folder of tiles. The files are `{z}/{x}/{y}` with the extension of the format. The
+/// TileJSON 3.0 document `tiles.json` in the folder contains a template of their names.
 public final class TileFolderBuilder: TileArchiveBuilder {
   private let path: String
   private let temporary: String
   private let metadata: TileArchiveMetadata
-  /// The folder of the last tile, which exists.
+  /// The path of the folder of the last tile. This folder exists.
   private var column = ""
   private var isInPlace = false
-  /// Locks the temporary folder, so that no other process takes it for an abandoned one.
+  /// A descriptor that locks the temporary folder, so that no other process removes it as an
+  /// abandoned folder.
   private let descriptor: Int32
 
-  /// Starts a folder at `path`, which must not exist or must be empty.
+  /// Starts a folder that will be moved to `path`. There must be nothing or an empty folder at
+  /// `path`.
   public init(at path: String, _ metadata: TileArchiveMetadata) throws(ResourceError) {
     var path = path
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     self.path = path
     self.metadata = metadata
-    // A folder cannot be renamed onto one that is not empty: fail early.
+    // A folder cannot replace a folder that is not empty, so the error is thrown before the tiles
+    // are drawn.
     if access(path, F_OK) == 0 {
       guard rmdir(path) == 0 else {
         let isFull = errno == ENOTEMPTY || errno == EEXIST || errno == ENOTDIR
@@ -59,13 +62,14 @@ public final class TileFolderBuilder: TileArchiveBuilder {
   }
 
   deinit {
-    // The descriptor is closed first, because removing needs a descriptor, and there may be no other left.
+    // The descriptor is closed first. Removing the folder needs a descriptor, and no other
+    // descriptor may be left.
     close(descriptor)
     if !isInPlace { TemporaryFiles.removeTree(temporary) }
     TemporaryFiles.forget(temporary)
   }
 
-  /// Adds a tile as a file.
+  /// Adds a tile as a file in the folder.
   public func add(_ tile: TileID, _ bytes: [UInt8]) throws(ResourceError) {
     let folder = "\(temporary)/\(tile.z)/\(tile.x)"
     if folder != column {
@@ -77,10 +81,10 @@ public final class TileFolderBuilder: TileArchiveBuilder {
     try write(bytes, to: "\(folder)/\(tile.y).\(metadata.format.shortName)")
   }
 
-  /// Writes the TileJSON document and moves the folder into place.
+  /// Writes the TileJSON document and moves the folder to its path.
   public func finish() throws(ResourceError) {
     try write(metadata.tileJSON, to: "\(temporary)/tiles.json")
-    // All files are synced together: syncing each takes longer than drawing it.
+    // All files are synced together, because syncing a file takes longer than drawing its tile.
     sync()
     guard rename(temporary, path) == 0 else { throw failure("cannot be moved into place") }
     isInPlace = true

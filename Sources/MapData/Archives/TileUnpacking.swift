@@ -1,19 +1,21 @@
 import MapSystem
 import MapTiles
 
-/// A tile as stored: its bytes, possibly compressed; nil if the tile does not exist.
+/// The bytes of a tile as they are stored, which may be compressed. The value is nil if the tile
+/// does not exist.
 typealias FoundTile = Result<ArraySlice<UInt8>?, ResourceError>
 
-/// The maximum size of a tile in bytes, as stored and uncompressed, unless the loader's limit is
-/// lower. Tiles that can be drawn are far smaller.
+/// The maximum size of a tile in bytes, both as it is stored and after decompression. The loader's
+/// limit applies if it is lower. Tiles that can be drawn are far smaller.
 package let maximumTileSize = 1 << 25
 
-/// Returns the tiles `found`, decompressed if necessary. Tiles that are left when the work is canceled are nil.
+/// Returns the tiles `found` after decompression. If the work is canceled, the remaining tiles are
+/// nil.
 ///
 /// - Parameters:
-///   - ids: The ids of the tiles.
-///   - tileLog: The log of tiles as they are stored.
-///   - failure: Returns the error for the tile at an index.
+///   - ids: The ids of the tiles, in the order of `found`.
+///   - tileLog: The log that records the tiles as they are stored.
+///   - failure: A function that returns the error for the tile at an index.
 func unpacked(
   _ found: [FoundTile], of ids: [TileID], tileLog: TileLog?, limit: Int, threads: Int,
   failure: (Int, MalformedContent) -> ResourceError
@@ -32,15 +34,13 @@ func unpacked(
   }
 }
 
-/// Logs the tiles that are read from one archive.
+/// A log of the tiles that are read from one archive.
 struct TileLog: Sendable {
-  /// The location of the archive.
   let location: ResourceLocation
-  /// The format of the archive.
   let kind: Input.ArchiveKind
   let log: InputLog
 
-  /// Creates the log for the archive at a location; nil without a log of inputs.
+  /// Creates the log for the archive at a location. Returns nil if there is no log of inputs.
   init?(_ location: ResourceLocation, _ kind: Input.ArchiveKind, log: InputLog?) {
     guard let log else { return nil }
     self.location = location

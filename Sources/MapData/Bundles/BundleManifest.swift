@@ -1,37 +1,38 @@
 import MapJSON
 
-/// The contents of a bundle's `manifest.json`: the file and its SHA-256 for each address that the
-/// map reads.
+/// The contents of a bundle's `manifest.json`. For each address that the map reads, it contains the
+/// name of the file and its SHA-256 hash.
 struct BundleManifest: Hashable, Sendable {
-  /// The resource at an address.
+  /// A resource and the address by which it is requested.
   struct Resource: Hashable, Sendable {
-    /// The address: a URL, or a path relative to the style.
+    /// The address, which is a URL or a path relative to the style.
     var address: String
-    /// The byte range, if only a part was read.
+    /// The byte range, or nil if the whole resource was read.
     var range: Range<Int>?
-    /// The name of the file in the bundle; nil if nothing was found at the address.
+    /// The name of the file in the bundle, or nil if nothing was found at the address.
     var file: String?
-    /// The hash of the file in hexadecimal digits.
+    /// The SHA-256 hash of the file in hexadecimal digits, or nil if there is no file.
     var sha256: String?
-    /// The address after redirects, if it differs.
+    /// The address after redirects, or nil if it is the same.
     var location: String?
   }
 
   /// The name of the manifest file.
   static let name = "manifest.json"
 
-  /// The URL of the style, if it has one. Relative addresses in the style are resolved against it.
+  /// The URL of the style, or nil if the style has no URL. Relative addresses in the style are
+  /// resolved against this URL.
   var base: String?
-  /// The resources in the order of their addresses.
+  /// The resources, sorted by their addresses.
   var resources: [Resource]
 
-  /// Creates a manifest from these parts.
+  /// Creates a manifest from the URL of the style and the resources.
   init(base: String?, resources: [Resource]) {
     self.base = base
     self.resources = resources
   }
 
-  /// Parses a manifest.
+  /// Parses a manifest from JSON text.
   init(parsing bytes: [UInt8]) throws(MalformedContent) {
     let document: JSONDocument
     do throws(JSONError) {
@@ -65,7 +66,7 @@ struct BundleManifest: Hashable, Sendable {
     }
   }
 
-  /// The manifest as JSON.
+  /// The JSON text of the manifest.
   var bytes: [UInt8] {
     var writer = JSONWriter()
     writer.beginObject()

@@ -1,26 +1,30 @@
 import Synchronization
 
-/// A map in a zip archive: a style, `style.json` or `index.json` at its root, and the resources
-/// that the style names. A loader with a bundle reads nothing outside of it.
+/// A map in a zip archive. The archive contains the style, as `style.json` or `index.json` at its
+/// root, and the resources that the style names. A loader that uses a bundle reads nothing outside
+/// the bundle.
 ///
 ///     var loader = ResourceLoader()
 ///     let bundle = try MapBundle(loader.load(location), at: location)
 ///     loader.bundle = bundle
 ///     let style = try loader.resource(ResourceRequest(bundle.style))
 public final class MapBundle: Sendable {
-  /// The location of the style, for a loader that has the bundle.
+  /// The location of the style. A loader that uses the bundle can read it.
   public let style: ResourceLocation
   private let location: ResourceLocation
   private let archive: ZipArchive
   private let manifest: BundleManifest?
   private let resources: [Key: BundleManifest.Resource]
-  /// The parts of files that the bundle has only in parts, in the order of their starts.
+  /// The parts of those files that the bundle contains only in parts. They are ordered by their
+  /// starts.
   private let parts: [String: [BundleManifest.Resource]]
-  /// The decompressed files that are read in parts, by name.
+  /// The decompressed content of files that are read in parts. The keys are the names in the
+  /// archive.
   private let filesReadInParts = Mutex<[String: [UInt8]]>([:])
   private let missingAddresses = Mutex<Set<String>>([])
 
-  /// The key of a resource in the manifest.
+  /// The key of a resource in the manifest: its address, and its byte range if it is a part of a
+  /// file.
   private struct Key: Hashable {
     var address: String
     var range: Range<Int>?
@@ -30,10 +34,11 @@ public final class MapBundle: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The bytes of the zip archive.
-  ///   - location: The location of the archive, for errors.
-  ///   - limit: The maximum uncompressed size of all files together, in bytes.
-  /// - Throws: `ResourceError.malformed` if the bytes are not a zip archive, if the archive has no
-  ///   style, if it exceeds the limit, or if it has symbolic links or names that lead out of it.
+  ///   - location: The location of the archive, which errors name.
+  ///   - limit: The maximum total size of all files after decompression, in bytes.
+  /// - Throws: `ResourceError.malformed` if the bytes are not a zip archive, or if the archive
+  ///   contains no style, exceeds the limit, or contains symbolic links or names that lead out of
+  ///   it.
   public init(
     _ bytes: [UInt8], at location: ResourceLocation, limit: Int = 1 << 31
   ) throws(ResourceError) {
@@ -74,10 +79,10 @@ public final class MapBundle: Sendable {
   /// The addresses that were requested and are not in the bundle, sorted.
   public var missing: [String] { missingAddresses.withLock { $0.sorted() } }
 
-  /// Checks that every file is present and has the hash in the manifest.
+  /// Checks that every file in the manifest is present and has the hash that the manifest states.
   ///
-  /// - Throws: `ResourceError.malformed` for the first file that fails the check, and for a bundle
-  ///   without a manifest.
+  /// - Throws: `ResourceError.malformed` for the first file that fails the check, or if the bundle
+  ///   contains no manifest.
   public func verify() throws(ResourceError) {
     guard let manifest else {
       throw .malformed(
@@ -97,19 +102,19 @@ public final class MapBundle: Sendable {
     }
   }
 
-  /// Whether the manifest lists the whole file at a location, not only parts of it.
+  /// Whether the manifest lists the whole file at a location, and not only parts of it.
   func hasWhole(_ location: ResourceLocation) -> Bool {
     resources[Key(address: "\(location)")]?.file != nil
   }
 
-  /// Whether the bundle has the file at a location, or a part of it.
+  /// Whether the bundle contains the file at a location, or a part of it.
   func hasFile(_ location: ResourceLocation) -> Bool {
     if hasWhole(location) || parts["\(location)"] != nil { return true }
     guard case .file(let path) = location, let name = Self.plainName(path) else { return false }
     return archive.files[name] != nil
   }
 
-  /// Returns the resource for `request`.
+  /// Returns the resource that the bundle contains for `request`.
   func resource(_ request: ResourceRequest) throws(ResourceError) -> Resource {
     let address = "\(request.location)"
     if let known = resources[Key(address: address, range: request.range)]
@@ -145,7 +150,8 @@ public final class MapBundle: Sendable {
       location: place, bytes: try bytes(of: name, file, in: isPart ? nil : request.range))
   }
 
-  /// Returns the bytes of `range`, joined from parts of the file in the bundle; nil if some are missing.
+  /// Returns the bytes of `range`, joined from parts of the file in the bundle. Returns nil if some
+  /// of the bytes are missing.
   private func read(
     _ range: Range<Int>, of parts: [BundleManifest.Resource], _ request: ResourceRequest
   ) throws(ResourceError) -> Resource? {
@@ -160,13 +166,13 @@ public final class MapBundle: Sendable {
       let start = partRange.lowerBound
       place = whole.location
       bytes += whole.bytes.bytes(in: position - start..<end - start)
-      // A part with fewer bytes than its range contains the end of the file.
+      // If a part contains fewer bytes than its range, the file ends in it.
       position = whole.bytes.count < partRange.count ? range.upperBound : end
     }
     return position == range.upperBound ? Resource(location: place, bytes: bytes) : nil
   }
 
-  /// Returns the bytes of a file, or of a part of it.
+  /// Returns the bytes of a file, or the bytes of `range` in the file.
   private func bytes(
     of name: String, _ file: ZipArchive.File, in range: Range<Int>?
   ) throws(ResourceError) -> [UInt8] {
@@ -178,7 +184,7 @@ public final class MapBundle: Sendable {
     return bytes.bytes(in: range)
   }
 
-  /// Returns the path without `.` and `..`; nil if it leads out of the bundle.
+  /// Returns the path without `.` and `..`, or nil if the path leads out of the bundle.
   private static func plainName(_ path: String) -> String? {
     guard !path.hasPrefix("/") else { return nil }
     var parts: [Substring] = []

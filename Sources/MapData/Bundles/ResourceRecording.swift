@@ -1,31 +1,33 @@
 import Synchronization
 
-/// Records the resources that a loader reads, to create a bundle from them.
+/// A recording of the resources that a loader reads. A bundle can be created from it.
 public final class ResourceRecording: Sendable {
-  /// The answer to a request; nil for a resource that does not exist.
+  /// The answer to a request. Its resource is nil if the resource does not exist.
   private struct Entry: Sendable {
     var request: ResourceRequest
     var resource: Resource?
   }
 
-  /// Whether a file is recorded as a whole if parts of it are read.
+  /// Whether a file is recorded as a whole when parts of it are read.
   let recordsWholeFiles: Bool
   private let entries = Mutex<[ResourceRequest: Entry]>([:])
 
   /// Creates an empty recording.
   ///
-  /// - Parameter recordsWholeFiles: Whether a local file of which parts are read, a PMTiles archive, is recorded as a
-  ///   whole, so that the bundle has the tiles of every camera. By default, only the parts are.
+  /// - Parameter recordsWholeFiles: Whether a local file is recorded as a whole when parts of it
+  ///   are read. Such a file is a PMTiles archive. If true, the bundle contains the tiles for every
+  ///   camera. By default, only the parts are recorded.
   public init(recordsWholeFiles: Bool = false) {
     self.recordsWholeFiles = recordsWholeFiles
   }
 
-  /// Returns the recorded resource of a request; nil if nothing was recorded, or if the resource does not exist.
+  /// Returns the recorded resource of a request. Returns nil if no answer was recorded, or if the
+  /// resource does not exist.
   func resource(_ request: ResourceRequest) -> Resource? {
     entries.withLock { $0[request]?.resource }
   }
 
-  /// Records an answer. Failures other than "not found" are ignored.
+  /// Records the answer to a request. Failures other than "not found" are ignored.
   func add(_ request: ResourceRequest, _ answer: Result<Resource, ResourceError>) {
     let entry: Entry
     switch answer {
@@ -36,7 +38,8 @@ public final class ResourceRecording: Sendable {
     entries.withLock { $0[request] = entry }
   }
 
-  /// Returns a bundle of a style and all recorded resources. The same content gives the same bytes.
+  /// Returns a bundle that contains a style and all recorded resources. The same content produces
+  /// the same bytes.
   ///
   /// - Parameters:
   ///   - style: The text of the style.
@@ -81,8 +84,9 @@ public final class ResourceRecording: Sendable {
     (resource.address, resource.range?.lowerBound ?? -1, resource.range?.upperBound ?? -1)
   }
 
-  /// Returns the address by which the bundled style names a location: for a file in the style's folder its relative
-  /// path, for any other file a path that differs from the paths of these files.
+  /// Returns the address by which the bundled style names a location. For a file in the style's
+  /// folder, it is the relative path. For any other file, it is a path that differs from the paths
+  /// of the files in the folder.
   static func address(
     of place: ResourceLocation, relativeTo style: ResourceLocation
   ) -> String {
@@ -95,8 +99,8 @@ public final class ResourceRecording: Sendable {
     return path.hasPrefix("/") || path.hasPrefix(".") ? path : "./" + path
   }
 
-  /// Returns the name of a file in the bundle: the original name for a file in the style's folder, otherwise the hash
-  /// of its content.
+  /// Returns the name of a file in the bundle. A file in the style's folder keeps its name. The
+  /// name of any other file is the hash of its content.
   private static func fileName(of resource: BundleManifest.Resource, hash: String) -> String {
     let address = resource.address
     let parts = address.split(separator: "/", omittingEmptySubsequences: false)

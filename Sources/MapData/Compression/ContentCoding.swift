@@ -1,16 +1,17 @@
-/// A compression format, detected from the first bytes of the content.
+/// A compression format, which is detected from the first bytes of the content.
 public enum ContentCoding: String, CaseIterable, Hashable, Sendable {
-  /// RFC 1952.
+  /// The gzip format (RFC 1952).
   case gzip
-  /// RFC 1950.
+  /// The zlib format (RFC 1950).
   case zlib
-  /// RFC 8878.
+  /// The Zstandard format (RFC 8878).
   case zstd
 
-  /// Detects the coding of content that starts with `bytes`; nil if the content is not compressed.
+  /// Detects the coding of content that starts with `bytes`. Returns nil if the content is not
+  /// compressed.
   ///
-  /// A zlib header is two bytes with five check bits. No Mapbox vector tile, image or JSON text
-  /// starts with one.
+  /// A zlib header consists of two bytes, five bits of which are check bits. No Mapbox vector tile,
+  /// image or JSON text starts with such a header.
   public init?(of bytes: ArraySlice<UInt8>) {
     let start = bytes.prefix(4)
     if Self.gzip.starts(start) {
@@ -24,12 +25,13 @@ public enum ContentCoding: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Returns `content`, decompressed if it is compressed.
+  /// Returns the decompressed content, or `content` itself if it is not compressed.
   ///
-  /// A MapLibre tile whose first layer has 120 bytes starts as zlib content does; it is recognized
-  /// because it cannot be decompressed.
+  /// A MapLibre tile whose first layer contains 120 bytes starts like zlib content. Such a tile is
+  /// recognized because it cannot be decompressed.
   ///
-  /// - Throws: `MalformedContent` if the content is damaged or exceeds `limit` bytes.
+  /// - Throws: `MalformedContent` if the content is damaged, or if the result exceeds `limit`
+  ///   bytes.
   public static func decoded(
     _ content: ArraySlice<UInt8>, limit: Int
   ) throws(MalformedContent) -> [UInt8] {
@@ -47,12 +49,14 @@ public enum ContentCoding: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Decompresses `content`, which has this coding. Consecutive members (gzip) and frames (zstd)
-  /// are joined; any other bytes after the end are ignored.
+  /// Decompresses `content`, which must be compressed with this coding. Consecutive members (gzip)
+  /// and frames (zstd) are joined. Other bytes after the end are ignored.
   ///
-  /// Memory is allocated in proportion to the output, not to the size that the content declares.
+  /// Memory is allocated in proportion to the output, and not to the size that the content
+  /// declares.
   ///
-  /// - Throws: `MalformedContent` if the content is damaged or exceeds `limit` bytes.
+  /// - Throws: `MalformedContent` if the content is damaged, or if the result exceeds `limit`
+  ///   bytes.
   public func decode(
     _ content: ArraySlice<UInt8>, limit: Int
   ) throws(MalformedContent) -> [UInt8] {
@@ -73,23 +77,24 @@ public enum ContentCoding: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether content that starts with `bytes` has this coding.
+  /// Whether content that starts with `bytes` is compressed with this coding.
   func starts(_ bytes: some Collection<UInt8>) -> Bool {
     switch self {
     case .gzip: return bytes.starts(with: [0x1F, 0x8B])
     case .zstd: return bytes.starts(with: [0x28, 0xB5, 0x2F, 0xFD])
     case .zlib:
       let header = Array(bytes.prefix(2))
-      // Method 8, a window of at most 32 KiB, no preset dictionary, and valid check bits.
+      // A zlib header states method 8, a window of at most 32 KiB and no preset dictionary. Its
+      // check bits must be valid.
       return header.count == 2 && header[0] & 0x0F == 8 && header[0] >> 4 <= 7
         && header[1] & 0x20 == 0 && (Int(header[0]) << 8 | Int(header[1])) % 31 == 0
     }
   }
 
-  /// Returns the uncompressed size that the content declares; nil if it declares none.
+  /// Returns the uncompressed size that the content declares, or nil if it declares no size.
   private func declaredSize(of content: ArraySlice<UInt8>) -> Int? {
     switch self {
-    // The last four bytes of a gzip member (RFC 1952 section 2.3.1).
+    // The size is in the last four bytes of a gzip member (RFC 1952 section 2.3.1).
     case .gzip: content.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
     case .zlib: nil
     case .zstd: ZstdUnpacker.declaredSize(of: content)
@@ -98,12 +103,12 @@ public enum ContentCoding: String, CaseIterable, Hashable, Sendable {
 }
 
 extension MalformedContent {
-  /// The error for compressed content that is invalid or incomplete.
+  /// Returns the error for compressed content that is invalid or incomplete.
   static func damaged(_ coding: ContentCoding, reason: String) -> MalformedContent {
     MalformedContent(reason: "damaged \(coding) content: \(reason)")
   }
 
-  /// The error for content of more than `limit` bytes.
+  /// Returns the error for content that exceeds `limit` bytes after decompression.
   static func tooLarge(limit: Int) -> MalformedContent {
     MalformedContent(reason: "larger than \(limit) bytes when decompressed", isTooLarge: true)
   }

@@ -1,12 +1,12 @@
 import MapCDeflate
 
 extension ContentCoding {
-  /// The compression level. Text and tiles are a few percent larger than at the highest level, and take a fraction of
-  /// the time.
+  /// The compression level. Texts and tiles are a few percent larger than at the highest level, but
+  /// compression takes a fraction of the time.
   private static let level: Int32 = 6
 
-  /// Returns bytes as a gzip member (RFC 1952) without a time stamp; nil if memory is exhausted. The same bytes give the
-  /// same output.
+  /// Returns bytes as a gzip member (RFC 1952) without a time stamp. Returns nil if memory is
+  /// exhausted. The same bytes produce the same output.
   public static func gzipped(_ bytes: [UInt8]) -> [UInt8]? {
     guard let compressor = libdeflate_alloc_compressor(level) else { return nil }
     defer { libdeflate_free_compressor(compressor) }
@@ -21,13 +21,15 @@ extension ContentCoding {
   }
 }
 
-/// Decompresses gzip content (RFC 1952) of a single member, such as a tile, in one call of libdeflate. It takes half
-/// the time of zlib's stream.
+/// A decompressor of gzip content (RFC 1952) that consists of a single member, such as a tile. It
+/// uses one call of libdeflate, which takes half the time of zlib's stream.
 enum GzipMember {
-  /// The greatest ratio of sizes. Tiles seldom shrink to less than a 64th, and a larger size may be false.
+  /// The maximum ratio of the uncompressed size to the compressed size. Compression seldom reduces
+  /// a tile to less than a 64th, and a larger declared size may be false.
   private static let maximumRatio = 64
 
-  /// Returns the `size` bytes that the content declares; nil if it is not a single, intact member of that size.
+  /// Returns the `size` bytes that the content declares. Returns nil if the content is not a
+  /// single, intact member of that size.
   static func unpack(_ content: ArraySlice<UInt8>, size: Int) -> [UInt8]? {
     guard size > 0, size / maximumRatio <= content.count,
       let decompressor = libdeflate_alloc_decompressor()

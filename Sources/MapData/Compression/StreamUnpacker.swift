@@ -1,30 +1,31 @@
 /// The result of one step of decompression.
 struct UnpackedStep {
-  /// The number of bytes written.
+  /// The number of bytes that were written to the output.
   var written: Int
   /// Whether the end of a member or frame was reached.
   var isAtEnd: Bool
 }
 
-/// Decompresses content of one coding piece by piece.
+/// A decompressor of one coding that processes content piece by piece.
 protocol StreamUnpacker: ~Copyable {
   /// The coding of the content.
   var coding: ContentCoding { get }
 
-  /// Decompresses from `input`, which is advanced past the bytes consumed, into `output`, which is
-  /// not empty. After an end, continues with the next member or frame.
+  /// Decompresses bytes of `input` into `output`, which must not be empty. Removes the consumed
+  /// bytes from the start of `input`. After the end of a member or frame, continues with the next
+  /// member or frame.
   mutating func step(
     _ input: inout UnsafeRawBufferPointer, into output: UnsafeMutableBufferPointer<UInt8>
   ) throws(MalformedContent) -> UnpackedStep
 }
 
 extension StreamUnpacker where Self: ~Copyable {
-  /// Decompresses `content`, in one piece if `declaredSize` is correct and plausible.
+  /// Decompresses `content`. If `declaredSize` is correct and plausible, the result is one piece.
   mutating func unpack(
     _ content: ArraySlice<UInt8>, declaredSize: Int?, limit: Int
   ) throws(MalformedContent) -> [UInt8] {
-    // Tiles shrink to a quarter, and seldom to less than a 64th. A larger declared size may be
-    // false, so memory grows only as output arrives.
+    // Compression usually reduces a tile to a quarter, and seldom to less than a 64th. A larger
+    // declared size may be false, so memory is allocated only as output arrives.
     let plausible = content.count.saturatingMultiplied(by: 64)
     let declared = declaredSize ?? content.count.saturatingMultiplied(by: 4)
     var capacity = max(min(declared, plausible), 256)
@@ -32,7 +33,8 @@ extension StreamUnpacker where Self: ~Copyable {
     var isAtEnd = false
     var consumed = 0
     while !isAtEnd {
-      // One byte more than the limit, to detect an excess.
+      // The piece has room for one byte more than the limit, which shows whether the limit is
+      // exceeded.
       let room = min(capacity, limit - pieces.count) + 1
       pieces.append(
         try unpackPiece(content, consumed: &consumed, capacity: room, isAtEnd: &isAtEnd))
@@ -42,7 +44,7 @@ extension StreamUnpacker where Self: ~Copyable {
     return pieces.joined()
   }
 
-  /// Returns the next `capacity` bytes of output, or fewer at the end.
+  /// Returns the next `capacity` bytes of output. Returns fewer bytes only at the end.
   private mutating func unpackPiece(
     _ content: ArraySlice<UInt8>, consumed: inout Int, capacity: Int, isAtEnd: inout Bool
   ) throws(MalformedContent) -> [UInt8] {
@@ -74,7 +76,7 @@ extension StreamUnpacker where Self: ~Copyable {
 }
 
 extension Int {
-  /// Returns the product, or the largest integer on overflow.
+  /// Returns the product, or the largest integer if the product overflows.
   func saturatingMultiplied(by factor: Int) -> Int {
     let (product, isOverflow) = multipliedReportingOverflow(by: factor)
     return isOverflow ? .max : product

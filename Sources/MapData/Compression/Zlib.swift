@@ -1,9 +1,9 @@
 import MapCZlib
 
-/// Decompresses gzip and zlib content (RFC 1950 to 1952).
+/// A decompressor of gzip and zlib content (RFC 1950 to 1952).
 struct Inflater: StreamUnpacker, ~Copyable {
   let coding: ContentCoding
-  /// On the heap, because zlib's state points to it.
+  /// The state of zlib. It is on the heap because it contains a pointer to itself.
   private let stream: UnsafeMutablePointer<z_stream>
   private var isAtEnd = false
 
@@ -11,7 +11,7 @@ struct Inflater: StreamUnpacker, ~Copyable {
     self.coding = coding
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
-    // 15: the largest window. 16 more: a gzip header instead of a zlib header.
+    // 15 means the largest window. 16 more means a gzip header instead of a zlib header.
     let windowBits: Int32 = coding == .gzip ? 15 + 16 : 15
     let size = Int32(MemoryLayout<z_stream>.size)
     guard inflateInit2_(stream, windowBits, ZLIB_VERSION, size) == Z_OK else {
@@ -36,7 +36,7 @@ struct Inflater: StreamUnpacker, ~Copyable {
     stream.pointee.next_out = output.baseAddress
     stream.pointee.avail_out = room
     let status = inflate(stream, Z_NO_FLUSH)
-    // `Z_BUF_ERROR`: no progress was possible.
+    // `Z_BUF_ERROR` means that no progress was possible.
     guard status == Z_OK || status == Z_STREAM_END || status == Z_BUF_ERROR else {
       let reason = stream.pointee.msg.map { String(cString: $0) }
       throw .damaged(coding, reason: reason ?? "zlib failed (\(status))")
@@ -47,14 +47,14 @@ struct Inflater: StreamUnpacker, ~Copyable {
   }
 }
 
-/// Compresses bytes as gzip content (RFC 1952) without a time stamp. The same bytes give the same
-/// output.
+/// A compressor of bytes to gzip content (RFC 1952) without a time stamp. The same bytes produce
+/// the same output.
 enum Deflater {
-  /// Returns the compressed bytes; nil if zlib is out of memory or the input exceeds 4 GiB.
+  /// Returns the compressed bytes. Returns nil if memory is exhausted or the input exceeds 4 GiB.
   static func gzip(_ bytes: [UInt8]) -> [UInt8]? {
     guard let count = UInt32(exactly: bytes.count) else { return nil }
     var stream = z_stream()
-    // 15: the largest window. 16 more: a gzip header.
+    // 15 means the largest window. 16 more means a gzip header.
     let size = Int32(MemoryLayout<z_stream>.size)
     return withUnsafeMutablePointer(to: &stream) { stream in
       guard

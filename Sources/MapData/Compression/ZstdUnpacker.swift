@@ -1,9 +1,9 @@
 import MapCZstd
 
-/// Decompresses zstd content (RFC 8878).
+/// A decompressor of zstd content (RFC 8878).
 struct ZstdUnpacker: StreamUnpacker, ~Copyable {
-  /// The binary logarithm of the maximum window that RFC 8878 section 3.1.1.1.2 asks decoders to
-  /// support. A larger window would let a few bytes claim much memory.
+  /// The binary logarithm of the maximum window size. RFC 8878 section 3.1.1.1.2 recommends that
+  /// decoders support this size. With a larger window, a few bytes could claim much memory.
   private static let maximumWindowLog: Int32 = 23
 
   let coding = ContentCoding.zstd
@@ -32,17 +32,19 @@ struct ZstdUnpacker: StreamUnpacker, ~Copyable {
     return UnpackedStep(written: target.pos, isAtEnd: status == 0)
   }
 
-  /// Whether content starts with a frame, compressed or skippable (RFC 8878 section 3.1). Libraries may also read formats
-  /// from before the standard, whose windows they do not limit.
+  /// Whether content starts with a frame, either compressed or skippable (RFC 8878 section 3.1).
+  /// Libraries may also read formats that precede the standard. They do not limit the windows of
+  /// these formats.
   static func isFrame(_ content: ArraySlice<UInt8>) -> Bool {
     let signature = content.prefix(4).reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     return signature == 0xFD2F_B528 || signature & 0xFFFF_FFF0 == 0x184D_2A50
   }
 
-  /// Returns the size that the first frame of `content` declares; nil if it declares none.
+  /// Returns the size that the first frame of `content` declares, or nil if the frame declares no
+  /// size.
   static func declaredSize(of content: ArraySlice<UInt8>) -> Int? {
     let size = content.withUnsafeBytes { ZSTD_getFrameContentSize($0.baseAddress, $0.count) }
-    // The two greatest values stand for an unknown size and for an error.
+    // The two greatest values mean an unknown size and an error.
     return size >= .max - 1 ? nil : Int(clamping: size)
   }
 }

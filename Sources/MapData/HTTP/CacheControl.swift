@@ -1,9 +1,10 @@
-/// The caching rules in a response's header (RFC 9111), as a private cache applies them.
+/// The caching rules in the header of a response (RFC 9111). They are interpreted as by a private
+/// cache.
 struct CacheControl {
   private let directives: [String: String]
   private let fields: HTTPFields
 
-  /// Parses the header of a response.
+  /// Parses the header fields of a response.
   init(_ fields: HTTPFields) {
     self.fields = fields
     var directives: [String: String] = [:]
@@ -19,17 +20,18 @@ struct CacheControl {
   /// Whether the response must not be stored.
   var forbidsStoring: Bool { directives["no-store"] != nil }
 
-  /// Whether a stale response must not be used without validation, even if the server cannot be
-  /// reached.
+  /// Whether a stale response must not be used without validation. This applies even if the server
+  /// cannot be reached.
   var demandsValidation: Bool {
     directives["no-cache"] != nil || directives["must-revalidate"] != nil
   }
 
-  /// Whether the header has no caching rules.
+  /// Whether the header contains no caching rules.
   var hasNoRules: Bool { directives.isEmpty && fields["Expires"] == nil }
 
-  /// Returns for how many seconds from now the response is fresh: its `max-age` or `Expires`, less
-  /// its `Age`; 0 without either. `s-maxage`, which is for shared caches, is ignored.
+  /// Returns the number of seconds from `now` for which the response is fresh. It is the `max-age`
+  /// or the `Expires` of the response, less its `Age`. It is 0 if the response states neither.
+  /// `s-maxage` is ignored, because it is for shared caches.
   func lifetime(now: Int) -> Int {
     if directives["no-cache"] != nil { return 0 }
     let age = Self.seconds(fields["Age"] ?? "") ?? 0
@@ -39,12 +41,13 @@ struct CacheControl {
     return max(0, min(expires - date, Self.maximumLifetime) - age)
   }
 
-  /// The names of the request fields that the response depends on (`Vary`), in lower case.
+  /// The names of the request fields on which the response depends (`Vary`), in lowercase.
   var varying: [String] {
     (fields["Vary"] ?? "").split(separator: ",").map { $0.trimmingWhitespace().lowercased() }
   }
 
-  /// One year: RFC 9111 section 1.2.2 lets a cache limit longer times.
+  /// The maximum lifetime of a response, in seconds. It is one year. RFC 9111 section 1.2.2 permits
+  /// a cache to limit longer times.
   private static let maximumLifetime = 31_536_000
 
   private static func seconds(_ text: String) -> Int? {

@@ -1,40 +1,41 @@
-/// A response in the cache.
+/// A response that the cache contains.
 struct CacheEntry: Equatable {
   /// The URL of the request, without secrets.
   var url: String
-  /// The byte range of the request; nil for all bytes.
+  /// The byte range of the request, or nil if all bytes were requested.
   var range: Range<Int>?
-  /// The status code.
+  /// The status code of the response.
   var status: Int
   /// The time at which the response was stored, in seconds since 1970.
   var storedAt: Int
-  /// The number of seconds for which the response is fresh after that.
+  /// The number of seconds after `storedAt` for which the response is fresh.
   var lifetime: Int
   /// Whether the response must not be used when it is stale and the server cannot be reached.
   var demandsValidation: Bool
-  /// The names of request fields that the response depends on. A request that has one is not
-  /// answered from the cache.
+  /// The names of the request fields on which the response depends. A request that contains such a
+  /// field is not answered from the cache.
   var varying: [String]
-  /// The header fields that are kept, without secrets.
+  /// The header fields that are kept. They contain no secrets.
   var etag, lastModified, redirect: String?
   var body: [UInt8]
 
-  /// Whether the response can be used without asking the server.
+  /// Whether the response can be used without a request to the server.
   func isFresh(now: Int) -> Bool { now >= storedAt && now - storedAt < lifetime }
 
   /// Whether the status is a success.
   var isSuccess: Bool { (200...299).contains(status) }
 
-  /// The header lines for a conditional request, with which the server can confirm the response.
+  /// The header lines for a conditional request. They allow the server to confirm the response.
   var validators: [String] {
     if let etag { return ["If-None-Match: \(etag)"] }
     return lastModified.map { ["If-Modified-Since: \($0)"] } ?? []
   }
 }
 
-// The format: lines of text, an empty line, the body. The second line is a checksum of all data after it.
+// The format of an entry consists of lines of text, an empty line and the body. The second line is
+// a checksum of all data that follows it.
 extension CacheEntry {
-  /// The first line. Entries of another version are ignored.
+  /// The first line of an entry. Entries of another version are ignored.
   private static let version = "render-map cache 1"
 
   /// The entry as the content of a file.
@@ -54,7 +55,8 @@ extension CacheEntry {
     return Array("\(Self.version)\n\(checksum)\n".utf8) + text + body
   }
 
-  /// Decodes a file; nil if the entry is incomplete or damaged.
+  /// Decodes an entry from the content of a file. Returns nil if the entry is incomplete or
+  /// damaged.
   init?(_ file: [UInt8]) {
     guard let (version, afterVersion) = Self.line(of: file[...]), version == Self.version,
       let (checksum, content) = Self.line(of: afterVersion)
@@ -96,15 +98,15 @@ extension CacheEntry {
     return start..<end
   }
 
-  /// Returns the first line and the rest.
+  /// Returns the first line of `bytes` and the bytes after it, or nil if there is no line break.
   private static func line(of bytes: ArraySlice<UInt8>) -> (String, ArraySlice<UInt8>)? {
     guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
     return (String(decoding: bytes[..<end], as: UTF8.self), bytes[(end + 1)...])
   }
 }
 
-/// A hash that is equal on all machines and in all runs, for names of files and checksums. It does not resist
-/// deliberate collisions, so the hashed data is compared in full.
+/// A hash for checksums and names of files. It is equal on all machines and in all runs. It does
+/// not resist deliberate collisions, so the hashed data must be compared in full.
 enum StableHash {
   /// Returns the hash of the concatenated `parts`, as 16 hexadecimal digits.
   static func hexadecimal(of parts: [[UInt8]]) -> String {
@@ -112,13 +114,14 @@ enum StableHash {
     return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
-  /// 64-bit FNV-1a over words of eight bytes, which is several times as fast as over bytes. The
-  /// length of each part is hashed after it.
+  /// Returns the 64-bit FNV-1a hash over words of eight bytes. It is several times as fast as the
+  /// hash over bytes. The length of each part is hashed after the part.
   private static func hash(of parts: [[UInt8]]) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     func add(_ word: UInt64) {
       hash = (hash ^ word) &* 0x100_0000_01B3
-      // A product only carries into higher bits; this feeds the upper bits back.
+      // A product carries only into higher bits, so this step feeds the upper bits back into the
+      // lower bits.
       hash ^= hash >> 32
     }
     for part in parts {

@@ -1,22 +1,23 @@
-/// The rules for requests: which hosts may be contacted, and which of them receive credentials.
+/// The rules that determine which hosts may be contacted and which hosts receive credentials.
 public struct HTTPAccess: Sendable {
-  /// Whether all requests are refused, even those that the cache could answer, so that a map does
-  /// not depend on earlier runs.
+  /// Whether all requests are refused. This includes requests that the cache could answer, so a map
+  /// does not depend on earlier runs.
   public var isOffline = false
-  /// The hosts that may be contacted, also by redirects. If empty, all hosts.
+  /// The hosts that may be contacted, even by redirects. If the array is empty, all hosts may be
+  /// contacted.
   public var allowedHosts: [HTTPHost] = []
-  /// The header lines of requests to `trustedHosts`.
+  /// The header lines that are added to requests to `trustedHosts`.
   public var headers: [HTTPHeader] = []
-  /// The key that replaces `{key}` in URLs of `trustedHosts`.
+  /// The key that replaces `{key}` in URLs of `trustedHosts`, or nil if there is no key.
   public var key: APIKey?
   /// The hosts that receive the headers and the key. A style can name any host, and must not be
-  /// able to send credentials there.
+  /// able to send credentials to it.
   public var trustedHosts: [HTTPHost] = []
 
-  /// Allows all hosts, with no headers and no key.
+  /// Creates an access that permits all hosts and uses no headers and no key.
   public init() {}
 
-  /// Throws if a URL must not be requested.
+  /// Throws an error if a URL must not be requested.
   func check(_ url: HTTPURL) throws(ResourceError) {
     if isOffline { throw .refused(url.text, .offline) }
     guard allowedHosts.isEmpty || allowedHosts.contains(where: { $0.matches(url) }) else {
@@ -27,7 +28,7 @@ public struct HTTPAccess: Sendable {
     guard isTrusted(url) else { throw .refused(url.text, .keyNotForHost(url.host)) }
   }
 
-  /// Returns the URL to request, with the key in it.
+  /// Returns the URL to request. The key replaces `{key}` if the host is trusted.
   func addressed(_ url: HTTPURL) -> String {
     guard let key, isTrusted(url) else { return url.encoded }
     let encoded = url.target.split(atEach: APIKey.placeholder).map {
@@ -36,7 +37,7 @@ public struct HTTPAccess: Sendable {
     return url.origin + encoded.joined(separator: key.encoded)
   }
 
-  /// Returns the additional header lines of a request.
+  /// Returns the header lines that are added to a request for `url`.
   func headers(for url: HTTPURL) -> [HTTPHeader] { isTrusted(url) ? headers : [] }
 
   private func isTrusted(_ url: HTTPURL) -> Bool { trustedHosts.contains { $0.matches(url) } }
@@ -47,38 +48,40 @@ public struct HTTPHost: Hashable, Sendable, CustomStringConvertible {
   private let host: String
   private let port: Int?
 
-  /// Parses a host with an optional port. Without a port, the host matches on all ports. Nil for
-  /// text that is not a host, such as a URL.
+  /// Parses a host with an optional port. If there is no port, the host matches all ports. Returns
+  /// nil if the text is not a host, for example if it is a URL.
   public init?(_ text: String) {
     guard let (host, port) = HTTPURL.hostAndPort(text[...]) else { return nil }
     (self.host, self.port) = (host, port)
   }
 
-  /// Extracts the host and the port of an http or https URL; nil for any other text.
+  /// Creates the host and the port of an http or https URL. Returns nil for any other text.
   public init?(ofURL text: String) {
     guard let url = try? HTTPURL(text) else { return nil }
     (host, port) = (url.host, url.port)
   }
 
-  /// The host, followed by a colon and the port if there is one.
+  /// The host, followed by a colon and the port if the host has a port.
   public var description: String { port.map { "\(host):\($0)" } ?? host }
 
-  /// Whether the host of a URL is this one.
+  /// Whether the URL is on this host and, if the host has a port, on this port.
   func matches(_ url: HTTPURL) -> Bool { host == url.host && (port ?? url.port) == url.port }
 }
 
-/// A header line of requests, such as one with credentials. Its value is never printed or stored.
+/// A header line of requests, such as a line that contains credentials. Its value is never printed
+/// or stored.
 public struct HTTPHeader: Sendable, CustomStringConvertible {
-  /// The name of the field.
+  /// The name of the header field.
   public let name: String
   let value: String
 
-  /// Parses a line `Name: value`; nil if it is invalid, for example if the name has characters that
-  /// RFC 9110 section 5.1 does not allow or the value has a line break.
+  /// Parses a line `Name: value`. Returns nil if the line is invalid. For example, the name
+  /// contains characters that RFC 9110 section 5.1 does not permit, or the value contains a line
+  /// break.
   public init?(_ line: String) {
     guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     name = String(line[..<colon])
-    // Bytes, as a space and a combining character are one character.
+    // Bytes are compared, because a space and a combining character form one character.
     let isSpace = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
     var content = line.utf8[line.utf8.index(after: colon)...].drop(while: isSpace)
     while content.last.map(isSpace) ?? false { content.removeLast() }
@@ -92,6 +95,6 @@ public struct HTTPHeader: Sendable, CustomStringConvertible {
   /// The line in the form that libcurl expects.
   var line: String { value.isEmpty ? "\(name);" : "\(name): \(value)" }
 
-  /// The name, without the value.
+  /// The name, followed by an ellipsis instead of the value.
   public var description: String { "\(name): …" }
 }

@@ -1,41 +1,40 @@
 import MapCCurl
 import MapSystem
 
-/// A batch of concurrent requests. Their number is limited, and failed requests are retried, until
-/// all have ended, the deadline has passed or the work is canceled.
+/// A batch of concurrent requests, whose number is limited. Failed requests are retried. The batch
+/// ends when all requests have ended, the deadline has passed or the work is canceled.
 struct HTTPBatch {
   private let policy: HTTPPolicy
   private let access: HTTPAccess
   private let unreachable: UnreachableHosts
-  /// The time at which all requests must end: the deadline of the policy or of the current work, whichever is
-  /// earlier.
+  /// The time at which all requests must end. It is the deadline of the policy or of the current
+  /// work, whichever is earlier.
   private let deadline: ContinuousClock.Instant?
   private var exchanges: [HTTPExchange]
-  /// The results so far.
+  /// The results so far. The result of an exchange that has not ended is nil.
   private(set) var results: [Result<Resource, ResourceError>?]
-  /// The indices of the exchanges that wait to send a request, each with its earliest time, in
-  /// order.
+  /// The exchanges that wait to send a request, in order. Each entry contains the index of the
+  /// exchange and the earliest time for its request.
   private var waiting: [(exchange: Int, from: ContinuousClock.Instant)] = []
-  /// The indices of the exchanges with a request in progress, and the requests.
+  /// The requests in progress. The keys are the indices of their exchanges.
   private var running: [Int: Running] = [:]
   /// The hosts whose requests share a connection.
   private var multiplexing: Set<String> = []
   private let finished: () -> Void
   private let cancellation = WorkCancellation.current
-  /// The interval at which a cancellation is noticed while no data arrives, in milliseconds.
+  /// The interval in milliseconds at which a cancellation is checked while no data arrives.
   private static let cancellationInterval = 20
 
-  /// A request in progress.
   private struct Running {
-    /// The scheme, host and port.
+    /// The scheme, host and port of the URL.
     var host: String
-    /// The time limit, in milliseconds.
+    /// The time limit of the request, in milliseconds.
     var timeout: Int
-    /// The time at which it was started.
+    /// The time at which the request was started.
     var start: ContinuousClock.Instant
   }
 
-  /// Creates a batch of `exchanges`. Calls `finished` when one of them ends.
+  /// Creates a batch of `exchanges`. The batch calls `finished` when an exchange ends.
   init(_ exchanges: [HTTPExchange], client: HTTPClient, finished: @escaping () -> Void) {
     policy = client.policy
     access = client.access
@@ -50,7 +49,7 @@ struct HTTPBatch {
     }
   }
 
-  /// Whether no exchange is left.
+  /// Whether all exchanges have ended.
   var isDone: Bool { waiting.isEmpty && running.isEmpty }
 
   /// Sends requests with `pool` until all exchanges have ended, the deadline has passed or the work is canceled.
@@ -59,7 +58,8 @@ struct HTTPBatch {
       let now = ContinuousClock.now
       if let deadline, now >= deadline - (running.isEmpty ? Self.leastTime : .zero) { break }
       start(pool, now: now)
-      // Requests to hosts that cannot be reached have ended.
+      // The start can end the last exchanges, because requests to hosts that cannot be reached fail
+      // at once.
       if isDone { break }
       pool.wait(milliseconds: pause(from: now))
       while let answer = pool.next() {
@@ -73,8 +73,8 @@ struct HTTPBatch {
     abort { isCancelled ? .cancelled($0) : nil }
   }
 
-  /// Ends all remaining exchanges, with the error for their location or, if it is nil, with a
-  /// timeout.
+  /// Ends all remaining exchanges with the error that `error` returns for their location. If it
+  /// returns nil, they end with a timeout.
   mutating func abort(_ error: (ResourceLocation) -> ResourceError?) {
     for index in results.indices where results[index] == nil {
       take(exchanges[index].abort(error(exchanges[index].location)), of: index)
@@ -83,13 +83,14 @@ struct HTTPBatch {
     running = [:]
   }
 
-  /// The minimum time that a request needs. No request is started with less time left.
+  /// The minimum time that a request needs. If less time is left, no request is started.
   private static let leastTime = Duration.milliseconds(50)
-  /// The time within which any host accepts a connection.
+  /// The time within which a reachable host accepts a connection.
   private static let connectionTime = Duration.seconds(2)
 
-  /// Returns the result of a request. A host that did not accept a connection in time cannot be reached, unless the
-  /// request had little time left. Other requests are then not sent to it.
+  /// Returns the corrected answer to a request. A host that did not accept a connection in time is
+  /// recorded as unreachable, unless the request had little time. Further requests are then not
+  /// sent to it.
   private func checked(_ answer: CurlPool.Answer, of request: Running) -> CurlPool.Answer {
     var answer = answer
     let sufficient = min(policy.connectTimeout, Self.connectionTime).milliseconds
@@ -97,7 +98,7 @@ struct HTTPBatch {
     if answer.outcome == CURL_POOL_TIMED_OUT, !answer.isConnected, hadTime {
       answer.outcome = CURL_POOL_NOT_CONNECTED
     }
-    // curl reports this for a name that cannot be resolved in time.
+    // If a name cannot be resolved in time, curl reports that no connection could be made.
     let elapsed = (ContinuousClock.now - request.start).milliseconds
     if answer.outcome == CURL_POOL_NOT_CONNECTED, !hadTime, elapsed >= request.timeout {
       answer.outcome = CURL_POOL_TIMED_OUT
@@ -119,7 +120,7 @@ struct HTTPBatch {
     }
   }
 
-  /// Starts the requests that are due, in order, within the limits.
+  /// Starts the requests that are due, in order, up to the limits of concurrent requests.
   private mutating func start(_ pool: CurlPool, now: ContinuousClock.Instant) {
     var left: [(exchange: Int, from: ContinuousClock.Instant)] = []
     for entry in waiting {
@@ -167,7 +168,7 @@ struct HTTPBatch {
       stallTimeout: max(1, (policy.stallTimeout.milliseconds + 999) / 1000))
   }
 
-  /// Returns the milliseconds until the next request is due or the deadline passes.
+  /// Returns the time until the next request is due or the deadline passes, in milliseconds.
   private func pause(from now: ContinuousClock.Instant) -> Int {
     let instants = waiting.map(\.from).filter { $0 > now } + [deadline].compactMap { $0 }
     let next = instants.min().map { now.duration(to: $0).milliseconds + 1 } ?? 1000

@@ -1,23 +1,24 @@
 import Synchronization
 
-/// Fetches http and https URLs.
+/// A client that fetches http and https URLs.
 ///
 ///     var access = HTTPAccess()
 ///     access.allowedHosts = [HTTPHost("tiles.example.org")].compactMap { $0 }
 ///     let loader = ResourceLoader(http: HTTPClient(access: access))
 ///
-/// Connections are kept for later requests. A client can be used from several threads; limits on
-/// concurrent requests apply to each call.
+/// The client keeps connections for later requests. A client can be used from several threads. The
+/// limits on concurrent requests apply to each call.
 public final class HTTPClient: Sendable {
-  /// A function that receives the progress: the number of requests that have ended, and the number of requests made
-  /// so far. Both count all requests of the client. If they are equal, nothing is being fetched.
+  /// A function that receives the progress of all requests of the client. Its arguments are the
+  /// number of requests that have ended and the number of requests made so far. If both numbers are
+  /// equal, nothing is being fetched.
   public typealias Progress = @Sendable (_ ended: Int, _ all: Int) -> Void
 
-  /// The limits of requests.
+  /// The limits of time, number and size of the requests.
   public let policy: HTTPPolicy
   /// The rules for hosts and credentials.
   public let access: HTTPAccess
-  /// The cache of responses; nil without one.
+  /// The cache of responses, or nil if no responses are stored.
   public let cache: HTTPCache?
 
   /// The hosts that could not be reached a short time ago.
@@ -26,7 +27,7 @@ public final class HTTPClient: Sendable {
   private let counter: ProgressCounter
   private let idlePools = Mutex<[CurlPool]>([])
 
-  /// Creates a client that stores responses in `cache` and reports to `progress`.
+  /// Creates a client that stores responses in `cache` and reports its progress to `progress`.
   public init(
     policy: HTTPPolicy = HTTPPolicy(), access: HTTPAccess = HTTPAccess(), cache: HTTPCache? = nil,
     progress: Progress? = nil
@@ -39,7 +40,8 @@ public final class HTTPClient: Sendable {
     counter = ProgressCounter(progress)
   }
 
-  /// Fetches each URL, in order, with at most `limit` bytes per response.
+  /// Fetches each URL. Returns the results in the order of the requests. A response may contain up
+  /// to `limit` bytes.
   func load(
     all requests: [(url: String, range: Range<Int>?)], limit: Int
   ) -> [Result<Resource, ResourceError>] {
@@ -77,7 +79,7 @@ public final class HTTPClient: Sendable {
   private func fetch(_ exchanges: [HTTPExchange]) -> [Result<Resource, ResourceError>?] {
     var batch = HTTPBatch(exchanges, client: self, finished: counter.finishOne)
     guard !batch.isDone else { return batch.results }
-    // Exclusive: a pool in use is in no list.
+    // The pool is used exclusively, because a pool that is in use is not in the list.
     if let pool = idlePools.withLock({ $0.popLast() }) ?? CurlPool() {
       batch.run(pool)
       idlePools.withLock { $0.append(pool) }
@@ -88,7 +90,7 @@ public final class HTTPClient: Sendable {
   }
 }
 
-/// Counts requests and reports each change.
+/// A counter of requests that reports each change.
 private final class ProgressCounter: Sendable {
   private let report: HTTPClient.Progress?
   private let counts = Mutex((ended: 0, all: 0))
@@ -101,7 +103,7 @@ private final class ProgressCounter: Sendable {
 
   private func change(_ body: (inout (ended: Int, all: Int)) -> Void) {
     guard let report else { return }
-    // Inside the lock, so that reports are in the order of the counts.
+    // The report is made inside the lock, so the reports are in the order of the counts.
     counts.withLock { counts in
       body(&counts)
       report(counts.ended, counts.all)

@@ -6,10 +6,10 @@
   import Darwin
 #endif
 
-// The use of the cache.
+// The following methods use the cache.
 extension HTTPExchange {
-  /// Returns the fresh response in the cache; nil without one. A stale response that the server can
-  /// confirm becomes `stored`.
+  /// Returns the fresh response in the cache, or nil if the cache contains no fresh response. If
+  /// the cache contains a stale response that the server can confirm, sets `stored` to it.
   mutating func fresh() -> CacheEntry? {
     stored = nil
     guard let entry = client.cache?.entry(url: url.text, range: range),
@@ -20,7 +20,7 @@ extension HTTPExchange {
     return nil
   }
 
-  /// Ends or continues the exchange with a response in the cache.
+  /// Ends or continues the exchange with a response that is in the cache.
   mutating func use(_ entry: CacheEntry) -> Step {
     switch entry.status {
     case 404, 410: return .finish(.failure(.notFound(location)))
@@ -29,7 +29,7 @@ extension HTTPExchange {
     }
   }
 
-  /// Stores a response, if its header and the secrets in it allow.
+  /// Stores a response if its header and the secrets in it permit this.
   func keep(_ message: HTTPMessage) {
     let isSuccess = (200...299).contains(message.status)
     let entry = entry(message.status, message.fields, body: isSuccess ? message.body : [])
@@ -45,8 +45,8 @@ extension HTTPExchange {
     cache.store(file, url: entry.url, range: entry.range)
   }
 
-  /// Whether requests for the URL have an additional header line of this name. Without one, all
-  /// requests send the same value.
+  /// Whether requests for the URL contain an additional header line with this name. If they do not,
+  /// all requests send the same value.
   private func isSent(_ name: String) -> Bool {
     client.access.headers(for: url).contains { $0.name.lowercased() == name }
   }
@@ -66,7 +66,7 @@ extension HTTPExchange {
       lastModified: field("Last-Modified"), redirect: field("Location"), body: body)
   }
 
-  /// Extends the lifetime of an entry that the server has confirmed (RFC 9111 section 4.3.4).
+  /// Extends the lifetime of an entry after the server has confirmed it (RFC 9111 section 4.3.4).
   func renew(_ old: CacheEntry, _ fields: HTTPFields) {
     let control = CacheControl(fields)
     var renewed = entry(old.status, fields, body: old.body)

@@ -8,11 +8,11 @@ import MapCCurl
   import Darwin
 #endif
 
-/// One request through the cache, redirects and retries.
+/// The state of one request, including its use of the cache, its redirects and its retries.
 struct HTTPExchange {
   /// The next step of an exchange.
   enum Step {
-    /// Send a request for `url` after a delay.
+    /// The exchange must send a request for `url` after a delay.
     case ask(after: Duration)
     /// The exchange has ended with a result.
     case finish(Result<Resource, ResourceError>)
@@ -20,23 +20,24 @@ struct HTTPExchange {
 
   /// The current URL: the URL of the request, or the target of a redirect.
   var url: HTTPURL
-  /// The byte range; nil for all bytes.
+  /// The byte range to request, or nil to request all bytes.
   let range: Range<Int>?
 
   /// The client that makes the request.
   let client: HTTPClient
   /// The maximum size of the body, in bytes.
   let limit: Int
-  /// The number of redirects followed.
+  /// The number of redirects that were followed.
   var redirects = 0
-  /// The number of requests for the current URL.
+  /// The number of requests that were made for the current URL.
   var tries = 0
-  /// The time at which the exchange must end; nil for none.
+  /// The time at which the exchange must end, or nil if there is no deadline.
   var deadline: ContinuousClock.Instant?
-  /// The successful response in the cache that the server must confirm.
+  /// A successful response in the cache that the server must confirm, or nil if there is no such
+  /// response.
   var stored: CacheEntry?
 
-  /// Creates an exchange for a range of `url`, of at most `limit` bytes.
+  /// Creates an exchange for a range of `url`. The maximum size of the body is `limit` bytes.
   init(_ url: HTTPURL, range: Range<Int>?, limit: Int, client: HTTPClient) {
     self.url = url
     self.range = range?.clamped(to: 0..<Int.max)
@@ -44,10 +45,10 @@ struct HTTPExchange {
     self.client = client
   }
 
-  /// The current URL as a location, for errors.
+  /// The current URL as a location, which errors name.
   var location: ResourceLocation { .url(url.text) }
 
-  /// Starts the exchange for the current URL, with the cache or with a request.
+  /// Starts the exchange for the current URL. The next step uses the cache or sends a request.
   mutating func begin() -> Step {
     do throws(ResourceError) {
       try client.access.check(url)
@@ -62,7 +63,7 @@ struct HTTPExchange {
     return .ask(after: .zero)
   }
 
-  /// The additional header lines of the next request.
+  /// The header lines that the next request contains in addition to those that the transport adds.
   var headers: [String] {
     var lines = client.access.headers(for: url).map(\.line)
     if let range {
@@ -72,14 +73,14 @@ struct HTTPExchange {
     return lines + (stored?.validators ?? [])
   }
 
-  /// Returns the step after a request has ended.
+  /// Returns the next step after a request has ended.
   mutating func receive(_ answer: CurlPool.Answer) -> Step {
     tries += 1
     let message = answer.message
     switch answer.outcome {
     case CURL_POOL_ANSWERED: return read(message)
     case CURL_POOL_CUT where message.status == 200 || message.status == 206:
-      // The rest of a response that is longer than the range was not received.
+      // If a response is longer than the range, its rest was not received.
       if let range, message.body.count == range.count { return read(message) }
       return .finish(.failure(.tooLarge(location, limit: limit)))
     case CURL_POOL_CUT: return read(message)
@@ -93,13 +94,13 @@ struct HTTPExchange {
     }
   }
 
-  /// Ends the exchange when there is no time left or no transport.
+  /// Ends the exchange if no time is left or there is no transport.
   func abort(_ error: ResourceError? = nil) -> Step { fail(error ?? .timedOut(location)) }
 }
 
-// The interpretation of responses.
+// The following methods interpret responses.
 extension HTTPExchange {
-  /// Returns the step after a response.
+  /// Returns the next step after a response.
   mutating func read(_ message: HTTPMessage) -> Step {
     switch message.status {
     case 200, 203, 204, 206: return readSuccess(message)
@@ -130,8 +131,9 @@ extension HTTPExchange {
     return finish(message)
   }
 
-  /// Ends with the body, of which the pool kept only the range. Other content in its place, such as the page of a hotel's
-  /// network, is an error and is not stored.
+  /// Ends the exchange with the body. The pool has kept only the range of the body. The server may
+  /// have sent other content instead of data, such as the login page of a hotel's network. The
+  /// result is then an error, and the content is not stored.
   private func finish(_ message: HTTPMessage) -> Step {
     switch foreignContent(of: message) {
     case .page?:
@@ -145,8 +147,8 @@ extension HTTPExchange {
     return .finish(.success(Resource(location: location, bytes: message.body)))
   }
 
-  /// The content in place of data, if the body is such content. The kept part of a page is recognized by the declared
-  /// type alone.
+  /// Returns the kind of foreign content if the body is not data. If only a later part of a page
+  /// was kept, the page is recognized by the declared type alone.
   private func foreignContent(of message: HTTPMessage) -> ForeignContent? {
     if let range, message.status != 206, range.lowerBound > 0 {
       let isPage = message.fields["Content-Type"]?.lowercased().hasPrefix("text/html") ?? false
@@ -155,7 +157,7 @@ extension HTTPExchange {
     return ForeignContent(of: message.body)
   }
 
-  /// Follows a redirect, and stores `message`, the redirect, unless it is nil.
+  /// Follows a redirect to `target`. Stores `message`, which is the redirect, unless it is nil.
   mutating func follow(_ target: String?, keeping message: HTTPMessage?) -> Step {
     guard let target, !target.isEmpty else {
       return fail(.brokenAnswer(location, reason: "a redirect without a location"))
@@ -174,7 +176,8 @@ extension HTTPExchange {
     return begin()
   }
 
-  /// Retries if the policy allows it, otherwise ends as `fail` does.
+  /// Retries the request if the policy permits a retry. Otherwise, ends the exchange as `fail`
+  /// does.
   func retry(or error: ResourceError, asked: Duration? = nil) -> Step {
     guard let delay = client.policy.retries.delay(afterTries: tries, asked: asked) else {
       return fail(error)
@@ -185,7 +188,8 @@ extension HTTPExchange {
     return .ask(after: delay)
   }
 
-  /// Ends with the stored response, if it may be used without confirmation, or with the error.
+  /// Ends the exchange with the stored response if it may be used without confirmation, or
+  /// otherwise with `error`.
   func fail(_ error: ResourceError) -> Step {
     if let stored, !stored.demandsValidation {
       return .finish(.success(Resource(location: location, bytes: stored.body)))
@@ -193,7 +197,8 @@ extension HTTPExchange {
     return .finish(.failure(error))
   }
 
-  /// Returns the byte range in the header of a partial response.
+  /// Returns the byte range that the header of a partial response states, or nil if it states no
+  /// range.
   private static func contentRange(_ fields: HTTPFields) -> Range<Int>? {
     guard let text = fields["Content-Range"], text.lowercased().hasPrefix("bytes ") else {
       return nil
@@ -205,7 +210,8 @@ extension HTTPExchange {
     return first..<last + 1
   }
 
-  /// Returns the delay that the server requests (RFC 9110 section 10.2.3).
+  /// Returns the delay that the server requests (RFC 9110 section 10.2.3), or nil if it requests no
+  /// delay.
   private static func delay(_ fields: HTTPFields) -> Duration? {
     guard let text = fields["Retry-After"] else { return nil }
     if let seconds = Int(text), seconds >= 0 { return .seconds(min(seconds, 1 << 31)) }

@@ -1,10 +1,10 @@
-/// A response, from a server or from the cache.
+/// A response from a server or from the cache.
 struct HTTPMessage {
-  /// The status code.
+  /// The status code of the response.
   var status: Int
-  /// The header.
+  /// The header fields of the response.
   var fields: HTTPFields
-  /// The decompressed body.
+  /// The body of the response after decompression.
   var body: [UInt8]
 }
 
@@ -12,10 +12,10 @@ struct HTTPMessage {
 struct HTTPFields: Equatable {
   private var fields: [(name: String, value: String)] = []
 
-  /// Creates an empty header.
+  /// Creates a header without fields.
   init() {}
 
-  /// Parses a header, decoded as UTF-8. Invalid lines are ignored.
+  /// Parses a header, which is decoded as UTF-8. Invalid lines are ignored.
   init(_ header: UnsafeRawBufferPointer) {
     for line in header.split(separator: UInt8(ascii: "\n")) {
       guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
@@ -24,9 +24,9 @@ struct HTTPFields: Equatable {
     }
   }
 
-  /// The value of a field, ignoring the case of its name. Several fields with the same name are
-  /// joined by commas (RFC 9110 section 5.3). Setting adds a field, without surrounding white
-  /// space.
+  /// The value of a field, or nil if there is no such field. The case of the name is ignored. The
+  /// values of several fields with the same name are joined by commas (RFC 9110 section 5.3).
+  /// Setting a value adds a field, without white space around the value.
   subscript(name: String) -> String? {
     get {
       let name = name.lowercased()
@@ -44,9 +44,10 @@ struct HTTPFields: Equatable {
   }
 }
 
-/// Dates in HTTP headers (RFC 9110 section 5.6.7).
+/// A parser of dates in HTTP headers (RFC 9110 section 5.6.7).
 enum HTTPDate {
-  /// Returns the seconds since 1970 of a date in one of the three formats; nil for any other text:
+  /// Returns the seconds from 1970 to a date. Returns nil if the text is not in one of these
+  /// formats:
   ///
   ///     Sun, 06 Nov 1994 08:49:37 GMT
   ///     Sunday, 06-Nov-94 08:49:37 GMT
@@ -56,7 +57,7 @@ enum HTTPDate {
     guard words.count >= 5, let clock = words.firstIndex(where: { $0.contains(":") }),
       let time = secondsOfDay(words[clock])
     else { return nil }
-    // In the third format the year follows the time.
+    // In the third format, the year is after the time.
     let date = clock == 3 ? [words[2], words[1], words[4]] : Array(words[1..<4])
     guard clock == 3 || clock == 4, let day = Int(date[0]), (1...31).contains(day),
       let month = months.firstIndex(of: date[1].lowercased()), var year = Int(date[2]),
@@ -78,13 +79,13 @@ enum HTTPDate {
     return hour * 3600 + minute * 60 + second
   }
 
-  /// Returns the days since 1970 in the Gregorian calendar, counted in years that start in March,
-  /// so that a leap day is the last of a year.
+  /// Returns the number of days from 1970 to a date in the Gregorian calendar. The calculation uses
+  /// years that start in March, so a leap day is the last day of a year.
   private static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
     let year = month > 2 ? year : year - 1
     let month = month > 2 ? month - 3 : month + 9
     let leapDays = year / 4 - year / 100 + year / 400
-    // 719,468 days lie between the first of March of the year 0 and 1970.
+    // There are 719,468 days between March 1 of the year 0 and January 1 of 1970.
     return year * 365 + leapDays + (month * 153 + 2) / 5 + day - 1 - 719_468
   }
 }

@@ -1,29 +1,33 @@
 import Synchronization
 
-/// Limits of time, requests and bytes for fetching.
+/// The limits of time, of the number of requests and of the number of bytes that apply to fetching.
 public struct HTTPPolicy: Sendable {
   /// The time limit for connecting to a host.
   public var connectTimeout = Duration.seconds(10)
-  /// The time limit without any data, in whole seconds, at least one.
+  /// The maximum time without any data. It is rounded up to whole seconds, and is at least one
+  /// second.
   public var stallTimeout = Duration.seconds(20)
-  /// The time limit for one attempt.
+  /// The time limit for one attempt of a request.
   public var requestTimeout = Duration.seconds(300)
-  /// The time limit of the fetching for one picture; nil for none. See `ResourceLoader.limitingTime(of:)`.
+  /// The time limit for all requests of one picture, or nil for no limit. See
+  /// `ResourceLoader.limitingTime(of:)`.
   public var pictureTimeout: Duration?
-  /// The time without requests to a host that could not be reached. They fail like the first.
+  /// The time for which no requests are made to a host that could not be reached. Requests during
+  /// this time fail with the error of the first.
   public var unreachablePause = Duration.seconds(30)
-  /// The time at which all fetching must end. Requests in progress then time out, and later ones
-  /// are not made.
+  /// The time at which all requests must end. At this time, requests in progress fail with a
+  /// timeout. Later requests are not made. If it is nil, there is no deadline.
   public var deadline: ContinuousClock.Instant?
-  /// The maximum size of a response in bytes, regardless of the loader's limit.
+  /// The maximum size of a response, in bytes. It applies regardless of the loader's limit.
   public var answerLimit = 512 << 20
   /// The maximum number of concurrent requests of a batch.
   public var requestsAtOnce = 16
-  /// The maximum number of concurrent requests to a host that opens a connection for each.
+  /// The maximum number of concurrent requests to one host, if the host needs a separate connection
+  /// for each request.
   public var requestsPerHost = 6
   /// The maximum number of consecutive redirects.
   public var redirects = 10
-  /// The rules for retries.
+  /// The rules for retries of failed requests.
   public var retries = RetryPolicy()
   /// The value of the `User-Agent` field (RFC 9110 section 10.1.5).
   public var userAgent = "render-map"
@@ -31,7 +35,8 @@ public struct HTTPPolicy: Sendable {
   /// Creates a policy with the default values and no deadline.
   public init() {}
 
-  /// Returns the time limit for an attempt that starts now and must end at `deadline`, in milliseconds, at least one.
+  /// Returns the time limit for an attempt that starts at `now` and must end at `deadline`, in
+  /// milliseconds. It is at least one millisecond.
   func timeout(
     at now: ContinuousClock.Instant, deadline: ContinuousClock.Instant?
   ) -> Int {
@@ -52,20 +57,20 @@ extension Duration {
 
 /// The rules for retrying failed requests.
 ///
-/// Retries are made after timeouts, incomplete responses, lost connections, and the temporary
-/// failures 408, 425, 429, 500, 502, 503 and 504.
+/// A request is retried after a timeout, an incomplete response, a lost connection, or one of the
+/// temporary failures 408, 425, 429, 500, 502, 503 and 504.
 public struct RetryPolicy: Sendable {
   /// The maximum number of attempts, including the first.
   public var tries = 3
-  /// The delay before the second attempt. It doubles with each further attempt.
+  /// The delay before the second attempt. It doubles before each further attempt.
   public var firstDelay = Duration.milliseconds(250)
-  /// The maximum delay, unless the server requests a longer one.
+  /// The maximum delay, unless the server requests a longer delay.
   public var longestDelay = Duration.seconds(4)
-  /// The maximum delay that a server may request (RFC 9110 section 10.2.3). If it requests a longer
-  /// one, there is no retry.
+  /// The maximum delay that a server may request (RFC 9110 section 10.2.3). If the server requests
+  /// a longer delay, the request is not retried.
   public var longestRetryAfter = Duration.seconds(10)
 
-  /// Creates the default rules.
+  /// Creates rules with the default values.
   public init() {}
 
   /// Whether a request with this response status is retried.
@@ -73,11 +78,11 @@ public struct RetryPolicy: Sendable {
     [408, 425, 429, 500, 502, 503, 504].contains(status)
   }
 
-  /// Returns the delay after `tries` failed attempts; nil for no further attempt.
+  /// Returns the delay after `tries` failed attempts, or nil if there must be no further attempt.
   ///
   /// - Parameters:
   ///   - tries: The number of failed attempts.
-  ///   - asked: The delay that the server requests.
+  ///   - asked: The delay that the server requests, or nil if it requests no delay.
   public func delay(afterTries tries: Int, asked: Duration? = nil) -> Duration? {
     guard tries < self.tries else { return nil }
     if let asked, asked > longestRetryAfter { return nil }
@@ -87,8 +92,8 @@ public struct RetryPolicy: Sendable {
   }
 }
 
-/// The hosts to which no connection could be made. Requests to them fail at once for a while, so that a server that is
-/// down costs one attempt instead of one per tile.
+/// The hosts to which no connection could be made. For some time, requests to these hosts fail at
+/// once, so a server that is down costs one attempt instead of one attempt per tile.
 package final class UnreachableHosts: Sendable {
   private struct Failure {
     var reason: String
@@ -98,11 +103,11 @@ package final class UnreachableHosts: Sendable {
   private let pause: Duration
   private let failures = Mutex<[String: Failure]>([:])
 
-  /// Creates a list from which hosts disappear after `pause`.
+  /// Creates an empty list. A host is removed from it after `pause`.
   package init(pause: Duration) { self.pause = pause }
 
-  /// Returns the reason why no connection to an origin (`https://host:port`) could be made; nil if requests to it may
-  /// be made.
+  /// Returns the reason why no connection to an origin (`https://host:port`) could be made, or nil
+  /// if requests to the origin may be made.
   package func reason(of origin: String, now: ContinuousClock.Instant) -> String? {
     failures.withLock { failures in
       guard let failure = failures[origin] else { return nil }

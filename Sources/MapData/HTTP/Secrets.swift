@@ -3,32 +3,32 @@ struct Secrets {
   private let key: APIKey?
   private let values: [String]
 
-  /// Shorter header values are not treated as secrets, because texts such as `1` and `gzip` occur
-  /// in many places.
+  /// The minimum length of a header value that is treated as a secret. Shorter values, such as `1`
+  /// and `gzip`, occur in many places.
   private static let minimumValueLength = 8
 
-  /// Collects the secrets of an access.
+  /// Creates the list of the secrets of an access.
   init(_ access: HTTPAccess) {
     key = access.key
     values = access.headers.map(\.value).filter { $0.utf8.count >= Self.minimumValueLength }
   }
 
-  /// Returns a URL with `{key}` in place of the key, which a style or a server may have written
+  /// Returns a URL with `{key}` in place of the key. A style or a server may have written the key
   /// out.
   func redacting(_ url: HTTPURL) -> HTTPURL {
     key.map { url.with(target: $0.redacting(url.target)) } ?? url
   }
 
-  /// Returns `text` without secrets.
+  /// Returns `text` after each secret in it is replaced.
   func redacting(_ text: String) -> String {
     values.reduce(key?.redacting(text) ?? text) { $0.replacing($1, with: "…") }
   }
 
-  /// The maximum size of documents in which the key is replaced, in bytes.
+  /// The maximum size of a document in which the key is replaced, in bytes.
   private static let documentLimit = 1 << 24
 
-  /// Returns a JSON document with `{key}` in place of the key, which servers write out in the addresses of TileJSON. A
-  /// short key is not replaced, because it occurs in many places.
+  /// Returns a JSON document with `{key}` in place of the key. Servers write the key out in the
+  /// addresses of TileJSON. A short key is not replaced, because it occurs in many places.
   func redacting(document bytes: [UInt8]) -> [UInt8] {
     guard let key, key.encoded.utf8.count >= Self.minimumValueLength,
       bytes.count <= Self.documentLimit,
@@ -46,7 +46,7 @@ struct Secrets {
     return .url(key.redacting(url))
   }
 
-  /// Returns an error without secrets in its texts.
+  /// Returns an error after each secret in its texts is replaced.
   func redacting(_ error: ResourceError) -> ResourceError {
     func place(_ location: ResourceLocation) -> ResourceLocation {
       if case .url(let url) = location { .url(redacting(url)) } else { location }
@@ -86,24 +86,25 @@ struct Secrets {
   }
 }
 
-/// An API key, which URLs contain as `{key}`. It is inserted only when a request is sent, so that
-/// no message and no file contains it; see `redacting` for texts from other sources.
+/// An API key. URLs contain `{key}` in its place, and the key is inserted only when a request is
+/// sent. No message and no file therefore contains it. See `redacting` for texts from other
+/// sources.
 public struct APIKey: Sendable, CustomStringConvertible {
   /// The placeholder for the key in URLs.
   public static let placeholder = "{key}"
 
   private let key: String
-  /// The key, percent-encoded.
+  /// The key after percent-encoding.
   let encoded: String
 
-  /// Creates a key; nil if it is empty.
+  /// Creates a key. Returns nil if the text is empty.
   public init?(_ key: String) {
     guard !key.isEmpty else { return nil }
     self.key = key
     encoded = key.percentEncoding { $0.isUnreservedInURL }
   }
 
-  /// The two spellings of the key.
+  /// The spellings of the key: as it is, and percent-encoded.
   var spellings: [String] { [key, encoded] }
 
   /// Returns `text` with each occurrence of the key replaced by `{key}`.
@@ -111,6 +112,6 @@ public struct APIKey: Sendable, CustomStringConvertible {
     text.replacing(encoded, with: Self.placeholder).replacing(key, with: Self.placeholder)
   }
 
-  /// `{key}`, never the key.
+  /// The placeholder `{key}`, and never the key itself.
   public var description: String { Self.placeholder }
 }

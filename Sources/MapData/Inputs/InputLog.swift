@@ -1,23 +1,24 @@
 import MapTiles
 import Synchronization
 
-/// An input of a map: a whole resource, or a part of one that is never read whole.
+/// An input of a map: a whole resource, or a part of a resource that is never read as a whole.
 public struct Input: Hashable, Sendable {
-  /// The part of a resource.
+  /// The part of a resource that was read.
   public enum Part: Hashable, Sendable {
     /// The whole resource.
     case whole
-    /// A range of its bytes.
+    /// A range of the bytes of the resource.
     case range(Range<Int>)
     /// The description of the tiles in an archive.
     case description(ArchiveKind)
-    /// A tile of an archive.
+    /// One tile of an archive.
     case tile(TileID, ArchiveKind)
-    /// A layer of features in a GeoPackage, limited to features that meet the bounds if there are any.
+    /// A layer of features in a GeoPackage. If there are bounds, only the features that meet them
+    /// are included.
     case features(layer: String, bounds: TileSetDescription.Bounds?)
   }
 
-  /// A format of tile archives.
+  /// The format of a tile archive.
   public enum ArchiveKind: Hashable, Sendable {
     /// An MBTiles archive.
     case mbtiles
@@ -29,63 +30,64 @@ public struct Input: Hashable, Sendable {
 
   /// The location of the resource or archive that was read.
   public var location: ResourceLocation
-  /// The part of the resource.
+  /// The part of the resource that was read.
   public var part: Part
 
-  /// Creates an input. By default, the whole resource.
+  /// Creates an input. By default, it is the whole resource.
   public init(_ location: ResourceLocation, _ part: Part = .whole) {
     self.location = location
     self.part = part
   }
 }
 
-/// Records the inputs that loaders read, each with the hash of its content.
+/// A record of the inputs that loaders read. Each input has the hash of its content.
 ///
 ///     let log = InputLog()
 ///     loader.inputs = log
 ///     …
 ///     for (input, hash) in log.hashes { … }
 ///
-/// Archives and databases are not read as a whole: the tiles and features that are read are
-/// recorded.
+/// Archives and databases are not read as a whole. For them, the log records the tiles and features
+/// that are read.
 public final class InputLog: Sendable {
   private let recorded = Mutex<[Input: String?]>([:])
   private let closed = Atomic(false)
 
-  /// Creates an empty log.
+  /// Creates a log without inputs.
   public init() {}
 
-  /// The SHA-256 (FIPS 180-4) of each input, as 64 hexadecimal digits; nil for an input that does
-  /// not exist or could not be read.
+  /// The SHA-256 hash (FIPS 180-4) of each input, as 64 hexadecimal digits. It is nil for an input
+  /// that does not exist or could not be read.
   public var hashes: [Input: String?] { recorded.withLock { $0 } }
 
-  /// Stops recording, so that further reading has no cost.
+  /// Stops recording, so that further inputs are not hashed.
   public func close() { closed.store(true, ordering: .relaxed) }
 
   private var isClosed: Bool { closed.load(ordering: .relaxed) }
 
-  /// Records the content of an input; nil if it was not found.
+  /// Records the content of an input. `bytes` is nil if the input was not found.
   func record(_ input: Input, _ bytes: (some Sequence<UInt8>)?) {
     guard !isClosed else { return }
     record(input, hash: bytes.map { SHA256.hexadecimal(of: $0) })
   }
 
-  /// Records the hash of an input; nil if it was not found.
+  /// Records the hash of an input. `hash` is nil if the input was not found.
   func record(_ input: Input, hash: String?) {
     guard !isClosed else { return }
     recorded.withLock { $0[input] = .some(hash) }
   }
 
-  /// Records an answer of a loader.
+  /// Records a loader's answer to a request.
   func record(_ request: ResourceRequest, _ answer: Result<Resource, ResourceError>) {
     let part = request.range.map { Input.Part.range($0) } ?? .whole
     record(Input(request.location, part), try? answer.get().bytes)
   }
 
-  /// Records the file at a path.
+  /// Records the content of the file at `path`.
   package func recordFile(_ path: String) {
     guard !isClosed else { return }
-    // A file that cannot be read at one moment, because too many files are open, may be readable at the next.
+    // The file is read a second time on failure. If too many files are open, it may be unreadable
+    // at one moment and readable at the next.
     let hash = SHA256.hexadecimal(ofFile: path) ?? SHA256.hexadecimal(ofFile: path)
     record(Input(.file(path: path)), hash: hash)
   }

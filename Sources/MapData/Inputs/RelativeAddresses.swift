@@ -1,5 +1,5 @@
-/// Converts locations to addresses relative to a file: files to their paths from its folder,
-/// independent of the working directory.
+/// A converter of locations to addresses relative to a file. A file becomes its path from the
+/// folder of that file. The addresses do not depend on the working directory.
 public struct RelativeAddresses {
   private let base: [Substring]
   private var realFolders: [String: String] = [:]
@@ -9,8 +9,8 @@ public struct RelativeAddresses {
     base = Self.parts(of: Self.folder(of: Self.folderAndName(of: path).folder))
   }
 
-  /// Returns the address of a location, from which `ResourceLocation(_:relativeTo:)` recreates the
-  /// location.
+  /// Returns the address of a location. `ResourceLocation(_:relativeTo:)` recreates the location
+  /// from this address.
   public mutating func address(of location: ResourceLocation) -> String {
     switch location {
     case .standardInput: return "-"
@@ -24,7 +24,7 @@ public struct RelativeAddresses {
       let steps =
         base.dropFirst(common).map { _ in ".." } + parts.dropFirst(common).map(String.init)
       let address = (steps + [name]).joined(separator: "/")
-      // A path that looks like standard input or a URL.
+      // The path could be read as standard input or as a URL, so `./` precedes it.
       return address == "-" || URLReference(address).scheme != nil ? "./" + address : address
     }
   }
@@ -37,7 +37,8 @@ public struct RelativeAddresses {
     return (folder.isEmpty ? "/" : String(folder), String(path[path.index(after: slash)...]))
   }
 
-  /// Returns the path of a folder without symbolic links. Components that do not exist are kept.
+  /// Returns the path of a folder after its symbolic links are resolved. Components that do not
+  /// exist are kept.
   private static func folder(of path: String) -> String {
     if let real = realPath(path) { return real }
     let (folder, name) = folderAndName(of: path)

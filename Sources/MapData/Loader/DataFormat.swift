@@ -1,9 +1,9 @@
 /// The supported data formats. The format is detected from the content, not from its name
 /// (`ContentKind`).
 public enum DataFormat: String, CaseIterable, Hashable, Sendable {
-  /// GeoJSON (RFC 7946): one JSON text.
+  /// GeoJSON (RFC 7946) in one JSON text.
   case geoJSON = "geojson"
-  /// GeoJSON objects, one per line.
+  /// Newline-delimited GeoJSON: one GeoJSON object per line.
   case geoJSONLines = "geojsonl"
   /// GeoJSON text sequences (RFC 8142): each record starts with a record separator (0x1E).
   case geoJSONSequence = "geojsonseq"
@@ -11,23 +11,23 @@ public enum DataFormat: String, CaseIterable, Hashable, Sendable {
   case csv
   /// Tab-separated values with a header.
   case tsv
-  /// OGC GeoPackage, an SQLite database.
+  /// OGC GeoPackage, which is an SQLite database.
   case geoPackage = "gpkg"
-  /// GPX 1.0 and 1.1.
+  /// GPX 1.0 and 1.1, an XML format for GPS data.
   case gpx
   /// ESRI Shapefile: the `.shp` file with its companion files.
   case shapefile
-  /// A zip archive with a Shapefile in it.
+  /// A zip archive that contains a Shapefile.
   case zippedShapefile = "zipped-shapefile"
-  /// FlatGeobuf.
+  /// FlatGeobuf, a binary format with a spatial index.
   case flatGeobuf = "flatgeobuf"
-  /// KML.
+  /// KML (OGC 12-007r2), an XML format.
   case kml
-  /// A zip archive with a KML document in it.
+  /// A zip archive that contains a KML document.
   case kmz
-  /// TopoJSON.
+  /// TopoJSON, a JSON format in which features share arcs.
   case topoJSON = "topojson"
-  /// GML simple features.
+  /// GML with simple features, an XML format.
   case gml
   /// An ESRI File Geodatabase: a folder whose name ends in `.gdb`.
   case fileGeodatabase = "filegdb"
@@ -58,8 +58,8 @@ extension DataFormat {
     }
   }
 
-  /// The short names of the GDAL drivers for the format, the preferred one first; empty for a
-  /// format that is read without GDAL.
+  /// The short names of the GDAL drivers for the format. The preferred driver is first. The array
+  /// is empty if the format is read without GDAL.
   public var gdalDrivers: [String] {
     switch self {
     case .geoJSON, .geoJSONLines, .geoJSONSequence, .csv, .tsv, .geoPackage, .gpx, .kml, .kmz: []
@@ -75,12 +75,12 @@ extension DataFormat {
   /// Whether the format is read with GDAL.
   public var isReadByGDAL: Bool { !gdalDrivers.isEmpty }
 
-  /// Whether the format can be read only from a file, not from standard input: databases, and
-  /// formats that are read with GDAL.
+  /// Whether the format can be read only from a file and not from standard input. This is true of
+  /// databases and of formats that are read with GDAL.
   public var needsFile: Bool { isReadByGDAL || self == .geoPackage }
 
-  /// The file extension that GDAL expects, with its dot; empty for a format that is read without
-  /// GDAL.
+  /// The file extension that GDAL expects, including its dot. It is empty if the format is read
+  /// without GDAL.
   public var fileEnding: String {
     switch self {
     case .geoJSON, .geoJSONLines, .geoJSONSequence, .csv, .tsv, .geoPackage, .gpx, .kml, .kmz: ""
@@ -94,13 +94,13 @@ extension DataFormat {
     }
   }
 
-  /// The list of formats for messages.
+  /// The names of all formats, separated by commas, for messages.
   public static var list: String {
     allCases.map(\.name).joined(separator: ", ")
   }
 }
 
-/// Properties of the format for passing files to GDAL.
+/// These properties are used to pass files to GDAL.
 extension DataFormat {
   /// The display name with its article.
   var nameWithArticle: String {
@@ -110,11 +110,11 @@ extension DataFormat {
     }
   }
 
-  /// The options with which GDAL's driver opens a file.
+  /// The options for GDAL's driver when it opens a file.
   var openOptions: [String] {
     switch self {
     case .gml: ["DOWNLOAD_SCHEMA=NO", "WRITE_GFS=NO"]
-    // GDAL drops text that it cannot convert; `FieldTexts` converts the texts instead.
+    // GDAL drops text that it cannot convert, so `FieldTexts` converts the texts instead.
     case .shapefile, .zippedShapefile: ["ENCODING="]
     default: []
     }
@@ -123,11 +123,11 @@ extension DataFormat {
   /// The lowercase file extension without the dot.
   var ending: String { String(fileEnding.dropFirst()) }
 
-  /// Whether a file is a zip archive of the files that GDAL opens.
+  /// Whether a file of the format is a zip archive of the files that GDAL opens.
   var isZip: Bool { self == .zippedShapefile }
 
-  /// The extensions of the companion files of a file: for a Shapefile the index, the attributes,
-  /// the reference system and the encoding; for GML the schema.
+  /// The extensions of a file's companion files. The companions of a Shapefile are the index, the
+  /// attributes, the reference system and the encoding. The companion of GML is the schema.
   var companionEndings: [String] {
     switch self {
     case .shapefile: ["shx", "dbf", "prj", "cpg"]
@@ -136,7 +136,7 @@ extension DataFormat {
     }
   }
 
-  /// Whether a file can have several layers.
+  /// Whether a file of the format can contain several layers.
   var mayHaveLayers: Bool {
     switch self {
     case .topoJSON, .gml, .fileGeodatabase, .zippedShapefile, .geoPackage: true

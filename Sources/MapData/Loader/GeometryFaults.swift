@@ -1,24 +1,24 @@
 import MapGeoJSON
 
-/// A fault that makes a feature, or a part of its geometry, impossible to draw. All formats report the
-/// same faults, in the same words.
+/// A fault that makes a feature, or a part of its geometry, impossible to draw. The faults are the
+/// same for all formats, and so are their descriptions.
 enum GeometryFault: CaseIterable {
-  /// A feature without a geometry.
+  /// A feature contains no geometry.
   case missing
-  /// A geometry that cannot be read.
+  /// A geometry cannot be read.
   case unreadable
-  /// A geometry without positions.
+  /// A geometry contains no positions.
   case empty
-  /// A position without a finite longitude and latitude.
+  /// A position has no finite longitude and latitude.
   case notFinite
-  /// A position whose latitude is beyond a pole.
+  /// The latitude of a position is beyond a pole.
   case beyondPole
-  /// A line whose positions are one place.
+  /// The positions of a line are all at one place.
   case singlePosition
-  /// A ring of fewer than four positions or on one meridian or parallel, which has no area.
+  /// A ring has no area. It has fewer than four positions, or lies on one meridian or one parallel.
   case shortRing
 
-  /// The fault as the end of a sentence about features.
+  /// The end of a sentence "features have ..." that describes the fault.
   fileprivate var description: String {
     switch self {
     case .missing: "no geometry"
@@ -31,7 +31,7 @@ enum GeometryFault: CaseIterable {
     }
   }
 
-  /// The consequence of the fault for a feature.
+  /// The effect of the fault on the feature.
   fileprivate var consequence: String {
     switch self {
     case .notFinite: "such positions are left out"
@@ -42,7 +42,8 @@ enum GeometryFault: CaseIterable {
 }
 
 extension Position {
-  /// The excess over 90 degrees, in degrees, that a latitude can have from rounding: less than a meter.
+  /// The excess over 90 degrees that rounding can cause in a latitude, in degrees. It is less than
+  /// a meter on the ground.
   private static let latitudeTolerance = 1e-6
 
   /// Whether both positions have the same longitude and latitude.
@@ -50,7 +51,7 @@ extension Position {
     longitude == other.longitude && latitude == other.latitude
   }
 
-  /// Returns the fault of the position; nil for a place on the earth.
+  /// Returns the fault of the position, or nil if the position is a place on the earth.
   ///
   /// - Parameter mirrorsAtPoles: Whether a latitude beyond a pole is accepted.
   fileprivate func fault(mirrorsAtPoles: Bool) -> GeometryFault? {
@@ -60,14 +61,14 @@ extension Position {
 }
 
 extension [Position] {
-  /// Whether all positions have the same longitude and latitude. False without any.
+  /// Whether all positions have the same longitude and latitude. False if there are no positions.
   var isOnePlace: Bool {
     guard let first else { return false }
     return allSatisfy { $0.isAt(first) }
   }
 
-  /// Whether a ring encloses nothing: it has fewer than three different places, or all on one meridian or parallel, which
-  /// are straight lines.
+  /// Whether a ring encloses no area. It either has fewer than three different places, or all its
+  /// places are on one meridian or one parallel.
   fileprivate var isFlatRing: Bool {
     guard let first, let other = self.first(where: { !$0.isAt(first) }) else { return true }
     return allSatisfy { $0.longitude == first.longitude }
@@ -77,9 +78,11 @@ extension [Position] {
 }
 
 extension Geometry {
-  /// Adds the faults of the geometry, and returns whether any part of it can be drawn.
+  /// Adds the faults of the geometry to `faults`. Returns whether any part of the geometry can be
+  /// drawn.
   ///
-  /// - Parameter needsExtent: Whether lines and rings without an extent are faults.
+  /// - Parameter needsExtent: Whether a line whose positions are all at one place, or a ring
+  ///   without an area, has a fault.
   fileprivate func inspect(_ faults: inout Set<GeometryFault>, needsExtent: Bool) -> Bool {
     func areLines(_ lines: [[Position]]) -> Bool {
       let areUsable = lines.map { $0.count >= 2 && !(needsExtent && $0.isOnePlace) }
@@ -105,7 +108,7 @@ extension Geometry {
     }
   }
 
-  /// Returns the first position with a fault; nil if all are places on the earth.
+  /// Returns the first position with a fault, or nil if all positions are places on the earth.
   fileprivate func firstFaultyPosition(mirrorsAtPoles: Bool) -> Position? {
     var found: Position?
     forEachPart { part in
@@ -114,7 +117,7 @@ extension Geometry {
     return found
   }
 
-  /// Returns the geometry without positions that have a fault. Rings stay closed.
+  /// Returns the geometry without the positions that have a fault. Rings remain closed.
   fileprivate func withoutFaultyPositions(mirrorsAtPoles: Bool) -> Geometry {
     func kept(_ positions: [Position]) -> [Position] {
       positions.filter { $0.fault(mirrorsAtPoles: mirrorsAtPoles) == nil }
@@ -135,17 +138,20 @@ extension Geometry {
 }
 
 extension StoredFeatures {
-  /// Returns the features without the parts that cannot be drawn, limited to features that meet `bounds`, and a
-  /// warning for each kind of fault. The warning has the number of features with the fault and the first of them,
-  /// among features that are not beyond the bounds. Features stay, without a geometry if none of it can be drawn.
+  /// Returns the features without the positions that cannot be drawn. If `bounds` is not nil, only
+  /// features that meet it are returned. Otherwise, a feature whose geometry cannot be drawn is
+  /// kept without it. There is one warning for each kind of fault. It reports the number of
+  /// features with the fault and the first of these features. Features outside `bounds` are not
+  /// included.
   ///
-  /// Without bounds, data without anything to draw has a warning of the kind `empty`.
+  /// If `bounds` is nil and there is nothing to draw, there is also a warning of the kind `empty`.
   ///
   /// - Parameters:
-  ///   - bounds: The region of the features; nil for all.
-  ///   - mirrorsAtPoles: Whether positions beyond a pole stay, and lines and rings need no extent. For sources of a
-  ///     style, whose layers draw such positions too.
-  ///   - place: Returns the place of the feature at an index, as the end of "the first ...".
+  ///   - bounds: The region of the features, or nil for all features.
+  ///   - mirrorsAtPoles: Whether positions beyond a pole are kept, and lines and rings need no
+  ///     extent. It is true for the sources of a style, whose layers also draw such positions.
+  ///   - place: A function that returns the place of the feature at an index. Its text ends the
+  ///     sentence "the first ...".
   func skippingFaults(
     in bounds: StoreBounds? = nil, mirrorsAtPoles: Bool = false, place: ((Int) -> String)? = nil
   ) -> StoredFeatures {
@@ -199,10 +205,11 @@ extension StoredFeatures {
     return result
   }
 
-  /// Returns the features without the parts that cannot be drawn, as `skippingFaults(in:place:)` does. The place of a
-  /// feature is its layer and its number in the layer.
+  /// Returns the features without the parts that cannot be drawn, as `skippingFaults(in:place:)`
+  /// does. Warnings name the place of a feature by its layer and its number in the layer.
   ///
-  /// - Parameter sections: The layers of the features, and the index of the first feature of each.
+  /// - Parameter sections: The layers of the features. Each layer has the index of its first
+  ///   feature.
   func skippingFaults(
     in bounds: StoreBounds?, sections: [(layer: String, start: Int)]
   ) -> StoredFeatures {
@@ -212,7 +219,7 @@ extension StoredFeatures {
     }
   }
 
-  /// Returns the place of a feature: its number, and its name if it has one.
+  /// Returns the place of a feature: the feature's number, and the feature's name if it has a name.
   private static func place(of feature: Feature, at index: Int) -> String {
     let name = feature.attributes["name"]?.string.map { " '\($0.prefix(40))'" } ?? ""
     return "is feature \(index + 1)\(name)"

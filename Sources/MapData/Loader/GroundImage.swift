@@ -3,18 +3,21 @@ import MapTiles
 
 /// An image that data places on the ground, such as a ground overlay of KML.
 public struct GroundImage: Hashable, Sendable {
-  /// The name of the image in the data; empty without one.
+  /// The name of the image in the data. It is empty if the image has no name.
   public var name: String
-  /// The address of the image: a URL, a `data` URL, or a path relative to the data.
+  /// The address of the image, which is a URL, a `data` URL, or a path relative to the data.
   public var url: String
-  /// The positions of the corners, clockwise from the top left. Longitudes may exceed 180 degrees.
+  /// The positions of the corners, clockwise from the upper left. Longitudes may exceed 180
+  /// degrees.
   public var corners: [Position]
   /// The opacity, from 0 to 1.
   public var opacity: Double
-  /// Whether the rows of the image are evenly spaced in latitude, instead of evenly spaced on the map.
+  /// Whether the rows of the image are evenly spaced in latitude. If false, they are evenly spaced
+  /// on the map.
   public var rowsAreLatitudes: Bool
 
-  /// Creates an image.
+  /// Creates an image from its address and the positions of its corners. By default, it is opaque
+  /// and has no name.
   public init(
     name: String = "", url: String, corners: [Position], opacity: Double = 1,
     rowsAreLatitudes: Bool = false
@@ -26,10 +29,10 @@ public struct GroundImage: Hashable, Sendable {
     self.rowsAreLatitudes = rowsAreLatitudes
   }
 
-  /// The name in quotation marks behind a blank; empty without a name.
+  /// A space and the name in quotation marks. It is empty if the image has no name.
   fileprivate var quotedName: String { name.isEmpty ? "" : " '\(name.prefix(40))'" }
 
-  /// The area of the image within the latitudes of the map.
+  /// The outline of the image, limited to the latitudes of the map.
   package var outline: Feature {
     let ring = corners.map {
       Position(
@@ -40,8 +43,9 @@ public struct GroundImage: Hashable, Sendable {
 }
 
 extension StoredFeatures {
-  /// Returns the features with absolute addresses of the images, or with their bytes if they are on the network. An image
-  /// that cannot be read is left out, with a warning.
+  /// Returns the features with images whose addresses are absolute. If an image is on the network,
+  /// its address is replaced by its bytes. If an image cannot be read, it is omitted, and there is
+  /// a warning.
   func resolvingImages(
     relativeTo base: ResourceLocation, loader: ResourceLoader
   ) throws(ResourceError) -> StoredFeatures {
@@ -78,7 +82,8 @@ extension StoredFeatures {
     return result
   }
 
-  /// Returns the features without images, which become a warning. For uses that draw features alone.
+  /// Returns the features without their images. A warning reports the omitted images. It is used
+  /// where only features are drawn.
   package func leavingOutImages() -> StoredFeatures {
     var problems = ProblemCount()
     for image in images {

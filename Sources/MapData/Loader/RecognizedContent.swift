@@ -1,40 +1,41 @@
-/// The kind of content, as detected from its bytes.
+/// The kind of content, which is detected from its bytes.
 ///
-/// Names only resolve ambiguities: between a `.shp` file and its `.shx` index, which start with the
-/// same bytes, and for texts that could be CSV with unusual columns.
+/// The name of the content only resolves ambiguities. It distinguishes a `.shp` file from its
+/// `.shx` index, which starts with the same bytes, and recognizes texts that could be CSV with
+/// unusual columns.
 public enum ContentKind: Hashable, Sendable {
   /// Data in a supported format.
   case data(DataFormat)
-  /// A MapLibre style, or a text that resembles one.
+  /// A MapLibre style, or a text that resembles a style.
   case style
   /// A zip archive with a style at its root.
   case mapBundle
   /// A JSON value other than a style, GeoJSON or TopoJSON.
   case json
-  /// Unsupported content, with the reason.
+  /// Unsupported content. The text is the reason.
   case unknown(String)
 }
 
-/// Content found at a location that may hold data or a style.
+/// The content that was found at a location where data or a style is expected.
 public struct FoundContent: Sendable {
   /// The location after redirects.
   public let location: ResourceLocation
   /// The kind that was detected from the bytes.
   public let kind: ContentKind
   let body: Body
-  /// Warnings about the encoding of the content.
+  /// The warnings about the encoding of the content.
   var warnings: [DataWarning] = []
 
   /// The storage of the content.
   enum Body: Sendable {
-    /// In memory, uncompressed.
+    /// The content is in memory and uncompressed.
     case bytes([UInt8])
-    /// In the file or folder at this path, not read yet.
+    /// The content is in the file or folder at this path, and is not read yet.
     case file(String)
   }
 
-  /// The content if it was read into memory, such as a style or a map bundle; nil for data that is
-  /// read from its file.
+  /// The content if it was read into memory, such as a style or a map bundle. It is nil for data
+  /// that is read from its file.
   public var resource: Resource? {
     guard case .bytes(let bytes) = body else { return nil }
     return Resource(location: location, bytes: bytes)

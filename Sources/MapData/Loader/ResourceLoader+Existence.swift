@@ -7,8 +7,8 @@
 #endif
 
 extension ResourceLoader {
-  /// Whether a file exists: in the bundle, if there is one. For a template, only the folder before its first
-  /// placeholder is checked.
+  /// Whether a file exists. If there is a bundle, the file must be in the bundle. If the path is a
+  /// template, only the folder before its first placeholder is checked.
   package func exists(_ location: ResourceLocation) -> Bool {
     if let bundle { return bundle.hasFile(location) }
     guard case .file(let path) = location else { return false }
@@ -17,9 +17,10 @@ extension ResourceLoader {
     return access(String(place), F_OK) == 0
   }
 
-  /// Returns the reason why nothing at an address can ever be read: its scheme is not registered, or a placeholder
-  /// other than `placeholders` has no value. If `placeholders` is nil, any placeholder is accepted. Nil for any other
-  /// address, and for http and https.
+  /// Returns the reason why nothing at an address can ever be read: the scheme of the address is
+  /// not registered, or a placeholder other than `placeholders` has no value. If `placeholders` is
+  /// nil, any placeholder is accepted. Returns nil for any other address, and for http and https
+  /// URLs.
   package func addressFault(
     _ address: String, relativeTo base: ResourceLocation?, placeholders: Set<String>?
   ) -> ResourceError? {
@@ -41,7 +42,8 @@ extension ResourceLoader {
 }
 
 extension Substring {
-  /// The text up to the last occurrence of `mark`; `.` without one.
+  /// Returns the text up to and including the last `mark`. Returns `.` if the text contains no
+  /// mark.
   fileprivate func prefix(through mark: Character) -> Substring {
     lastIndex(of: mark).map { self[...$0] } ?? "."
   }

@@ -1,25 +1,27 @@
 import MapSystem
 
 extension ResourceLoader {
-  /// Returns the path of the file at `location`, for libraries that open files themselves.
+  /// Returns the path of the file at `location`. Libraries that open files themselves can use this
+  /// path.
   ///
   /// - Throws: `ResourceError.unreadable` for a URL or standard input; `refused` if the file is
-  ///   outside of the loader's root.
+  ///   outside the loader's root.
   public func localPath(of location: ResourceLocation) throws(ResourceError) -> String {
     guard case .file(let path) = location else {
       throw .unreadable(location, reason: "it must be a file; download it and name that")
     }
-    // The C library would cut the path at a null byte.
+    // The C library would end the path at a null byte.
     guard !path.isEmpty, !path.utf8.contains(0) else { throw .notFound(location) }
     if let reason = FileKind.refusal(ofPath: path) { throw .unreadable(location, reason: reason) }
     return if let root { try root.confine(path) } else { path }
   }
 
-  /// The log for inputs; nil without one, and with a bundle, which is logged as a whole.
+  /// The log of inputs. It is nil if there is no log, or if there is a bundle, which is logged as a
+  /// whole.
   var inputLog: InputLog? { bundle == nil ? inputs : nil }
 
-  /// Returns the result of `read` for a file. The file is logged, if large
-  /// concurrently.
+  /// Returns the result of `read`, which reads a file, and logs the file. A large file is logged
+  /// while it is read.
   package func logging<Value, Failure: Error>(
     file path: String, _ read: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -39,12 +41,12 @@ extension ResourceLoader {
 }
 
 extension ResourceLoader {
-  /// Opens the database at `location`: the file itself if it may be read directly, otherwise a copy
-  /// in memory.
+  /// Opens the database at `location`. A file is opened in place if it may be read directly.
+  /// Otherwise, a copy in memory is opened.
   ///
   /// - Parameters:
-  ///   - content: The content, for errors.
-  ///   - given: The bytes of the database, if they were read already.
+  ///   - content: The terms that errors use for the content of the database.
+  ///   - given: The bytes of the database, or nil if they must be read.
   ///   - valueLimit: The maximum size of a value, in bytes.
   func database(
     at location: ResourceLocation, _ content: SQLiteReader.Content, bytes given: [UInt8]? = nil,
@@ -56,7 +58,7 @@ extension ResourceLoader {
       path = nil
     } else if case .file = location, bundle == nil, recording == nil {
       path = try localPath(of: location)
-      // The error names the content of a file that is not an SQLite database.
+      // If a file is not an SQLite database, the error names its content.
       if let path, let foreign = try ForeignContent(ofFile: path) {
         throw .malformed(location, reason: foreign.description)
       }

@@ -1,13 +1,13 @@
 import MapSystem
 
-/// Reads the resources that styles name: files, file URLs, standard input, http, https and data URLs,
-/// the bundled basemaps, and URLs of registered schemes.
+/// A reader of the resources that styles name: files, standard input, file, http, https and data
+/// URLs, the bundled basemaps, and URLs of registered schemes.
 ///
 ///     let style = try ResourceLocation("maps/style.json")
 ///     let bytes = try ResourceLoader().load("data/roads.geojson", relativeTo: style)
 public struct ResourceLoader: Sendable {
-  /// The registered schemes. Of several with the same name, the last one is used. A scheme called
-  /// `http` or `https` takes precedence over `http`.
+  /// The registered schemes. If several schemes have the same name, the last scheme is used. A
+  /// scheme called `http` or `https` takes precedence over the client `http`.
   public var schemes: [ResourceScheme]
   /// The maximum size of one resource, in bytes.
   public var limit: Int
@@ -16,28 +16,31 @@ public struct ResourceLoader: Sendable {
   /// Whether files may be pipes and devices, which may have no end. By default, only regular files
   /// are read.
   public var readsStreams = false
-  /// The client for http and https URLs; nil to refuse them.
+  /// The client for http and https URLs. If it is nil, the loader refuses such URLs.
   public var http: HTTPClient?
-  /// The folder that contains all readable files, which also excludes standard input; nil for no
-  /// restriction.
+  /// The folder that contains all readable files. If it is set, standard input is not readable
+  /// either. If it is nil, all files are readable.
   public var root: FileRoot?
-  /// The bundle from which all resources are read; nil without one.
+  /// The bundle from which the loader reads all resources, or nil if it reads them from their
+  /// locations.
   public var bundle: MapBundle?
-  /// Content that was read already, such as the content of standard input, and is not read again; nil for none.
+  /// The content that was read already and is not read again, such as the content of standard
+  /// input. It is nil if there is no such content.
   package var held: (location: ResourceLocation, content: FoundContent)?
-  /// The recording of all resources; nil without one.
+  /// The recording to which all resources are added, or nil if nothing is recorded.
   public var recording: ResourceRecording?
-  /// The log of all inputs with their hashes; nil without one.
+  /// The log of all inputs with their hashes, or nil if no log is kept.
   public var inputs: InputLog?
-  /// The encoding of tables, and of other texts of data that are not in the encoding that they name; nil to detect it.
+  /// The encoding of tables, and of other texts whose declared encoding is wrong. If it is nil, the
+  /// encoding is detected.
   public var encoding: CharacterEncoding?
   /// The adapters that read stores of features and tiles.
   public var adapters = StoreAdapters.standard
-  /// The stores that styles may use in addition to their own.
+  /// The stores that a style may use in addition to the stores that it names.
   public var stores = StoreConfiguration()
 
-  /// Creates a loader for files, `schemes` and, with a client, http and https. The default limit
-  /// per resource is 2 GiB.
+  /// Creates a loader for files and `schemes`, and for http and https URLs if there is a client.
+  /// The default limit per resource is 2 GiB.
   public init(
     schemes: [ResourceScheme] = [], limit: Int = 1 << 31, http: HTTPClient? = HTTPClient(),
     root: FileRoot? = nil
@@ -48,8 +51,8 @@ public struct ResourceLoader: Sendable {
     self.root = root
   }
 
-  /// The loader for files that the user names. They may be outside of the root, which restricts
-  /// styles, and may be pipes such as `/dev/stdin`.
+  /// The loader for files that the user names. Such a file may be outside `root`, which restricts
+  /// only styles, and may be a pipe such as `/dev/stdin`.
   public var forNamedFiles: ResourceLoader {
     var loader = self
     loader.root = nil
@@ -61,9 +64,9 @@ public struct ResourceLoader: Sendable {
   var readLimit: Int { min(limit, memory.available) }
 
   /// Returns the location that `text` names, relative to the file or URL `base`. In addition to the
-  /// rules of `ResourceLocation`, a document from the network may name basemaps, and URLs of
-  /// schemes that are open to it. A relative path of a document is percent-decoded (RFC 3986
-  /// section 2.1) unless a file has the name as it is written.
+  /// locations that `ResourceLocation` permits, a document from the network may name basemaps, and
+  /// URLs of schemes that are open to remote documents. The percent-encoding in a relative path of
+  /// a document is decoded (RFC 3986 section 2.1), unless there is a file with the encoded name.
   public func location(
     of text: String, relativeTo base: ResourceLocation? = nil
   ) throws(ResourceError) -> ResourceLocation {
@@ -89,17 +92,18 @@ public struct ResourceLoader: Sendable {
     try load(location(of: text, relativeTo: base))
   }
 
-  /// Returns the bytes at `location`.
+  /// Returns the bytes of the resource at `location`.
   public func load(_ location: ResourceLocation) throws(ResourceError) -> [UInt8] {
     try load(ResourceRequest(location))
   }
 
-  /// Returns the bytes for `request`.
+  /// Returns the bytes that `request` asks for.
   public func load(_ request: ResourceRequest) throws(ResourceError) -> [UInt8] {
     try resource(request).bytes
   }
 
-  /// Returns the bytes for each of `requests`, in their order. Files alone are read on up to `threads` threads.
+  /// Returns the bytes for each of `requests`, in the order of the requests. If all requests are
+  /// for files, up to `threads` threads read them.
   public func load(
     all requests: [ResourceRequest], threads: Int = 1
   ) -> [Result<[UInt8], ResourceError>] {
@@ -111,7 +115,7 @@ public struct ResourceLoader: Sendable {
     return resources(requests).map { $0.map(\.bytes) }
   }
 
-  /// Returns the resource for `request`, with its location after redirects.
+  /// Returns the resource for `request`. Its location is the location after redirects.
   public func resource(_ request: ResourceRequest) throws(ResourceError) -> Resource {
     if let held, held.location == request.location, let resource = held.content.resource {
       return Resource(
@@ -128,7 +132,8 @@ public struct ResourceLoader: Sendable {
     return try answer.get()
   }
 
-  /// Returns the bytes in a `data` URL; nil for other locations. They are neither recorded nor read from a bundle.
+  /// Returns the bytes in a `data` URL, or nil for other locations. A `data` URL is neither
+  /// recorded nor read from a bundle.
   private func contained(in request: ResourceRequest) throws(ResourceError) -> [UInt8]? {
     guard case .url(let url) = request.location, DataURL.isOne(url), scheme(named: "data") == nil
     else { return nil }
@@ -137,7 +142,7 @@ public struct ResourceLoader: Sendable {
     return bytes.bytes(in: request.range)
   }
 
-  /// Whether the whole file is recorded for a request for a part of it.
+  /// Whether the recording contains the whole file when `request` asks for a part of it.
   private func recordsWhole(_ request: ResourceRequest) -> Bool {
     guard let recording, recording.recordsWholeFiles, request.range != nil else { return false }
     if let bundle { return bundle.hasWhole(request.location) }
@@ -145,7 +150,7 @@ public struct ResourceLoader: Sendable {
     return request.location.isFile
   }
 
-  /// Returns the part of a file that is recorded as a whole.
+  /// Returns a part of a file that is recorded as a whole.
   private func partOfWhole(_ request: ResourceRequest) throws(ResourceError) -> Resource {
     let whole = ResourceRequest(request.location)
     let file = if let known = recording?.resource(whole) { known } else { try resource(whole) }
@@ -164,8 +169,8 @@ public struct ResourceLoader: Sendable {
     return try answer.get()
   }
 
-  /// Returns the resource for each of `requests`, in their order. Requests for http and https URLs
-  /// are made concurrently.
+  /// Returns the resource for each of `requests`, in the order of the requests. Requests for http
+  /// and https URLs are made concurrently.
   public func resources(_ requests: [ResourceRequest]) -> [Result<Resource, ResourceError>] {
     if bundle != nil || requests.contains(where: { $0.location.isContained || recordsWhole($0) }) {
       return requests.map { request in
@@ -203,7 +208,8 @@ public struct ResourceLoader: Sendable {
     }
   }
 
-  /// Returns the client, if it fetches the URL.
+  /// Returns the client if it fetches the URL. Returns nil if the URL is not remote, if a registered
+  /// scheme reads it, or if there is no client.
   private func client(for url: String) -> HTTPClient? {
     guard ResourceLocation.url(url).isRemote, let name = URLReference(url).scheme,
       scheme(named: name) == nil
@@ -233,7 +239,7 @@ public struct ResourceLoader: Sendable {
         path, range: request.range, limit: readLimit, root: root, readsStreams: readsStreams)
     case .url(let url):
       if BundledBasemap.isNamed(by: url), scheme(named: BundledBasemap.scheme) == nil {
-        // The basemap is bundled with the program, so it is readable with any root.
+        // The basemap is part of the program, so it is readable regardless of the root.
         let path = try BundledBasemap.path(ofURL: url)
         return try readFile(path, range: request.range, limit: readLimit)
       }
@@ -261,8 +267,8 @@ public struct ResourceLoader: Sendable {
 }
 
 extension ResourceLoader {
-  /// Returns the style in a resource. If the resource is a map bundle, sets `bundle` and returns
-  /// the style in it.
+  /// Returns the style in a resource. If the resource is a map bundle, this method sets `bundle`
+  /// and returns the style in the bundle.
   ///
   /// - Throws: `ResourceError` if the bundle cannot be read.
   public mutating func style(in resource: Resource) throws(ResourceError) -> Resource {
@@ -274,7 +280,8 @@ extension ResourceLoader {
 }
 
 extension ResourceLoader {
-  /// Runs the work for one picture: its requests end within `HTTPPolicy.pictureTimeout`.
+  /// Runs the work for one picture. The requests of the work end within
+  /// `HTTPPolicy.pictureTimeout`.
   public func limitingTime<Value, Failure: Error>(
     of work: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -282,6 +289,7 @@ extension ResourceLoader {
     return try WorkCancellation(endingRequestsAfter: timeout).run(work)
   }
 
-  /// A loader that fetches nothing from the network: http and https URLs are errors.
+  /// A loader that fetches nothing from the network. For this loader, http and https URLs are
+  /// errors.
   public static var offline: ResourceLoader { ResourceLoader(http: nil) }
 }

@@ -1,20 +1,21 @@
 import MapGeoJSON
 import MapJSON
 
-/// A request to a store adapter.
+/// A request to a store adapter to read a store.
 public struct StoreRequest: Sendable {
   /// The location of the store.
   public var location: ResourceLocation
-  /// The loader to read it with.
+  /// The loader that reads the store.
   public var loader: ResourceLoader
-  /// The layer to read. If nil, the only one.
+  /// The name of the layer to read. If it is nil, the store's only layer is read.
   public var layer: String?
-  /// The region to read; nil for all. If its west is greater than its east, it spans the
-  /// antimeridian.
+  /// The region to read, or nil to read everything. If the west of the region is greater than its
+  /// east, the region spans the antimeridian.
   public var bounds: TileSetDescription.Bounds?
-  /// The style's description of tiles, which takes precedence over the description in the store.
+  /// The style's description of the tiles. It takes precedence over the description in the store.
   public var tiles: TileSetDescription
-  /// All members of the source in the style or the store file, including options of the adapter.
+  /// All members of the source in the style or of the store in the store file. They include options
+  /// of the adapter.
   public var members: JSONObject
 
   /// Creates a request for the whole store at `location`.
@@ -26,22 +27,23 @@ public struct StoreRequest: Sendable {
   }
 }
 
-/// The content of a store.
+/// The content that an adapter reads from a store.
 public enum StoreContent: Sendable {
-  /// Features, which are then tiled.
+  /// Features, which are tiled later.
   case features(StoredFeatures)
-  /// Raster tiles.
+  /// A set of raster tiles.
   case tiles(any TileSet)
 }
 
-/// Reads stores of one type and version.
+/// A reader for stores of one type and version.
 public struct StoreAdapter: Sendable {
-  /// The type and the version, separated by a point: `csv.1`.
+  /// The type and the version, separated by a point, such as `csv.1`.
   public let name: String
-  /// Returns the content of a store. An error other than `ResourceError` becomes the reason of one.
+  /// A function that returns the content of a store. If it throws an error other than
+  /// `ResourceError`, that error becomes the reason of a `ResourceError`.
   public let open: @Sendable (StoreRequest) throws -> StoreContent
 
-  /// Creates the adapter of `type` and `version`.
+  /// Creates an adapter for stores of `type` and `version`.
   public init(
     type: String, version: String, open: @escaping @Sendable (StoreRequest) throws -> StoreContent
   ) {
@@ -66,13 +68,13 @@ public struct StoreAdapters: Sendable {
   /// The names of all adapters, sorted.
   public var names: [String] { adapters.keys.sorted() }
 
-  /// Adds an adapter, replacing one with the same name.
+  /// Adds an adapter. It replaces an adapter with the same name.
   public mutating func register(_ adapter: StoreAdapter) { adapters[adapter.name] = adapter }
 
   /// Returns the content that the adapter called `name` reads for `request`.
   ///
-  /// - Throws: `ResourceError.malformed` with the names of the registered adapters if there is no
-  ///   such adapter; errors of the adapter.
+  /// - Throws: `ResourceError.malformed` with the names of the registered adapters if no adapter is
+  ///   called `name`; errors of the adapter.
   public func open(
     _ name: String, _ request: StoreRequest
   ) throws(ResourceError) -> StoreContent {

@@ -1,27 +1,28 @@
 import MapJSON
 
-/// The stores in store files (`.scfg`): a JSON object whose `stores` have a `type`, a `version`, a
-/// `uri` relative to the file, an `id` and optionally a `name`. Further members are options of the
-/// resulting source, such as `layer` or `cluster`.
+/// The stores in store files (`.scfg`). Such a file is a JSON object with a member `stores`. Each
+/// store has a `type`, a `version`, an `id`, a `uri` relative to the file and, optionally, a
+/// `name`. Its further members are options of the resulting source, such as `layer` or `cluster`.
 public struct StoreConfiguration: Sendable {
-  /// A store that styles can use as a source.
+  /// A store that a style can use as a source.
   public struct Store: Sendable {
     /// The name of the source in a style.
     public let id: String
-    /// The name of the adapter, its type and version: `gpkg.1`.
+    /// The name of the adapter, which consists of its type and version, such as `gpkg.1`.
     public let adapter: String
-    /// The display name, if it has one.
+    /// The display name, or nil if the file states no name.
     public let name: String?
     /// The location of the store.
     public let location: ResourceLocation
-    /// All members in the file.
+    /// All members of the store in the file.
     public let members: JSONObject
   }
 
-  /// The stores in the order of the files. Of two with the same id, only the last one.
+  /// The stores in the order of the files. If several stores have the same id, only the last store
+  /// is kept.
   public private(set) var stores: [Store] = []
 
-  /// Creates an empty configuration.
+  /// Creates a configuration without stores.
   public init() {}
 
   /// Adds the stores of the file at `location`.
@@ -29,9 +30,9 @@ public struct StoreConfiguration: Sendable {
   /// - Parameters:
   ///   - bytes: The content of the file.
   ///   - location: The location of the file.
-  ///   - loader: Resolves and checks the locations of the stores.
+  ///   - loader: The loader that resolves and checks the locations of the stores.
   /// - Throws: `ResourceError.malformed` with the position of the first error; errors of `loader`
-  ///   for a location that may not be named.
+  ///   if the file must not name a location.
   public mutating func add(
     _ bytes: [UInt8], at location: ResourceLocation, loader: ResourceLoader
   ) throws(ResourceError) {
@@ -67,16 +68,17 @@ public struct StoreConfiguration: Sendable {
     }
   }
 
-  /// Returns the store that a source with this `url` refers to.
+  /// Returns the store that the `url` of a source names, or nil if there is no such store.
   public func store(atURL url: String) -> Store? { stores.first { $0.url == url } }
 
-  /// Returns the style `document` with each store as a source, replacing a source with the same id.
+  /// Returns the style `document` with each store as a source. A store replaces a source with the
+  /// same id.
   ///
   /// - Parameters:
-  ///   - document: The style.
-  ///   - style: The location of a style that is put into a bundle: stores then have their
-  ///     addresses in the bundle. If nil, stores have addresses that a loader with these stores
-  ///     resolves.
+  ///   - document: The style to which the stores are added.
+  ///   - style: The location of the style if the style is put into a bundle. The stores then have
+  ///     the addresses that they have in the bundle. If it is nil, the stores have addresses that a
+  ///     loader with these stores resolves.
   public func adding(
     to document: JSONDocument, bundledAt style: ResourceLocation? = nil
   ) -> JSONDocument {
@@ -95,10 +97,10 @@ public struct StoreConfiguration: Sendable {
 }
 
 extension StoreConfiguration.Store {
-  /// The address of the store in a style.
+  /// The address by which a style names the store.
   var url: String { "store:" + id }
 
-  /// Returns the store as a source of a style, with this address.
+  /// Returns the store as a source of a style. The address of the source is `url`.
   fileprivate func source(url: String) -> JSONValue {
     var source = members
     for name in ["version", "uri", "id", "name"] { source[name] = nil }

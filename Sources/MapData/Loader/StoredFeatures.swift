@@ -3,22 +3,22 @@ import MapTiles
 
 /// The features of a store or a data file.
 public struct StoredFeatures: Hashable, Sendable {
-  /// The features in the order of the data, in longitude and latitude of WGS 84.
+  /// The features in the order of the data. Their positions are longitudes and latitudes of WGS 84.
   public var features: [Feature]
-  /// Images that the data places on the ground, the lowest first.
+  /// The images that the data places on the ground. The lowest image is first.
   public var images: [GroundImage] = []
-  /// Warnings about the data, one per kind of problem.
+  /// The warnings about the data. There is one warning for each kind of problem.
   public var warnings: [DataWarning]
-  /// The features whose geometries a reader could not read, until they are reported.
+  /// The features whose geometries a reader could not read. It is emptied when they are reported.
   var unreadable = UnreadableGeometries()
 
-  /// Creates features with warnings.
+  /// Creates features and the warnings about them.
   public init(_ features: [Feature], warnings: [DataWarning] = []) {
     self.features = features
     self.warnings = warnings
   }
 
-  /// Adds the features of another layer or file of the same data, with its warnings.
+  /// Adds the features, images and warnings of another layer or file of the same data.
   mutating func append(_ other: StoredFeatures) {
     unreadable.add(other.unreadable, after: features.count)
     if features.isEmpty { features = other.features } else { features += other.features }
@@ -26,8 +26,8 @@ public struct StoredFeatures: Hashable, Sendable {
     warnings += other.warnings
   }
 
-  /// An estimate of the memory that the features take until they are drawn, in bytes. Linear in the
-  /// number of features.
+  /// The estimated memory that the features take until they are drawn, in bytes. The time to
+  /// compute it is proportional to the number of features.
   package var memory: Int {
     features.reduce(0) { $0 + $1.memory } + images.reduce(0) { $0 + $1.url.utf8.count }
   }
@@ -36,51 +36,51 @@ public struct StoredFeatures: Hashable, Sendable {
   public var geoJSON: GeoJSONObject { .featureCollection(FeatureCollection(features: features)) }
 }
 
-/// A problem in data that was read nevertheless.
+/// A problem in data that could be read nevertheless.
 public struct DataWarning: Hashable, Sendable, CustomStringConvertible {
-  /// The kind of a warning.
+  /// The kinds of problems that warnings report.
   public enum Kind: Hashable, Sendable {
-    /// Values are interpreted or omitted.
+    /// Some values are interpreted or omitted.
     case odd
-    /// Records have no coordinates.
+    /// Some records have no coordinates.
     case missingCoordinates
-    /// The data has content that is not drawn.
+    /// Some content of the data is not drawn.
     case notDrawn
-    /// The data has no features.
+    /// The data contains no features.
     case empty
   }
 
-  /// The kind of the warning.
+  /// The kind of problem that the warning reports.
   public var kind: Kind
-  /// The problem and its consequence.
+  /// The problem and its effect.
   public var message: String
-  /// Whether a resource could not be read, so that another attempt may succeed.
+  /// Whether a resource could not be read. If so, another attempt may succeed.
   public var mayPass: Bool
 
-  /// Creates a warning.
+  /// Creates a warning of a kind. By default, another attempt cannot succeed.
   public init(_ kind: Kind, _ message: String, mayPass: Bool = false) {
     self.kind = kind
     self.message = message
     self.mayPass = mayPass
   }
 
-  /// The message.
+  /// The message, without the kind.
   public var description: String { message }
 }
 
-/// Counts problems of one kind and keeps the first message.
+/// A counter of problems of one kind, which keeps the first message.
 struct ProblemCount {
   private(set) var count = 0
   private var first = ""
 
-  /// Adds a problem.
+  /// Counts a problem. Keeps `problem` if it is the first.
   mutating func record(_ problem: @autoclosure () -> String) {
     if count == 0 { first = problem() }
     count += 1
   }
 
-  /// Returns a warning with the first message and the number of further problems; empty without
-  /// any.
+  /// Returns a warning with the first message and the number of further problems. Returns an empty
+  /// array if there are no problems.
   func warnings(
     _ kind: DataWarning.Kind, _ consequence: String, mayPass: Bool = false
   ) -> [DataWarning] {
@@ -92,7 +92,7 @@ struct ProblemCount {
 
 /// The region that is requested from a store.
 struct StoreBounds: Hashable {
-  /// The edges of a box; `west` is not greater than `east`.
+  /// The edges of a box. `west` is at most `east`.
   struct Box: Hashable {
     var west: Double
     var south: Double
@@ -100,10 +100,11 @@ struct StoreBounds: Hashable {
     var north: Double
   }
 
-  /// One box, or two if the region spans the antimeridian; in degrees or in the units of a store.
+  /// The boxes that cover the region. There is one box, or two if the region spans the
+  /// antimeridian. They are in degrees or in the units of a store.
   var boxes: [Box]
 
-  /// Creates the boxes of a region in degrees, whose west may be greater than its east.
+  /// Creates the boxes of a region in degrees. The region's west may be greater than its east.
   init(_ bounds: TileSetDescription.Bounds) {
     let (south, north) = (bounds.south, bounds.north)
     if bounds.west <= bounds.east {
@@ -116,7 +117,8 @@ struct StoreBounds: Hashable {
     }
   }
 
-  /// Whether the geometry has positions, and its bounding box meets no box, in the units of the boxes.
+  /// Whether the geometry has finite positions and its bounding box meets none of the boxes. The
+  /// geometry is in the units of the boxes.
   func excludes(_ geometry: Geometry) -> Bool {
     guard let box = Self.box(of: geometry) else { return false }
     return !boxes.contains {
@@ -124,25 +126,29 @@ struct StoreBounds: Hashable {
     }
   }
 
-  /// Whether the bounding box of a geometry in degrees meets a box in degrees, in any copy of the world that is drawn.
+  /// Whether the bounding box of a geometry meets one of the boxes in any copy of the world that is
+  /// drawn. The geometry and the boxes are in degrees.
   func meets(degrees geometry: Geometry) -> Bool {
     let greatest = WebMercator.greatestLongitude
     guard let box = Self.box(of: geometry), box.west <= greatest, box.east >= -greatest
     else { return false }
     return boxes.contains { region in
       guard region.south <= box.north, box.south <= region.north else { return false }
-      // The first copy of the geometry that does not end west of the region.
+      // The number of turns that moves the geometry to its first copy that does not end west of the
+      // region.
       let turns = ((region.west - box.east) / 360).rounded(.up)
       return box.west + 360 * turns <= region.east
     }
   }
 
-  /// Whether a geometry in degrees has positions, and its bounding box meets no box.
+  /// Whether a geometry in degrees has finite positions and its bounding box meets none of the
+  /// boxes.
   func excludes(degrees geometry: Geometry) -> Bool {
     Self.box(of: geometry) != nil && !meets(degrees: geometry)
   }
 
-  /// Returns the bounding box of the finite positions of a geometry; nil if it has none.
+  /// Returns the bounding box of the finite positions of a geometry, or nil if it has no finite
+  /// position.
   private static func box(of geometry: Geometry) -> Box? {
     var box: Box?
     func add(_ position: Position) {

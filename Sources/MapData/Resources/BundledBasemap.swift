@@ -1,29 +1,29 @@
 import MapSystem
 
-/// The bundled basemap. In styles, `basemap://world` is its tiles; `basemap://light` and
-/// `basemap://dark` are styles for them.
+/// The bundled basemap. In styles, `basemap://world` names its tiles, and `basemap://light` and
+/// `basemap://dark` name styles for these tiles.
 public enum BundledBasemap {
-  /// The scheme of the URLs.
+  /// The scheme of the basemap's URLs.
   public static let scheme = "basemap"
   /// The environment variable that names the folder of the basemap.
   public static let variable = "RENDER_MAP_BASEMAP"
 
-  /// Returns the folder of the basemap: the one in the environment variable, otherwise `Basemap`
-  /// beside the program, `../share/render-map/basemap` in an installation, or `Basemap` in the
-  /// source tree of a build; nil if there is none.
+  /// Returns the folder of the basemap, or nil if there is no such folder. The environment variable
+  /// names the folder. If it is not set, the folder is `Basemap` beside the program,
+  /// `../share/render-map/basemap` in an installation, or `Basemap` in the source tree of a build.
   public static func folder() -> String? {
     BundledFolder(
       variable: variable, name: "Basemap", installedPath: "share/render-map/basemap"
     ).find()
   }
 
-  /// The maximum zoom level of its tiles.
+  /// The maximum zoom level of the basemap's tiles.
   public static let maximumZoom = 6
 
-  /// Whether `text` is a URL of the basemap's scheme.
+  /// Whether the scheme of `text` is the scheme of the basemap's URLs.
   public static func isNamed(by text: String) -> Bool { URLReference(text).scheme == scheme }
 
-  /// Returns the name of the file for a URL; nil for an unknown URL.
+  /// Returns the name of the file that a URL names, or nil if the URL is unknown.
   static func fileName(ofURL url: String) -> String? {
     let reference = URLReference(url)
     guard reference.scheme == scheme else { return nil }
@@ -35,9 +35,9 @@ public enum BundledBasemap {
     }
   }
 
-  /// Returns the path of the file for a URL.
+  /// Returns the path of the file that a URL names.
   ///
-  /// - Throws: `ResourceError.notFound` for an unknown URL, `unreadable` if there is no folder.
+  /// - Throws: `ResourceError.notFound` if the URL is unknown; `unreadable` if there is no folder.
   static func path(ofURL url: String) throws(ResourceError) -> String {
     guard let name = fileName(ofURL: url) else { throw .notFound(.url(url)) }
     guard let folder = folder() else {

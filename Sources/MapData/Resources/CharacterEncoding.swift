@@ -4,19 +4,20 @@
   import Foundation
 #endif
 
-/// A character encoding of texts other than UTF-8, such as Windows-1252. ICU converts its texts.
+/// A character encoding of texts, such as Windows-1252. ICU converts texts from it to UTF-8.
 public struct CharacterEncoding: Hashable, Sendable, CustomStringConvertible {
-  /// The name that the encoding was created with.
+  /// The name by which the encoding was created.
   public let description: String
-  /// The name for ICU.
+  /// The name by which ICU knows the encoding.
   private let converter: String
 
-  /// Windows-1252, the usual encoding of texts in Western languages that are not UTF-8.
+  /// Windows-1252, which is the usual encoding of texts in Western languages that are not UTF-8.
   static let windows1252 = CharacterEncoding(description: "Windows-1252", converter: "windows-1252")
   static let utf8 = CharacterEncoding(description: "UTF-8", converter: "UTF-8")
 
-  /// Finds an encoding by a name of IANA, Windows, IBM or ICU, or by the number of a code page, ignoring case; nil for an
-  /// unknown name. ISO 8859-1 and ASCII stand for Windows-1252, which includes them, as on the web (Encoding Standard).
+  /// Finds an encoding by a name of IANA, Windows, IBM or ICU, or by the number of a code page. The
+  /// case of names is ignored. Returns nil if the name is unknown. ISO 8859-1 and ASCII are read as
+  /// Windows-1252, which includes them, as on the web (Encoding Standard).
   public init?(_ name: String) {
     let word = name.trimmingWhitespace()
     let number = word.lowercased().replacing("ansi", with: "").replacing("cp", with: "")
@@ -28,7 +29,7 @@ public struct CharacterEncoding: Hashable, Sendable, CustomStringConvertible {
       "us-ascii", "ascii", "":
       names = number.isEmpty ? [] : ["windows-1252"]
     case _ where number.utf8.allSatisfy(\.isDigit):
-      // `.cpg` files also have numbers such as 885915, for ISO 8859-15.
+      // `.cpg` files also contain numbers such as 885915, which means ISO 8859-15.
       names =
         ["windows-\(number)", "cp\(number)", "ibm-\(number)"]
         + (number.hasPrefix("8859") ? ["ISO-8859-\(number.dropFirst(4))"] : [])
@@ -53,8 +54,8 @@ public struct CharacterEncoding: Hashable, Sendable, CustomStringConvertible {
       return converter != nil && status.rawValue <= U_ZERO_ERROR.rawValue
     }
 
-    /// Returns a text in UTF-8, without a byte order mark, with U+FFFD in place of bytes that the encoding does not
-    /// have; nil if there is not enough memory.
+    /// Returns a text in UTF-8 without a byte order mark. Bytes that are not valid in the encoding
+    /// become U+FFFD. Returns nil if memory is insufficient.
     func utf8(of bytes: [UInt8]) -> [UInt8]? {
       var status = U_ZERO_ERROR
       guard bytes.count <= Int32.max / 4, let converter = swift_ucnv_open(converter, &status) else {
@@ -88,7 +89,8 @@ public struct CharacterEncoding: Hashable, Sendable, CustomStringConvertible {
 
     private static func isKnown(_ name: String) -> Bool { encoding(name) != nil }
 
-    /// Returns a text in UTF-8, without a byte order mark; nil if the encoding does not have a byte of it.
+    /// Returns a text in UTF-8 without a byte order mark. Returns nil if a byte is not valid in the
+    /// encoding.
     func utf8(of bytes: [UInt8]) -> [UInt8]? {
       guard let encoding = Self.encoding(converter),
         let text = String(data: Data(bytes), encoding: encoding)

@@ -1,18 +1,19 @@
 import FoundationEssentials
 
-/// URLs that contain their resource (RFC 2397): `data:image/png;base64,iVBOR...`.
+/// A `data` URL, which contains its resource (RFC 2397), such as `data:image/png;base64,iVBOR...`.
 enum DataURL {
-  /// Whether a URL has the scheme `data`.
+  /// Whether the scheme of a URL is `data`.
   static func isOne(_ url: String) -> Bool { url.prefix(5).lowercased() == "data:" }
 
-  /// Returns a URL for bytes.
+  /// Returns a `data` URL that contains bytes of a media type.
   static func url(of bytes: [UInt8], type: String = "application/octet-stream") -> String {
     "data:\(type);base64," + Data(bytes).base64EncodedString()
   }
 
-  /// Returns the bytes in a URL.
+  /// Returns the bytes in a `data` URL.
   ///
-  /// - Throws: `ResourceError.invalidURL` if it has no comma, or its content is not in the encoding that it states.
+  /// - Throws: `ResourceError.invalidURL` if the URL contains no comma, or if its content is not
+  ///   valid in the encoding that it states.
   static func bytes(of url: String) throws(ResourceError) -> [UInt8] {
     guard let comma = url.firstIndex(of: ",") else {
       throw .invalidURL(abbreviated(url), reason: "a comma must precede the data")
@@ -28,7 +29,7 @@ enum DataURL {
     return Array(bytes)
   }
 
-  /// Returns the URL with only the start of its data, for messages.
+  /// Returns the URL for messages. If the URL is long, only its start is returned.
   static func abbreviated(_ url: String) -> String {
     url.utf8.count <= 64 ? url : url.prefix(40) + "..."
   }

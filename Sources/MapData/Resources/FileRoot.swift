@@ -6,16 +6,17 @@
   import Darwin
 #endif
 
-/// The folders that contain all readable files, and single files. Neither `..` nor symbolic links lead out of the folders.
+/// The folders that contain all readable files, and additional single files. Neither `..` nor a
+/// symbolic link can lead out of the folders.
 public struct FileRoot: Hashable, Sendable {
-  /// The path of the first folder without symbolic links.
+  /// The path of the first folder after its symbolic links are resolved.
   public let path: String
-  /// The paths of all folders without symbolic links.
+  /// The paths of all folders after their symbolic links are resolved.
   private var folders: [String]
-  /// The paths of single files without symbolic links.
+  /// The paths of single files after their symbolic links are resolved.
   private var files: Set<String> = []
 
-  /// Creates the root at `path`.
+  /// Creates a root that consists of the folder at `path`.
   ///
   /// - Throws: `ResourceError.unreadable` if the folder does not exist.
   public init(_ path: String) throws(ResourceError) {
@@ -30,7 +31,7 @@ public struct FileRoot: Hashable, Sendable {
     folders = [real]
   }
 
-  /// Adds a folder, whose files are readable too.
+  /// Adds a folder, whose files are then also readable.
   ///
   /// - Throws: `ResourceError.unreadable` if the folder does not exist.
   public mutating func add(_ path: String) throws(ResourceError) {
@@ -38,15 +39,17 @@ public struct FileRoot: Hashable, Sendable {
     folders.append(other.path)
   }
 
-  /// Adds a file in any folder, and the file that it links to. A file that does not exist is ignored.
+  /// Adds a file in any folder. If the file is a symbolic link, the file to which it leads is
+  /// added. A file that does not exist is ignored.
   public mutating func add(file path: String) {
     if let real = realPath(path) { files.insert(real) }
   }
 
-  /// Returns the path of a file without symbolic links, for libraries that open files themselves.
+  /// Returns the path of a file after its symbolic links are resolved. Libraries that open files
+  /// themselves can use this path.
   ///
-  /// - Throws: `ResourceError.refused` if the file is outside of the folder, `notFound` if it does
-  ///   not exist.
+  /// - Throws: `ResourceError.refused` if the file is outside the root; `notFound` if it does not
+  ///   exist.
   public func confine(_ path: String) throws(ResourceError) -> String {
     guard !path.utf8.contains(0), let real = realPath(path) else {
       throw .notFound(.file(path: path))
@@ -55,10 +58,11 @@ public struct FileRoot: Hashable, Sendable {
     return real
   }
 
-  /// Returns the first folder that contains a path without symbolic links, or the folder of a single file, with a
-  /// trailing slash; nil if the path is not readable.
+  /// Returns the first folder that contains a path without symbolic links, with a trailing slash.
+  /// If the path is a single file, returns its folder. Returns nil if the path is not readable.
   private func folder(of real: String) -> String? {
-    // Bytes are compared, because names that differ only in their Unicode normalization are different files.
+    // Bytes are compared, because names that differ only in their Unicode normalization name
+    // different files.
     let folder = folders.lazy.map { $0 == "/" ? $0 : $0 + "/" }
       .first { real.utf8.starts(with: $0.utf8) }
     if let folder { return folder }
@@ -66,8 +70,8 @@ public struct FileRoot: Hashable, Sendable {
     return String(real[...slash])
   }
 
-  /// Opens a file for reading. The path is traversed without following symbolic links, so that a
-  /// link that is created after `confine` has no effect.
+  /// Opens a file for reading. The path is traversed without following symbolic links, so a link
+  /// that is created after `confine` has no effect.
   func open(_ path: String) throws(ResourceError) -> Int32 {
     let real = try confine(path)
     guard let folder = folder(of: real) else { throw .refused(path, .outsideRoot(self.path)) }
@@ -90,7 +94,7 @@ public struct FileRoot: Hashable, Sendable {
   }
 }
 
-/// Returns a path without symbolic links; nil if nothing exists there.
+/// Returns a path after its symbolic links are resolved, or nil if nothing exists at the path.
 func realPath(_ path: String) -> String? {
   guard let real = realpath(path, nil) else { return nil }
   defer { free(real) }

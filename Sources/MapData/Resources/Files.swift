@@ -6,9 +6,9 @@
   import Darwin
 #endif
 
-/// Returns the bytes of the file at `path`, limited to `range` if it is given.
+/// Returns the bytes of the file at `path`. If `range` is not nil, returns only the bytes in it.
 ///
-/// Files outside of `root` are refused, and pipes and devices unless `readsStreams` is true.
+/// Files outside `root` are refused. Pipes and devices are refused unless `readsStreams` is true.
 func readFile(
   _ path: String, range: Range<Int>? = nil, limit: Int, root: FileRoot? = nil,
   readsStreams: Bool = false
@@ -35,7 +35,8 @@ func readFile(
   return try readChunk(descriptor, of: location, upTo: present)
 }
 
-/// Opens a file. With `waits`, opening a pipe blocks until it has a writer.
+/// Opens a file for reading. If `waits` is true, opening a pipe blocks until a program opens it for
+/// writing.
 private func openFile(_ path: String, waits: Bool) throws(ResourceError) -> Int32 {
   let location = ResourceLocation.file(path: path)
   // The C library would cut the path at a null byte.
@@ -54,26 +55,27 @@ func hasContent(_ path: String) -> Bool {
   return stat(path, &status) == 0 && status.st_size > 0
 }
 
-/// Returns the size of the file at `path` in bytes; 0 if it does not exist.
+/// Returns the size of the file at `path` in bytes. Returns 0 if there is no such file.
 func sizeOfFile(_ path: String) -> Int {
   var status = stat()
   return stat(path, &status) == 0 ? max(0, Int(status.st_size)) : 0
 }
 
-/// Returns the bytes of standard input up to its end.
+/// Returns the bytes of standard input until its end.
 func readStandardInput(limit: Int) throws(ResourceError) -> [UInt8] {
   try readAll(STDIN_FILENO, of: .standardInput, limit: limit)
 }
 
-/// Reads a descriptor to its end. A regular file is read into one allocation; other files, and
-/// bytes appended meanwhile, are read in pieces. At most one byte beyond the limit is read.
+/// Reads a descriptor to its end. A regular file is read into one allocation. Other files are read
+/// in pieces, and so are bytes that are appended to a file during reading. At most one byte beyond
+/// the limit is read.
 private func readAll(
   _ descriptor: Int32, of location: ResourceLocation, limit: Int
 ) throws(ResourceError) -> [UInt8] {
   var status = stat()
   let size = fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
   guard size <= limit else { throw .tooLarge(location, limit: limit) }
-  // One byte more than the size, so that the read reaches the end.
+  // The capacity is one byte more than the size, so that the read reaches the end.
   var capacity = max(size + 1, 1 << 16)
   var pieces = BytePieces()
   while true {
@@ -86,7 +88,7 @@ private func readAll(
   }
 }
 
-/// Reads the next `capacity` bytes from a descriptor; fewer only at the end.
+/// Reads the next `capacity` bytes from a descriptor. Returns fewer bytes only at the end.
 private func readChunk(
   _ descriptor: Int32, of location: ResourceLocation, upTo capacity: Int
 ) throws(ResourceError) -> [UInt8] {
@@ -109,7 +111,8 @@ private func readChunk(
   return chunk
 }
 
-/// Writes all of `bytes` to a descriptor. Returns false, with the reason in `errno`, on failure.
+/// Writes all of `bytes` to a descriptor. Returns whether this succeeded. On failure, the reason is
+/// in `errno`.
 func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
   bytes.withUnsafeBytes { buffer in
     var rest = buffer[...]
@@ -123,17 +126,17 @@ func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
   }
 }
 
-/// The kinds of files that a style may name: regular files only. A pipe may never end, and a device
-/// has no end.
+/// A check that a file is of a kind that a style may name. Only regular files are accepted, because
+/// a pipe may never end and a device has no end.
 enum FileKind {
-  /// Returns the reason for not reading an open file; nil for a regular file or a folder.
+  /// Returns the reason for refusing an open file, or nil for a regular file or a folder.
   static func refusal(of descriptor: Int32) -> String? {
     var status = stat()
     return fstat(descriptor, &status) == 0 ? refusal(of: status) : nil
   }
 
-  /// Returns the reason for not reading the file at a path; nil for a regular file, a folder, and a
-  /// file that does not exist.
+  /// Returns the reason for refusing the file at a path. Returns nil for a regular file, a folder,
+  /// and a path at which nothing exists.
   static func refusal(ofPath path: String) -> String? {
     var status = stat()
     return stat(path, &status) == 0 ? refusal(of: status) : nil
@@ -151,17 +154,17 @@ enum FileKind {
   }
 }
 
-/// A byte buffer of unknown final size, collected in pieces, so that content beyond a limit never
-/// takes more memory than the limit.
+/// A byte buffer whose final size is unknown. It consists of pieces, so content that exceeds a
+/// limit never takes more memory than the limit.
 struct BytePieces {
-  /// The maximum size of a piece.
+  /// The maximum size of a piece, in bytes.
   static let maximumLength = 1 << 24
 
-  /// The number of bytes.
+  /// The number of bytes in all pieces.
   private(set) var count = 0
   private var pieces: [[UInt8]] = []
 
-  /// Appends a piece.
+  /// Appends a piece to the buffer.
   mutating func append(_ piece: [UInt8]) {
     count += piece.count
     pieces.append(piece)

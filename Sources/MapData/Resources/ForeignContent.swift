@@ -2,13 +2,13 @@
 package enum ForeignContent: String, Hashable, Sendable, CustomStringConvertible {
   /// An HTML page, such as the login page of a network.
   case page = "an HTML page"
-  /// The text that replaces a large file in a Git repository, if the file was not fetched.
+  /// The text that replaces a large file in a Git repository until the file is fetched.
   case pointer = "a Git LFS pointer"
 
   /// The name of the content with its article.
   package var name: String { rawValue }
 
-  /// The error of a file with this content, and a remedy.
+  /// The error for a file with this content, and a remedy.
   package var description: String {
     switch self {
     case .page:
@@ -17,21 +17,22 @@ package enum ForeignContent: String, Hashable, Sendable, CustomStringConvertible
     }
   }
 
-  /// The number of bytes within which the content is recognized.
+  /// The number of bytes that are examined to recognize the content.
   static let searchLimit = 1024
 
-  /// Whether bytes are the start of a pointer (Git LFS specification, the pointer).
+  /// Whether bytes are the start of a Git LFS pointer (Git LFS specification, "The Pointer").
   static func isPointer(_ bytes: some Sequence<UInt8>) -> Bool {
     bytes.starts(with: "version https://git-lfs.github.com/spec/".utf8)
   }
 
-  /// Recognizes content by its beginning; nil for any other content.
+  /// Recognizes content by its beginning. Returns nil if the content is neither a page nor a
+  /// pointer.
   package init?(of bytes: some Collection<UInt8>) {
     if Self.isPointer(bytes) {
       self = .pointer
       return
     }
-    // White space, and the three bytes of a byte order mark.
+    // White space is skipped, and so are the three bytes of a byte order mark.
     let start = bytes.prefix(Self.searchLimit).drop {
       [0x09, 0x0A, 0x0D, 0x20, 0xEF, 0xBB, 0xBF].contains($0)
     }
@@ -43,13 +44,13 @@ package enum ForeignContent: String, Hashable, Sendable, CustomStringConvertible
     self = .page
   }
 
-  /// Recognizes the content of a file; nil for any other content.
+  /// Recognizes the content of a file. Returns nil if the content is neither a page nor a pointer.
   init?(ofFile path: String) throws(ResourceError) {
     let start = try readFile(path, range: 0..<Self.searchLimit, limit: Self.searchLimit)
     self.init(of: start)
   }
 
-  /// Returns the text after an XML declaration and comments.
+  /// Returns the text that follows an XML declaration and comments.
   private static func afterProlog(_ text: String) -> Substring {
     var rest = text[...]
     for (opening, closing) in [("<?xml", "?>"), ("<!--", "-->")] {

@@ -1,24 +1,24 @@
 /// The components of an http or https URL (RFC 9110 section 4.2).
 ///
-/// Requests use a URL that is composed from the components, so that the host that was checked is the host that is
-/// contacted, in any notation of the URL.
+/// A request uses the URL that is composed from these components. The host that was checked is
+/// therefore the host that is contacted, regardless of the notation of the URL.
 struct HTTPURL: Hashable {
-  /// `http` or `https`.
+  /// The scheme, which is `http` or `https`.
   let scheme: String
-  /// The host in lower case; an IPv6 address is in brackets.
+  /// The host in lowercase. An IPv6 address is in brackets.
   let host: String
-  /// The port, also if it is the scheme's default.
+  /// The port. If the URL states no port, it is the default port of the scheme.
   let port: Int
-  /// The scheme, the host, and the port if it is not the scheme's default.
+  /// The scheme and the host, followed by the port if it is not the default port of the scheme.
   let origin: String
-  /// The path and the query, with white space and control characters percent-encoded. The path is
+  /// The path and the query. White space and control characters are percent-encoded. The path is
   /// never empty.
   let target: String
 
-  /// Parses a URL. Its fragment is dropped.
+  /// Parses an http or https URL. Its fragment is dropped.
   ///
-  /// - Throws: `ResourceError.invalidURL` for another scheme, and for a host other than letters,
-  ///   digits, dots and hyphens or an address.
+  /// - Throws: `ResourceError.invalidURL` if the scheme is neither http nor https, or if the host
+  ///   is neither an address nor a name of letters, digits, dots and hyphens.
   init(_ text: String) throws(ResourceError) {
     let url = URLReference(text)
     guard let scheme = url.scheme, scheme == "http" || scheme == "https", url.hasAuthority else {
@@ -48,16 +48,16 @@ struct HTTPURL: Hashable {
     self.target = target
   }
 
-  /// Returns the URL with another path and query.
+  /// Returns the URL with `target` instead of its path and query.
   func with(target: String) -> HTTPURL { HTTPURL(self, target: target) }
 
-  /// The URL as text.
+  /// The URL as text, without additional percent-encoding.
   var text: String { origin + target }
 
-  /// The URL with all bytes percent-encoded that are not allowed in one.
+  /// The URL as text. All bytes that are not permitted in a URL are percent-encoded.
   var encoded: String { origin + target.percentEncoding { $0.isAllowedInURL } }
 
-  /// Returns the host, in lower case, and the port of a URL's authority; nil if the authority is
+  /// Returns the lowercase host and the port of a URL's authority. Returns nil if the authority is
   /// invalid.
   static func hostAndPort(_ authority: Substring) -> (host: String, port: Int?)? {
     let host: Substring

@@ -1,34 +1,36 @@
 import Synchronization
 
-/// A budget for the memory of resources and decoded data: the bytes of one resource at a time, and
-/// together the features and decoded images of all maps that share the budget.
+/// A budget for the memory of resources and decoded data. It bounds the size of each single
+/// resource. It also bounds the total size of the features and decoded images of all maps that
+/// share the budget.
 ///
 /// Sizes are estimates of the memory that a feature or a pixel takes until it is drawn.
 public final class MemoryBudget: Sendable {
-  /// The default limit: 4 GiB.
+  /// The default limit, 4 GiB, in bytes.
   public static let defaultLimit = 4 << 30
-  /// The memory of a pixel of a decoded image: as in the file, and premultiplied.
+  /// The memory of a pixel of a decoded image, in bytes. It includes the pixel of the file and the
+  /// premultiplied pixel.
   package static let bytesPerPixel = 8
-  /// The memory of a value of a JSON document.
+  /// The memory of a value of a JSON document, in bytes.
   private static let bytesPerJSONValue = 64
 
-  /// The limit in bytes.
+  /// The maximum number of bytes that can be reserved together.
   public let limit: Int
   private let used = Mutex(0)
 
   /// Creates an unused budget of `limit` bytes.
   public init(limit: Int = MemoryBudget.defaultLimit) { self.limit = limit }
 
-  /// The number of bytes left.
+  /// The number of bytes that are not reserved.
   public var available: Int { max(0, limit - used.withLock { $0 }) }
 
-  /// The maximum number of pixels of the next decoded image.
+  /// The maximum number of pixels that the next decoded image may contain.
   package var pixels: Int { available / Self.bytesPerPixel }
 
-  /// The maximum number of values of the next JSON document.
+  /// The maximum number of values that the next JSON document may contain.
   package var jsonValues: Int { available / Self.bytesPerJSONValue }
 
-  /// Reserves bytes until the returned share is released; nil if fewer bytes are left.
+  /// Reserves bytes until the returned share is released. Returns nil if fewer bytes are left.
   public func share(of bytes: Int) -> MemoryShare? {
     let isTaken = used.withLock { used in
       guard bytes >= 0, bytes <= limit - used else { return false }
@@ -42,7 +44,7 @@ public final class MemoryBudget: Sendable {
   fileprivate func giveBack(_ bytes: Int) { used.withLock { $0 -= bytes } }
 }
 
-/// Reserved bytes of a memory budget. They are released with the share.
+/// The reserved bytes of a memory budget. They are released when the share is released.
 public final class MemoryShare: Sendable {
   private let bytes: Int
   private let budget: MemoryBudget

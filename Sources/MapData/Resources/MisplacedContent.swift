@@ -1,19 +1,20 @@
-/// Content that is not a tile or glyphs, but was found in their place: the message of a server, or a file of another
-/// format.
+/// Content that was found in place of a tile or glyphs, such as the message of a server or a file
+/// of another format.
 ///
-/// Content is only checked if it cannot be decoded, because formats without a signature may begin like other formats.
+/// Content is checked only if it cannot be decoded, because content in a format without a signature
+/// may begin like another format.
 package struct MisplacedContent: Hashable, Sendable {
-  /// The name of the content.
+  /// The name of the content in messages, such as `a PNG image`.
   package let name: String
-  /// The start of a text, on one line; nil for other content.
+  /// The start of a text on one line, or nil if the content is not text.
   package let excerpt: String?
 
-  /// The number of bytes by which texts are recognized.
+  /// The number of bytes that are examined to recognize a text.
   private static let searchLimit = 512
-  /// The number of characters of the start of a text.
+  /// The maximum number of characters of an excerpt.
   private static let excerptLength = 60
 
-  /// The first bytes of formats.
+  /// The first bytes of known formats, and the names of the formats.
   private static let signatures: [(bytes: [UInt8], name: String)] = [
     ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], "a PNG image"),
     ([0xFF, 0xD8, 0xFF], "a JPEG image"),
@@ -25,7 +26,7 @@ package struct MisplacedContent: Hashable, Sendable {
     (Array("SQLite format 3\0".utf8), "an SQLite database"),
   ]
 
-  /// Recognizes content by its first bytes; nil for other content.
+  /// Recognizes content by its first bytes. Returns nil if they match no known content.
   package init?(of bytes: [UInt8]) {
     if let known = Self.signatures.first(where: { bytes.starts(with: $0.bytes) }) {
       (name, excerpt) = (known.name, nil)
@@ -41,19 +42,21 @@ package struct MisplacedContent: Hashable, Sendable {
     }
   }
 
-  /// Returns the error of the content in place of the expected one, which is named with its article.
+  /// Returns the message that this content is in place of the expected content. `expected` is the
+  /// name of the expected content with its article.
   package func message(inPlaceOf expected: String) -> String {
     "\(name) in place of \(expected)" + (excerpt.map { ": '\($0)'" } ?? "")
   }
 
-  /// Returns the start of a text in UTF-8, without leading white space; nil for other bytes.
+  /// Returns the start of a text in UTF-8 without leading white space. Returns nil if the bytes are
+  /// not such a text.
   private static func text(_ bytes: [UInt8]) -> Substring? {
     let start = bytes.prefix(searchLimit)
     guard start.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || [9, 10, 13].contains($0) }) else {
       return nil
     }
     let text = String(decoding: start, as: UTF8.self).drop { $0.isWhitespace || $0 == "\u{FEFF}" }
-    // The last character of a longer text may be cut.
+    // The start of a longer text may end within a character, so its last character is dropped.
     let whole = bytes.count > searchLimit ? text.dropLast() : text
     return whole.count < 2 || whole.contains("\u{FFFD}") ? nil : whole
   }

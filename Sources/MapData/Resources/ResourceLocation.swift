@@ -1,25 +1,25 @@
 /// The location of a style, a source or an image.
 public enum ResourceLocation: Hashable, Sendable {
-  /// The command's standard input, written `-`.
+  /// The standard input of the command, which is written as `-`.
   case standardInput
-  /// A file, by its path. A relative path starts at the working directory.
+  /// A file, identified by its path. A relative path starts at the working directory.
   case file(path: String)
-  /// A URL of a scheme other than `file`, as written.
+  /// A URL of a scheme other than `file`, in its original notation.
   case url(String)
 
   /// Creates the location that `text` names: `-`, a URL, or a path. Relative URLs and paths are
-  /// resolved against `base`: its folder, or its URL without the last path segment (RFC 3986
-  /// section 5.2).
+  /// resolved against `base`. If `base` is a file, they are relative to its folder. If `base` is a
+  /// URL, they are relative to the URL without its last path segment (RFC 3986 section 5.2).
   ///
-  /// Text is a URL if it starts with a scheme of at least two letters and a colon. A path that
-  /// looks like a URL can be written `./a:b`.
+  /// A text is a URL if it starts with a scheme of at least two letters and a colon. A path that
+  /// looks like a URL can be written as `./a:b`.
   ///
-  /// A document from the network can name only resources on the network: if the scheme of `base` is
+  /// A document from the network can name only resources on the network. If the scheme of `base` is
   /// http or https, `-` and paths are relative URLs, and URLs of all other schemes are refused.
   ///
-  /// - Throws: `ResourceError.refused` for such a URL; `ResourceError.invalidURL` for a file URL
-  ///   with a host, with a `%` that two hexadecimal digits do not follow, or with a path that is
-  ///   not UTF-8.
+  /// - Throws: `ResourceError.refused` if a document from the network names such a URL;
+  ///   `ResourceError.invalidURL` if a file URL contains a host, a `%` that two hexadecimal digits
+  ///   do not follow, or a path that is not UTF-8.
   public init(_ text: String, relativeTo base: ResourceLocation? = nil) throws(ResourceError) {
     if let base, base.isRemote {
       let url = URLReference(text).scheme == nil ? URLReference("\(base)").resolving(text) : text
@@ -56,7 +56,7 @@ extension ResourceLocation {
 }
 
 extension ResourceLocation: CustomStringConvertible {
-  /// The path, the URL, or `standard input`. Of a `data` URL, only the start.
+  /// The path, the URL, or `standard input`. A `data` URL is abbreviated to its start.
   public var description: String {
     switch self {
     case .standardInput: "standard input"

@@ -4,16 +4,16 @@ import MapCNettle
 package struct SHA256 {
   private var state = sha256_ctx()
 
-  /// Creates the hash of no bytes.
+  /// Creates a hash to which no bytes were added.
   package init() { nettle_sha256_init(&state) }
 
-  /// Adds bytes.
+  /// Adds bytes to the end of the hashed content.
   package mutating func add(_ bytes: UnsafeRawBufferPointer) {
     guard let start = bytes.assumingMemoryBound(to: UInt8.self).baseAddress else { return }
     nettle_sha256_update(&state, bytes.count, start)
   }
 
-  /// Returns the hash of the bytes added so far, as 64 hexadecimal digits.
+  /// Returns the hash of the bytes that were added so far, as 64 hexadecimal digits.
   package func hexadecimal() -> String {
     // Computing the digest resets the state, so it works on a copy.
     var state = state
@@ -34,7 +34,8 @@ package struct SHA256 {
     return hash.hexadecimal()
   }
 
-  /// Returns the hash of the file at `path`, read piece by piece; nil if the file cannot be read.
+  /// Returns the hash of the file at `path`. The file is read piece by piece. Returns nil if the
+  /// file cannot be read.
   static func hexadecimal(ofFile path: String) -> String? {
     let step = 1 << 20
     var hash = SHA256()

@@ -9,12 +9,13 @@ extension StringProtocol {
 }
 
 extension String {
-  /// Returns the text with each `part` replaced, compared by bytes.
+  /// Returns the text with each occurrence of `part` replaced. The texts are compared by bytes.
   func replacing(_ part: String, with replacement: String) -> String {
     split(atEach: part).joined(separator: replacement)
   }
 
-  /// Splits the text at each `part`, compared by bytes.
+  /// Returns the pieces of the text between the occurrences of `part`. The texts are compared by
+  /// bytes.
   func split(atEach part: String) -> [String] {
     let part = Array(part.utf8)
     var pieces: [String] = []
@@ -26,7 +27,8 @@ extension String {
     return pieces + [String(decoding: rest, as: UTF8.self)]
   }
 
-  /// Returns the text with each UTF-8 byte percent-encoded for which `isKept` returns false.
+  /// Returns the text with each UTF-8 byte percent-encoded, except the bytes for which `isKept`
+  /// returns true.
   func percentEncoding(except isKept: (UInt8) -> Bool) -> String {
     var result: [UInt8] = []
     for byte in utf8 {
@@ -42,7 +44,8 @@ extension String {
 }
 
 extension ArraySlice<UInt8> {
-  /// Returns the first range of `bytes`; nil if they do not occur or are empty.
+  /// Returns the first range that contains `bytes`. Returns nil if there is no such range or
+  /// `bytes` is empty.
   func firstRange(ofBytes bytes: [UInt8]) -> Range<Int>? {
     guard let first = bytes.first else { return nil }
     var rest = self
@@ -65,17 +68,17 @@ extension UInt8 {
       || self == UInt8(ascii: "_")
   }
 
-  /// Whether the byte is an unreserved character of URLs (RFC 3986 section 2.3). Host names are a
-  /// subset.
+  /// Whether the byte is an unreserved character of URLs (RFC 3986 section 2.3). The characters of
+  /// host names are a subset.
   var isUnreservedInURL: Bool { isAllowedInHost || self == UInt8(ascii: "~") }
 
-  /// Whether the byte is allowed in the path or query of a URL.
+  /// Whether the byte is permitted in the path or the query of a URL.
   var isAllowedInURL: Bool {
     isUnreservedInURL || "%:/?[]@!$&'()*+,;=".utf8.contains(self)
   }
 }
 
-/// Returns the value of an ASCII hexadecimal digit; nil for any other byte.
+/// Returns the value of an ASCII hexadecimal digit, or nil for any other byte.
 func hexadecimalDigit(_ byte: UInt8) -> UInt8? {
   switch byte {
   case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")

@@ -1,16 +1,17 @@
-/// The components of a URL or relative reference (RFC 3986 appendix B), as written.
+/// The components of a URL or relative reference (RFC 3986 appendix B), in their original notation.
 struct URLReference {
-  /// The scheme in lower case; nil without one, or if it is a single letter, such as a drive.
+  /// The scheme in lowercase. It is nil if there is no scheme, or if the scheme is a single letter,
+  /// such as a drive.
   let scheme: String?
-  /// The scheme with its colon and the authority with its slashes.
+  /// The scheme with its colon, followed by the authority with its slashes.
   private let prefix: Substring
   let path: Substring
-  /// Whether an authority, after two slashes, precedes the path.
+  /// Whether the path follows an authority, which starts with two slashes.
   let hasAuthority: Bool
-  /// The authority, usually a host.
+  /// The authority, which is usually a host.
   let authority: Substring
 
-  /// Splits `text`, which need not be valid.
+  /// Splits `text` into its parts. The text need not be a valid URL.
   init(_ text: String) {
     var rest = text[...]
     scheme = Self.scheme(of: text)
@@ -66,7 +67,8 @@ struct URLReference {
   }
 }
 
-/// Returns the percent-decoded path of a file URL (RFC 8089). A query or fragment is dropped.
+/// Returns the percent-decoded path of a file URL (RFC 8089). The query and the fragment are
+/// dropped.
 func filePath(ofURL text: String) throws(ResourceError) -> String {
   let url = URLReference(text)
   guard url.authority.isEmpty || url.authority.lowercased() == "localhost" else {
@@ -84,7 +86,8 @@ func filePath(ofURL text: String) throws(ResourceError) -> String {
   return path
 }
 
-/// Returns the URL of the file at a path, without symbolic links (RFC 8089); nil if nothing exists there.
+/// Returns the URL of the file at a path after its symbolic links are resolved (RFC 8089). Returns
+/// nil if nothing exists at the path.
 func fileURL(ofPath path: String) -> String? {
   guard let real = realPath(path) else { return nil }
   var url = "file://"
@@ -99,8 +102,8 @@ func fileURL(ofPath path: String) -> String? {
   return url
 }
 
-/// Returns a relative path with its percent-encoded bytes decoded; nil if it has none, or if they are
-/// not valid.
+/// Returns a relative path after its percent-encoded bytes are decoded. Returns nil if the path
+/// contains no such bytes or if they are not valid.
 func percentDecodedPath(_ text: String) -> String? {
   guard text.contains("%"), let bytes = percentDecoded(text[...]), !bytes.contains(0) else {
     return nil
@@ -108,7 +111,8 @@ func percentDecodedPath(_ text: String) -> String? {
   return String(validating: bytes, as: UTF8.self)
 }
 
-/// Returns the percent-decoded bytes of `text`; nil if two hexadecimal digits do not follow a `%`.
+/// Returns the percent-decoded bytes of `text`. Returns nil if a `%` is not followed by two
+/// hexadecimal digits.
 func percentDecoded(_ text: Substring) -> [UInt8]? {
   var bytes: [UInt8] = []
   var rest = text.utf8
@@ -126,9 +130,10 @@ func percentDecoded(_ text: Substring) -> [UInt8]? {
 }
 
 extension String {
-  /// Returns the first placeholder of an address, a name in braces, with its braces; nil if there is none.
+  /// Returns the first placeholder in an address, including its braces. A placeholder is a name in
+  /// braces. Returns nil if there is no placeholder.
   ///
-  /// - Parameter known: The names that have a value.
+  /// - Parameter known: The names that are not returned because they have values.
   func firstPlaceholder(except known: Set<String> = []) -> String? {
     var rest = self[...]
     while let start = rest.firstIndex(of: "{") {

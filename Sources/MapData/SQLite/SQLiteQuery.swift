@@ -1,6 +1,6 @@
 import MapCSQLite
 
-/// A prepared query.
+/// A prepared query, which can be run several times.
 final class SQLiteQuery {
   private let statement: OpaquePointer
   private let reader: SQLiteReader
@@ -12,7 +12,7 @@ final class SQLiteQuery {
 
   deinit { sqlite3_finalize(statement) }
 
-  /// The names of the result columns, with their declared types, which may be empty.
+  /// The names of the result columns and their declared types. A declared type may be empty.
   var columns: [(name: String, type: String)] {
     (0..<sqlite3_column_count(statement)).map { index in
       let name = sqlite3_column_name(statement, index).map { String(cString: $0) }
@@ -21,7 +21,8 @@ final class SQLiteQuery {
     }
   }
 
-  /// Runs the query with `parameters`, and calls `body` with each row until it returns a value.
+  /// Runs the query with `parameters`. Calls `body` with each row until `body` returns a value, and
+  /// returns that value.
   func run<Value>(
     _ parameters: [Int] = [], _ body: (SQLiteRow) -> Value?
   ) throws(ResourceError) -> Value? {
@@ -45,24 +46,25 @@ final class SQLiteQuery {
 struct SQLiteRow {
   fileprivate let statement: OpaquePointer
 
-  /// Returns the bytes of a column; nil if it is null.
+  /// Returns the bytes of a column, or nil if the column is null.
   func bytes(_ column: Int32) -> [UInt8]? {
     guard sqlite3_column_type(statement, column) != SQLITE_NULL else { return nil }
-    // The order of the calls matters: the first may convert the value, which changes its length.
+    // The first call may convert the value and change its length, so the order of the calls
+    // matters.
     let start = sqlite3_column_blob(statement, column)
     let count = Int(sqlite3_column_bytes(statement, column))
     return Array(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
   }
 
-  /// Returns the text of a column; nil if it is null or not UTF-8.
+  /// Returns the text of a column, or nil if it is null or not valid UTF-8.
   func text(_ column: Int32) -> String? {
     bytes(column).flatMap { String(validating: $0, as: UTF8.self) }
   }
 
-  /// Returns the integer in a column; 0 if it is not a number.
+  /// Returns the integer in a column, or 0 if the value is not a number.
   func integer(_ column: Int32) -> Int { Int(sqlite3_column_int64(statement, column)) }
 
-  /// Returns the number in a column; nil if it is not a number.
+  /// Returns the number in a column, or nil if the value is not a number.
   func number(_ column: Int32) -> Double? {
     switch sqlite3_column_type(statement, column) {
     case SQLITE_INTEGER, SQLITE_FLOAT: sqlite3_column_double(statement, column)
@@ -78,8 +80,8 @@ struct SQLiteRow {
 }
 
 extension SQLiteRow {
-  /// Adds the values of the first `columns` columns to a hash, each with its type. Must be called
-  /// after the values have been read.
+  /// Adds the values of the first `columns` columns and their types to a hash. This method must be
+  /// called after the values have been read.
   func add(to hash: inout SHA256, columns: Int) {
     for column in 0..<Int32(clamping: columns) {
       let kind = kind(column)
@@ -98,7 +100,7 @@ extension SQLiteRow {
 }
 
 extension SHA256 {
-  /// Adds a type and a number in little-endian order.
+  /// Adds a type and a number in little-endian byte order.
   fileprivate mutating func add(_ value: (kind: Int32, number: some FixedWidthInteger)) {
     withUnsafeBytes(of: UInt64(truncatingIfNeeded: value.kind).littleEndian) { add($0) }
     withUnsafeBytes(of: UInt64(truncatingIfNeeded: value.number).littleEndian) { add($0) }
@@ -111,5 +113,5 @@ extension SHA256 {
   }
 }
 
-/// Returns a quoted SQL identifier.
+/// Returns `name` as a quoted SQL identifier.
 func quoted(_ name: String) -> String { "\"" + name.replacing("\"", with: "\"\"") + "\"" }

@@ -8,16 +8,16 @@ import MapCSQLite
   import Darwin
 #endif
 
-/// A read-only connection to an untrusted SQLite database: its schema can neither write, recurse,
-/// nor compute without end.
+/// A read-only connection to an untrusted SQLite database. The schema of the database can neither
+/// write nor recurse, and it cannot compute without end.
 ///
 /// A reader must not be used by two threads at once.
 final class SQLiteReader {
-  /// The maximum number of virtual machine instructions of a query: some seconds, enough to scan a
-  /// table of a million tiles without an index.
+  /// The maximum number of virtual machine instructions that a query may execute. They take some
+  /// seconds, and suffice for a scan of a table of a million tiles without an index.
   private static let instructionLimit = 50_000_000
-  /// The number of additional instructions per byte of a database whose tables are read as a whole.
-  /// A short row takes a few dozen.
+  /// The number of additional instructions per byte of the file, for a database whose tables are
+  /// read as a whole. A short row takes a few dozen instructions.
   private static let instructionsPerByte = 4
   private static let instructionsPerCheck: Int32 = 10_000
   /// The time to wait for a program that writes, in milliseconds.
@@ -28,14 +28,14 @@ final class SQLiteReader {
   private let connection: OpaquePointer
   /// The number of progress checks until the running query is interrupted.
   private let checksLeft: UnsafeMutablePointer<Int>
-  /// The number of progress checks that a query may take.
+  /// The number of progress checks after which a query is interrupted.
   private let checkLimit: Int
 
   /// Opens the database in the file at `path`.
   ///
   /// - Parameters:
   ///   - location: The location of the database in errors.
-  ///   - content: The terms for its content in errors.
+  ///   - content: The terms that errors use for the content of the database.
   ///   - sizeLimit: The maximum size of a value, in bytes.
   ///   - isImmutable: Whether to read without locks and without the files that SQLite keeps beside
   ///     the database.
@@ -61,7 +61,7 @@ final class SQLiteReader {
     secure(sizeLimit: sizeLimit)
   }
 
-  /// Opens the database in `bytes`, in memory. A value may have up to `sizeLimit` bytes.
+  /// Opens the database in `bytes`, in memory. The maximum size of a value is `sizeLimit` bytes.
   init(
     at location: ResourceLocation, _ content: Content, bytes: [UInt8], sizeLimit: Int
   ) throws(ResourceError) {
@@ -104,7 +104,8 @@ final class SQLiteReader {
     bytes.withUnsafeBufferPointer { buffer in
       if let from = buffer.baseAddress { start.initialize(from: from, count: buffer.count) }
     }
-    // A database in memory has no write-ahead log (file format, offsets 18 and 19).
+    // A database in memory has no write-ahead log. The bytes at the offsets 18 and 19 of the file
+    // format contain the versions of the format. The version 2 requires such a log.
     for offset in [18, 19] where bytes.count > offset && bytes[offset] == 2 { start[offset] = 1 }
     let flags = UInt32(SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_READONLY)
     let code = sqlite3_deserialize(connection, "main", start, size, size, flags)
@@ -118,7 +119,8 @@ final class SQLiteReader {
 
   private func secure(sizeLimit: Int) {
     sqlite3_busy_timeout(connection, Self.busyTimeout)
-    // Pages are checked when they are read, as SQLite recommends for files from other sources.
+    // SQLite checks pages when it reads them. Its documentation recommends this for files from
+    // other sources.
     sqlite3_exec(connection, "PRAGMA cell_size_check = ON", nil, nil, nil)
     sqlite3_set_switch(connection, SQLITE_DBCONFIG_DEFENSIVE, 1)
     sqlite3_set_switch(connection, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
@@ -130,15 +132,15 @@ final class SQLiteReader {
         checksLeft.pointee -= 1
         return checksLeft.pointee < 0 ? 1 : 0
       }, checksLeft)
-    // Views may only read and call functions.
+    // The schema's views may only read tables and call functions.
     sqlite3_set_authorizer(
       connection,
       { _, action, table, _, _, _ in
         switch action {
         case SQLITE_SELECT, SQLITE_READ, SQLITE_FUNCTION: return SQLITE_OK
         case SQLITE_INSERT, SQLITE_UPDATE, SQLITE_DELETE:
-          // When R-trees are opened for reading, SQLite prepares statements that would change them,
-          // and authorizes their declaration. The database is read-only nevertheless.
+          // When SQLite opens an R-tree for reading, it prepares statements that would change the
+          // tree, and asks for permission to declare it. The database remains read-only.
           let name = table.map { String(cString: $0) } ?? ""
           return name.hasPrefix("rtree_") || name == "sqlite_master" ? SQLITE_OK : SQLITE_DENY
         default: return SQLITE_DENY
@@ -146,7 +148,7 @@ final class SQLiteReader {
       }, nil)
   }
 
-  /// Prepares a query.
+  /// Prepares the query `sql`.
   func prepare(_ sql: String) throws(ResourceError) -> SQLiteQuery {
     var statement: OpaquePointer?
     restart()
@@ -179,7 +181,8 @@ final class SQLiteReader {
     content.error(code, of: connection, at: location)
   }
 
-  /// Returns the message about the last call of a connection. It can quote the schema, which is untrusted.
+  /// Returns the message about the last call of a connection. The message can quote the schema,
+  /// which is untrusted.
   fileprivate static func message(of connection: OpaquePointer?) -> String {
     String(
       String(cString: sqlite3_errmsg(connection)).prefix(200).map { $0.isNewline ? " " : $0 })
@@ -191,7 +194,7 @@ extension SQLiteReader {
   ///
   /// - Parameters:
   ///   - location: The location of the database in errors.
-  ///   - content: The terms for its content in errors.
+  ///   - content: The terms that errors use for the content of the database.
   ///   - sizeLimit: The maximum size of a value, in bytes.
   ///   - readsWholeTables: Whether queries may run longer in proportion to the size of the file.
   static func opening(
@@ -205,24 +208,24 @@ extension SQLiteReader {
     }
     let reader = try open(isImmutable: false)
     do {
-      // Opening reads nothing; the first query does.
+      // Opening the database reads nothing. The first query reads its header.
       _ = try reader.prepare("SELECT 1 FROM sqlite_master")
       return reader
     } catch {
-      // A database with a write-ahead log creates files beside it. If that fails and the log is
-      // empty, nothing changes the database.
+      // SQLite creates files beside a database that has a write-ahead log. If it cannot create them
+      // and the log is empty, no other program is changing the database.
       guard reader.lastCode == SQLITE_CANTOPEN, !hasContent(path + "-wal") else { throw error }
       return try open(isImmutable: true)
     }
   }
 
-  /// The terms for the content of a database in errors.
+  /// The terms that errors use for the content of a database.
   struct Content {
-    /// The name with its article: `an MBTiles archive`.
+    /// The name of the content with its article, such as `an MBTiles archive`.
     let phrase: String
-    /// The name without an article: `archive`.
+    /// The name of the content without an article, such as `archive`.
     let name: String
-    /// The name of one value: `tile`.
+    /// The name of one value, such as `tile`.
     let value: String
     /// The message for a query that exceeds its limit.
     let timeout: String

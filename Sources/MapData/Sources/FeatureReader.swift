@@ -3,18 +3,18 @@ import MapJSON
 import MapTiles
 
 extension ResourceLoader {
-  /// Returns the features of the data at `address` in any supported format (`DataFormat`): the features of all
-  /// layers, or of the layer in the address.
+  /// Returns the features of the data at `address`. All formats of `DataFormat` are supported. If
+  /// the address names a layer, only its features are returned.
   ///
   /// - Parameters:
   ///   - address: The location of the data.
-  ///   - bounds: The region to read; nil for all.
+  ///   - bounds: The region to read, or nil to read all features.
   ///   - options: Options for tables.
-  ///   - mirrorsAtPoles: Whether positions of GeoJSON beyond a pole are kept, which are drawn mirrored at it, as
-  ///     MapLibre does. False by default.
-  /// - Throws: `ResourceError.malformed` for damaged or unsupported content; `unreadable` for a format that cannot be
-  ///   read from standard input; `tooLarge`, or `unreadable` for GeoJSON, if the features exceed the loader's
-  ///   available `memory`; errors of reading the bytes.
+  ///   - mirrorsAtPoles: Whether positions of GeoJSON beyond a pole are kept. They are drawn
+  ///     mirrored at the pole, as MapLibre does. False by default.
+  /// - Throws: `ResourceError.malformed` for damaged or unsupported content; `unreadable` if the
+  ///   format cannot be read from standard input; `tooLarge` (for GeoJSON, `unreadable`) if the
+  ///   features exceed the loader's available `memory`; errors of reading the bytes.
   public func features(
     at address: DataAddress, in bounds: TileSetDescription.Bounds? = nil,
     options: CSVOptions = CSVOptions(), mirrorsAtPoles: Bool = false
@@ -24,7 +24,7 @@ extension ResourceLoader {
       mirrorsAtPoles: mirrorsAtPoles)
   }
 
-  /// Returns the features of content, as `features(at:in:options:mirrorsAtPoles:)` does.
+  /// Returns the features of `content`, as `features(at:in:options:mirrorsAtPoles:)` does.
   ///
   /// - Throws: As `features(at:in:options:mirrorsAtPoles:)` does.
   public func features(
@@ -42,19 +42,19 @@ extension ResourceLoader {
 }
 
 extension StoredFeatures {
-  /// Creates features from a GeoJSON document, with its warnings. Parts that cannot be drawn are left out, with a
-  /// warning for each kind of fault.
+  /// Creates features from a GeoJSON document, and keeps its warnings. Parts that cannot be drawn
+  /// are omitted. There is one warning for each kind of fault.
   ///
   /// - Parameters:
-  ///   - document: A document in degrees.
-  ///   - bounds: The region of the features; nil for all.
-  ///   - mirrorsAtPoles: Whether positions beyond a pole are kept, which are drawn mirrored at it, as MapLibre does.
-  ///     False by default.
+  ///   - document: The document, whose coordinates are in degrees.
+  ///   - bounds: The region of the features, or nil for all features.
+  ///   - mirrorsAtPoles: Whether positions beyond a pole are kept. They are drawn mirrored at the
+  ///     pole, as MapLibre does. False by default.
   public init(
     _ document: GeoJSONDocument, in bounds: TileSetDescription.Bounds? = nil,
     mirrorsAtPoles: Bool = false
   ) {
-    // `skippingFaults` reports these problems for all formats.
+    // These kinds of problems are excluded because `skippingFaults` reports them for all formats.
     let warnings = document.warnings.filter {
       ![.latitudeOutOfRange, .singlePositionLine, .shortRing].contains($0.kind)
     }
@@ -65,7 +65,7 @@ extension StoredFeatures {
   }
 }
 
-/// Reads the features of content with the reader for its format.
+/// The task of reading the features of content with the reader for its format.
 private struct FeatureReading {
   var content: FoundContent
   var loader: ResourceLoader
@@ -113,12 +113,12 @@ private struct FeatureReading {
   /// The maximum memory that the features may take until they are drawn, in bytes.
   private var memoryLimit: Int { loader.memory.available }
 
-  /// The bytes of the content; empty for a file that is read in place.
+  /// The bytes of the content. They are empty for a file that is read in place.
   private var bytes: [UInt8] {
     if case .bytes(let bytes) = content.body { bytes } else { [] }
   }
 
-  /// The format of the data.
+  /// Returns the format of the data.
   private func format() throws(ResourceError) -> DataFormat {
     switch content.kind {
     case .data(let format): return format
@@ -152,7 +152,7 @@ private struct FeatureReading {
         document = try parsed.inDegrees(from: location)
       }
     } catch {
-      // Content in memory is UTF-8.
+      // Only a file may be in another encoding, because content in memory is UTF-8 already.
       if case .malformed(.invalidUTF8) = error.reason, case .file = content.body {
         return try decodedGeoJSON(format)
       }
@@ -192,14 +192,14 @@ private struct FeatureReading {
   }
 }
 
-/// The location of data with an optional layer: `roads.gpkg`, `roads.gpkg#bridges`.
+/// The location of data and an optional layer, such as `roads.gpkg` or `roads.gpkg#bridges`.
 public struct DataAddress: Hashable, Sendable {
   /// The location of the data.
   public var location: ResourceLocation
-  /// The name of the layer; nil for all layers.
+  /// The name of the layer, or nil for all layers.
   public var layer: String?
 
-  /// Creates the address of data, or of one of its layers.
+  /// Creates the address of data, or of one layer of the data.
   public init(_ location: ResourceLocation, layer: String? = nil) {
     self.location = location
     self.layer = layer
@@ -207,7 +207,7 @@ public struct DataAddress: Hashable, Sendable {
 }
 
 extension DataAddress {
-  /// The name of the file without its extension; nil for none.
+  /// The name of the file without its extension, or nil if the file has no name.
   package var title: String? {
     let name = description.split(separator: "/").last ?? ""
     let stem = name.split(separator: ".").first.map(String.init) ?? ""
@@ -216,13 +216,13 @@ extension DataAddress {
 }
 
 extension DataAddress: CustomStringConvertible {
-  /// The location, followed by `#` and the layer if there is one.
+  /// The location, followed by `#` and the name of the layer if the address names a layer.
   public var description: String { "\(location)" + (layer.map { "#" + $0 } ?? "") }
 }
 
 extension ResourceLoader {
   /// Returns the address that `text` names, relative to the file or URL `base`. The text after the
-  /// last `#` is the name of a layer, unless a file exists whose name is all of `text`.
+  /// last `#` is the name of a layer, unless there is a file whose name is the whole `text`.
   ///
   /// - Throws: Errors of `location(of:relativeTo:)`.
   public func dataAddress(

@@ -1,8 +1,8 @@
 import MapTiles
 
 extension ResourceLoader {
-  /// Reads inputs again in the same way, and returns the hash of each, or the error. Resources on
-  /// the network are fetched concurrently; the tiles of an archive are read together.
+  /// Reads inputs again in the same way as before. Returns the hash of each input, or the error.
+  /// Resources on the network are fetched concurrently. The tiles of an archive are read together.
   public func rereading(
     _ inputs: [Input]
   ) -> [Input: Result<String, ResourceError>] {
@@ -19,13 +19,13 @@ extension ResourceLoader {
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Reads whole resources and ranges. Returns the errors.
+  /// Reads the inputs that are whole resources or ranges. Returns the errors.
   private func readResources(_ inputs: [Input]) -> [Input: ResourceError] {
     let requested = inputs.compactMap { input in input.request.map { (input, $0) } }
     var answers: [(Input, Result<Resource, ResourceError>)] = []
     let remote = requested.filter { $0.0.location.isRemote }
     answers += zip(remote.map(\.0), resources(remote.map(\.1)))
-    // One at a time, because files may be large.
+    // Local files are read one at a time, because they may be large.
     for (input, request) in requested where !input.location.isRemote {
       let answer = Result { () throws(ResourceError) in try resource(request) }
       if case .failure = answer { answers.append((input, answer)) }
@@ -35,7 +35,7 @@ extension ResourceLoader {
     return errors
   }
 
-  /// Reads the tiles and layers of archives. Returns the errors.
+  /// Reads the inputs that are parts of archives. Returns the errors.
   private func readParts(_ inputs: [Input]) -> [Input: ResourceError] {
     var errors: [Input: ResourceError] = [:]
     for (archive, inputs) in Dictionary(grouping: inputs, by: \.archive) {
@@ -67,13 +67,13 @@ extension ResourceLoader {
 }
 
 extension Input {
-  /// An archive that is opened once for several inputs.
+  /// An archive, or a layer of an archive, that is opened once for several inputs.
   fileprivate enum Archive: Hashable {
     case tiles(ResourceLocation, ArchiveKind)
     case features(ResourceLocation, layer: String, bounds: TileSetDescription.Bounds?)
   }
 
-  /// The archive that contains the input; nil for a whole resource or a range.
+  /// The archive that contains the input. It is nil for a whole resource or a range.
   fileprivate var archive: Archive? {
     switch part {
     case .whole, .range: nil
@@ -82,7 +82,7 @@ extension Input {
     }
   }
 
-  /// The request for the input; nil for a part of an archive.
+  /// The request for the input. It is nil for a part of an archive.
   fileprivate var request: ResourceRequest? {
     switch part {
     case .whole: ResourceRequest(location)
@@ -91,7 +91,7 @@ extension Input {
     }
   }
 
-  /// The tile; nil for any other input.
+  /// The tile, or nil if the input is not a tile.
   fileprivate var tile: TileID? {
     if case .tile(let id, _) = part { id } else { nil }
   }

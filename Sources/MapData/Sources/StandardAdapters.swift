@@ -1,9 +1,9 @@
 import MapJSON
 
 extension StoreAdapters {
-  /// The adapters of this library: `gpkg.1`, `csv.1`, and one per other format, such as `geojson.1`
-  /// and `gpx.1`. All but `gpkg.1` detect the format from the content; `data.1` is a general name
-  /// for them.
+  /// The adapters of this library: `gpkg.1`, `csv.1`, and one adapter for each other format, such
+  /// as `geojson.1` and `gpx.1`. All adapters except `gpkg.1` detect the format from the content.
+  /// `data.1` is a general name for these adapters.
   public static let standard: StoreAdapters = {
     var adapters = StoreAdapters()
     for format in DataFormat.allCases { adapters.register(.data(type: format.rawValue)) }
@@ -13,8 +13,9 @@ extension StoreAdapters {
 }
 
 extension StoreAdapter {
-  /// Returns an adapter for data in any format (`DataFormat`), which is detected. Tables have the
-  /// options `delimiter`, `longitude`, `latitude` and `geometry`; all texts have `encoding`.
+  /// Returns an adapter for data in any format (`DataFormat`). The format is detected. The options
+  /// for tables are `delimiter`, `longitude`, `latitude` and `geometry`. The option for all texts
+  /// is `encoding`.
   public static func data(type: String) -> StoreAdapter {
     StoreAdapter(type: type, version: "1") { request in
       var options = CSVOptions()
@@ -37,7 +38,8 @@ extension StoreAdapter {
     }
   }
 
-  /// The adapter for GeoPackages: a layer of features, all layers of features, or a layer of tiles.
+  /// The adapter for GeoPackages. It reads a layer of features, all layers of features, or a layer
+  /// of tiles.
   public static let geoPackage = StoreAdapter(type: "gpkg", version: "1") { request in
     let package = try GeoPackage(at: request.location, loader: request.loader)
     let hasFeatures = package.layers.contains { $0.kind == .features }

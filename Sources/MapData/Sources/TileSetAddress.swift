@@ -9,9 +9,9 @@ enum TileSetAddress: Hashable, Sendable {
   /// A TileJSON document.
   case tileJSON(ResourceLocation)
 
-  /// Parses a source's `url`, relative to `base`: `mbtiles://` or `pmtiles://` followed by a path
-  /// or a URL, a path or URL that ends in `.mbtiles` or `.pmtiles`, a basemap, or the address of a
-  /// TileJSON document.
+  /// Parses the `url` of a source, relative to `base`. The `url` is `mbtiles://` or `pmtiles://`
+  /// followed by a path or a URL, a path or URL that ends in `.mbtiles` or `.pmtiles`, a basemap,
+  /// or the address of a TileJSON document.
   init(
     _ url: String, relativeTo base: ResourceLocation?, loader: ResourceLoader
   ) throws(ResourceError) {
@@ -41,29 +41,31 @@ enum TileSetAddress: Hashable, Sendable {
 }
 
 extension ResourceLocation {
-  /// The location of the description of tiles. For a vector tile service of ArcGIS, it is the address with `f=json`
-  /// (ArcGIS REST API, Vector Tile Service), without which the service answers with a page. Styles of such services
-  /// name it as `../../`.
+  /// The location of the description of tiles. For a vector tile service of ArcGIS, it is the
+  /// address with `f=json` (ArcGIS REST API, Vector Tile Service). Without `f=json`, the service
+  /// answers with a page. The styles of such services name the service as `../../`.
   fileprivate var asDocument: ResourceLocation {
     guard case .url(let url) = self, !url.contains("#") else { return self }
     let path = url.prefix { $0 != "?" }
     let address = path.hasSuffix("/") ? String(path) : path + "/"
     guard address.hasSuffix("/VectorTileServer/") else { return self }
-    // Without the slash, addresses in the document would be relative to the folder of the service.
+    // The final slash is needed because addresses in the document would otherwise be relative to
+    // the folder that contains the service.
     return .url(address + (path == url ? "?f=json" : url[path.endIndex...]))
   }
 }
 
 extension ResourceLoader {
-  /// Opens the tile set of a source: the one at `url`, or else the templates in `style.tiles`.
+  /// Opens the tile set at `url`. If `url` is nil, opens the tile set of the templates in
+  /// `style.tiles`.
   ///
-  /// A `url` is `mbtiles://` or `pmtiles://` followed by a path or a URL, a path or URL that ends in `.mbtiles` or
-  /// `.pmtiles`, or `basemap://world`. Any other `url` names a TileJSON document, against which relative addresses in
-  /// it are resolved.
+  /// A `url` is `mbtiles://` or `pmtiles://` followed by a path or a URL, a path or URL that ends
+  /// in `.mbtiles` or `.pmtiles`, or `basemap://world`. Any other `url` names a TileJSON document.
+  /// Relative addresses in this document are resolved against its own address.
   ///
   /// - Parameters:
-  ///   - url: The source's `url`, as the style writes it.
-  ///   - style: The source's other members, which take precedence over the members at `url`.
+  ///   - url: The `url` of the source, as the style writes it.
+  ///   - style: The other members of the source. They take precedence over the members at `url`.
   ///   - base: The location of the style.
   ///   - pixelRatio: The number of device pixels per pixel of the map.
   /// - Throws: `ResourceError` if the archive or document cannot be read, or if there are no templates.
@@ -101,7 +103,8 @@ extension ResourceLoader {
     }
     let tiles = try TileTemplates(
       description, relativeTo: start, pixelRatio: pixelRatio, loader: self)
-    // A bundle has only the tiles of its pictures.
+    // A bundle contains only the tiles that its pictures need, so the check does not apply to a
+    // bundle.
     for template in tiles.files where bundle == nil && !exists(template) {
       throw .unreadable(template, reason: "no such folder of tiles")
     }

@@ -1,33 +1,33 @@
 import MapGeoJSON
 import MapTiles
 
-/// A tile set with one address per tile, given by templates.
+/// A tile set in which each tile has a separate address. Templates determine the addresses.
 public struct TileTemplates: TileSet {
   /// The description of the tile set.
   public let description: TileSetDescription
-  /// The templates, at least one.
+  /// The templates. There is at least one template.
   private let templates: [Template]
-  /// The templates that are paths.
+  /// The locations of the templates that are paths.
   let files: [ResourceLocation]
   private var loader: ResourceLoader
   private let pixelRatio: Double
 
-  /// A template of a path or of a URL.
+  /// A template for a path or for a URL.
   private enum Template: Sendable {
     case file(TileTemplate)
     case url(TileTemplate)
   }
 
-  /// Creates the tile set with the templates in `description.tiles`.
+  /// Creates the tile set from the templates in `description.tiles`.
   ///
   /// - Parameters:
   ///   - description: The description of the tile set.
-  ///   - base: The location of the style or TileJSON document, against which relative addresses are
-  ///     resolved.
-  ///   - pixelRatio: The number of device pixels per pixel of the map, for `{ratio}`.
+  ///   - base: The location of the style or TileJSON document. Relative addresses are resolved
+  ///     against it.
+  ///   - pixelRatio: The number of device pixels per pixel of the map, which replaces `{ratio}`.
   ///   - loader: The loader for the tiles.
-  /// - Throws: `ResourceError.invalidURL` for an invalid template or one with an unknown
-  ///   placeholder, and if there are none.
+  /// - Throws: `ResourceError.invalidURL` if a template is invalid or contains an unknown
+  ///   placeholder, or if there are no templates.
   public init(
     _ description: TileSetDescription, relativeTo base: ResourceLocation?, pixelRatio: Double,
     loader: ResourceLoader
@@ -60,7 +60,7 @@ public struct TileTemplates: TileSet {
     self.files = files
   }
 
-  /// Returns the tiles of `ids`, in their order; nil for a tile whose address is not found.
+  /// Returns the tiles of `ids`, in the order of `ids`. A tile whose address is not found is nil.
   public func tiles(_ ids: [TileID], threads: Int) -> [Result<[UInt8]?, ResourceError>] {
     let wanted = ids.indices.filter { description.contains(ids[$0]) }
     let locations = wanted.map { place(of: ids[$0]) }
@@ -81,11 +81,11 @@ public struct TileTemplates: TileSet {
     }
   }
 
-  /// Returns the location of a tile.
+  /// Returns the location of the tile `id`.
   public func location(of id: TileID) -> ResourceLocation? { place(of: id) }
 
-  /// Returns the location of a tile. With several templates, each serves a diagonal of tiles, as in
-  /// MapLibre GL JS.
+  /// Returns the location of a tile. If there are several templates, the tiles of each diagonal use
+  /// the same template, as in MapLibre GL JS.
   private func place(of id: TileID) -> ResourceLocation {
     let scheme = description.scheme ?? .xyz
     switch templates[(id.x + id.y) % templates.count] {
@@ -97,15 +97,16 @@ public struct TileTemplates: TileSet {
   }
 }
 
-/// A template for the addresses of tiles, with placeholders in braces (style-spec: sources, tiles).
+/// A template for the addresses of tiles. It contains placeholders in braces (style-spec: sources,
+/// tiles).
 struct TileTemplate: Hashable, Sendable {
-  /// A placeholder.
+  /// A placeholder. The raw value is its name.
   private enum Token: String, CaseIterable {
     case z, x, y, prefix, ratio, quadkey
     case bbox = "bbox-epsg-3857"
     case rowFromSouth = "-y"
 
-    /// The number of characters of the longest name.
+    /// The number of characters in the longest name.
     static let longest = bbox.rawValue.count
   }
 
@@ -116,7 +117,7 @@ struct TileTemplate: Hashable, Sendable {
 
   private let pieces: [Piece]
 
-  /// Parses a template. Braces around unknown names are text.
+  /// Parses a template. Braces around an unknown name are kept as text.
   init(_ text: String) {
     var pieces: [Piece] = []
     var plain = ""
@@ -124,7 +125,8 @@ struct TileTemplate: Hashable, Sendable {
     while let brace = rest.firstIndex(of: "{") {
       plain += rest[..<brace]
       rest = rest[brace...]
-      // The search ends after the longest name, so that braces without names take linear time.
+      // The search for a closing brace ends after the length of the longest name. A text of many
+      // opening braces therefore takes linear time.
       let name = rest.dropFirst().prefix(Token.longest + 1).prefix { $0 != "}" }
       let end = rest[name.endIndex...]
       if end.first == "}", let token = Token(rawValue: String(name)) {
@@ -138,8 +140,8 @@ struct TileTemplate: Hashable, Sendable {
     self.pieces = pieces + [.text(plain + rest)]
   }
 
-  /// Returns the address of a tile, for `pixelRatio` device pixels per pixel, with rows counted
-  /// according to `scheme`.
+  /// Returns the address of a tile for `pixelRatio` device pixels per pixel of the map. The scheme
+  /// determines whether rows are counted from the north or from the south.
   func address(
     of id: TileID, scheme: TileSetDescription.Scheme, pixelRatio: Double
   ) -> String {
@@ -160,14 +162,15 @@ struct TileTemplate: Hashable, Sendable {
 }
 
 extension TileTemplate {
-  /// The names of the placeholders, and `key`, which the client replaces.
+  /// The names of the known placeholders, including `key`, which the client replaces.
   private static let known = Set(Token.allCases.map(\.rawValue) + ["key"])
-  /// The placeholder of a subdomain, as in Leaflet.
+  /// The placeholder for a subdomain, as in Leaflet.
   private static let subdomain = "{s}"
 
-  /// Returns an address, once for each of the subdomains if it has their placeholder.
+  /// Returns an address for each of the subdomains. If the address does not contain the placeholder
+  /// for a subdomain, or there are no subdomains, returns only the address itself.
   ///
-  /// - Throws: `ResourceError.invalidURL` for a placeholder that is not replaced.
+  /// - Throws: `ResourceError.invalidURL` if an address contains an unknown placeholder.
   static func addresses(
     of address: String, subdomains: [String]
   ) throws(ResourceError) -> [String] {
@@ -190,15 +193,15 @@ extension TileTemplate {
 }
 
 extension String {
-  /// The parts of the text between the occurrences of `mark`.
+  /// Returns the parts of the text between the occurrences of `mark`.
   fileprivate func components(around mark: String) -> [String] {
     split(separator: mark, omittingEmptySubsequences: false).map(String.init)
   }
 }
 
 extension TileID {
-  /// The quadrants from level 1 to the tile, numbered as in Bing Maps: 0 and 1 in the north, 2 and
-  /// 3 in the south.
+  /// The quadrants that lead from level 1 to the tile, one digit per level. As in Bing Maps, 0 and
+  /// 1 are the northern quadrants, and 2 and 3 are the southern quadrants.
   fileprivate var quadkey: String {
     (0..<z).reversed().map { level in
       let isEast = x >> level & 1
@@ -207,7 +210,8 @@ extension TileID {
     }.joined()
   }
 
-  /// The tile's west, south, east and north in meters of EPSG:3857.
+  /// The tile's western, southern, eastern and northern edges in meters of EPSG:3857, separated by
+  /// commas.
   fileprivate var mercatorBounds: String {
     let halfWorld = Double.pi * 6_378_137
     let side = 2 * halfWorld / Double(1 << z)

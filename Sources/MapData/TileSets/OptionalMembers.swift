@@ -2,20 +2,23 @@ import MapGeoJSON
 import MapJSON
 import MapTiles
 
-/// Reads the optional members of descriptions of tiles: of TileJSON documents and of archives.
+/// A reader of the optional members of descriptions of tiles. Such descriptions are TileJSON
+/// documents and the metadata of archives.
 ///
-/// A member that does not have the form in the specification is read if its meaning is clear, and otherwise left out.
-/// Both are warnings, because the tiles can be drawn without these members.
+/// If a member does not have the form in the specification, it is read if its meaning is clear.
+/// Otherwise, it is omitted. Both cases are only warnings, because the tiles can be drawn without
+/// these members.
 struct OptionalMembers {
-  /// A member of the description; nil for a missing one.
+  /// A function that returns a member of the description, or nil if the member is missing.
   private let member: (String) -> JSONValue?
   /// The warnings about the members that were read.
   private(set) var warnings: [String] = []
 
-  /// Reads the members of an object.
+  /// Creates a reader of the members of an object.
   init(_ object: JSONObject) { member = { object[$0] } }
 
-  /// Reads the rows of a table of texts, in which numbers are written as text.
+  /// Creates a reader of the rows of a table of texts. In such a table, numbers are written as
+  /// text.
   init(rows: [String: String]) {
     member = { rows[$0].map { JSONValue(.string($0)) } }
     writesNumbersAsText = true
@@ -23,17 +26,17 @@ struct OptionalMembers {
 
   private var writesNumbersAsText = false
 
-  /// Adds a warning.
   mutating func warn(_ text: String) { warnings.append(text) }
 
-  /// Returns a text.
+  /// Returns the text in a member, or nil if the member is missing or not a text.
   mutating func text(_ name: String) -> String? {
     guard let value = given(name) else { return nil }
     if value.string == nil { warn("its \(name) is not a text and is left out") }
     return value.string
   }
 
-  /// Returns a number, which may be written as text.
+  /// Returns the number in a member, which may be written as text. Returns nil if the member is
+  /// missing or not a number.
   mutating func number(_ name: String) -> Double? {
     guard let value = given(name) else { return nil }
     guard let number = value.meantNumber else {
@@ -46,7 +49,7 @@ struct OptionalMembers {
     return number
   }
 
-  /// Returns bounds that are a text also in documents.
+  /// Returns bounds that are written as text even in documents.
   mutating func boundsAsText(_ name: String) -> TileSetDescription.Bounds? {
     var reader = self
     reader.writesNumbersAsText = true
@@ -54,8 +57,8 @@ struct OptionalMembers {
     return reader.bounds(name)
   }
 
-  /// Returns the bounds: four numbers in an array, or in a text with commas between them. Bounds that no tile of the
-  /// world meets are left out.
+  /// Returns the bounds in a member: four numbers in an array, or in a text with commas between
+  /// them. Bounds that no tile of the world meets are omitted.
   mutating func bounds(_ name: String) -> TileSetDescription.Bounds? {
     guard let value = given(name) else { return nil }
     guard let numbers = value.meantNumbers, let bounds = TileSetDescription.Bounds(numbers) else {
@@ -74,7 +77,7 @@ struct OptionalMembers {
     return bounds
   }
 
-  /// Whether bounds have the form in the specification.
+  /// Whether bounds have the form that the specification requires.
   private func isExpected(_ bounds: JSONValue) -> Bool {
     guard writesNumbersAsText else { return bounds.array?.allSatisfy { $0.double != nil } ?? false }
     let parts = bounds.string?.split(separator: ",") ?? []
@@ -82,7 +85,7 @@ struct OptionalMembers {
       && parts.allSatisfy { JSONValue(.string(String($0))).meantNumber != nil }
   }
 
-  /// The reason why bounds cannot be bounds of tiles; nil if they can.
+  /// Returns the reason why bounds cannot be the bounds of tiles, or nil if they can.
   static func fault(of bounds: TileSetDescription.Bounds) -> String? {
     if bounds.numbers.allSatisfy({ $0 == 0 }) { return "are all 0" }
     if bounds.south > bounds.north { return "have their south above their north" }
@@ -92,7 +95,7 @@ struct OptionalMembers {
     return areDegrees ? nil : "are not degrees"
   }
 
-  /// Returns zoom levels, unless the lowest is above the highest.
+  /// Returns the zoom levels. If the lowest level is above the highest, both are nil.
   mutating func zooms() -> (lowest: Double?, highest: Double?) {
     let (lowest, highest) = (number("minzoom"), number("maxzoom"))
     guard let lowest, let highest, lowest > highest else { return (lowest, highest) }
@@ -103,7 +106,8 @@ struct OptionalMembers {
     return (nil, nil)
   }
 
-  /// Returns the names of the layers of vector tiles in the JSON text of a member.
+  /// Returns the names of the layers of vector tiles. They are in the JSON text that a member
+  /// contains.
   mutating func vectorLayers(inText name: String) -> [String]? {
     guard let text = given(name)?.string else { return nil }
     do throws(MalformedContent) {
@@ -115,7 +119,7 @@ struct OptionalMembers {
     }
   }
 
-  /// Returns a member that is neither missing nor null nor blank.
+  /// Returns a member, or nil if it is missing, null or blank.
   private mutating func given(_ name: String) -> JSONValue? {
     guard let value = member(name), !value.isNull else { return nil }
     if let text = value.string, text.allSatisfy(\.isWhitespace) {

@@ -52,7 +52,7 @@ extension TileSetDescription {
   }
 }
 
-/// Reads the members of a TileJSON document, with errors that state their positions.
+/// A reader of the members of a TileJSON document. Its errors state their positions.
 private struct TileJSONReader {
   let document: JSONDocument
   let object: JSONObject
@@ -72,7 +72,8 @@ private struct TileJSONReader {
         + " \(expected)")
   }
 
-  /// Returns the value of a member as `read` converts it; nil if the member is missing or null.
+  /// Returns the value of a member after `read` has converted it. Returns nil if the member is
+  /// missing or null.
   private func member<Value>(
     _ name: String, _ expected: String, _ read: (JSONValue) -> Value?
   ) throws(MalformedContent) -> Value? {
@@ -108,8 +109,8 @@ extension JSONObject {
 }
 
 extension TileSetDescription {
-  /// Returns the names of the layers in `vector_layers` (TileJSON 3.0 section 3.3), in a document
-  /// or in the metadata of an archive; nil if it is missing.
+  /// Returns the names of the layers in the `vector_layers` member (TileJSON 3.0 section 3.3) of a
+  /// document or of an archive's metadata. Returns nil if there is no such member.
   static func vectorLayers(_ object: JSONObject) -> [String]? {
     object["vector_layers"]?.array?.compactMap { $0.object?["id"]?.string }
   }

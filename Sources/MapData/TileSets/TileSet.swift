@@ -1,19 +1,20 @@
 import MapTiles
 
-/// A source of tiles, which are identified by their ids.
+/// A source of tiles. A tile is identified by its id.
 public protocol TileSet: Sendable {
-  /// The description of the tile set, known before any tile is read.
+  /// The description of the tile set. It is known before any tile is read.
   var description: TileSetDescription { get }
 
-  /// Returns the bytes of the tiles `ids`, in their order; nil for a tile that does not exist or
-  /// that `description` excludes. Tiles compressed with gzip, zlib or zstd are decompressed, on up
-  /// to `threads` threads.
+  /// Returns the bytes of the tiles `ids`, in the order of `ids`. A tile is nil if it does not
+  /// exist or `description` excludes it. Tiles that are compressed with gzip, zlib or zstd are
+  /// decompressed on up to `threads` threads.
   ///
-  /// One call with many ids is faster than one call per tile. Can be called from several threads.
+  /// One call with many ids is faster than one call per tile. The method can be called from several
+  /// threads.
   func tiles(_ ids: [TileID], threads: Int) -> [Result<[UInt8]?, ResourceError>]
 
-  /// Returns the location of a tile: its own location, or the location of the archive; nil if there is none. Nil by
-  /// default.
+  /// Returns the location of a tile or of the archive that contains it. Returns nil if there is no
+  /// location, which is the default.
   func location(of id: TileID) -> ResourceLocation?
 }
 
@@ -23,23 +24,23 @@ extension TileSet {
     tiles(ids, threads: 1)
   }
 
-  /// Returns nil.
+  /// Returns nil, because a tile has no location by default.
   public func location(of id: TileID) -> ResourceLocation? { nil }
 }
 
-/// The format of tiles, as an archive states it.
+/// The format of tiles that an archive states.
 public enum TileFormat: Hashable, Sendable {
-  /// Mapbox Vector Tiles.
+  /// Vector tiles in the format Mapbox Vector Tile (MVT).
   case mvt
-  /// MapLibre Tiles.
+  /// Vector tiles in the format MapLibre Tile (MLT).
   case mlt
-  /// Images of this format.
+  /// Images in this format.
   case png, jpeg, webp, avif
-  /// Another format, by its name.
+  /// Another format, identified by its name.
   case other(String)
 
-  /// Creates the format from its name in MBTiles metadata (1.3, `format`), a short name or a media
-  /// type.
+  /// Creates the format from its name in MBTiles metadata (1.3, `format`). The name is a short name
+  /// or a media type.
   init(mbtilesName name: String) {
     switch name {
     case "pbf", "mvt", "application/vnd.mapbox-vector-tile", "application/x-protobuf": self = .mvt
@@ -54,9 +55,9 @@ public enum TileFormat: Hashable, Sendable {
 }
 
 extension TileID {
-  /// The tile as `z/x/y`, for messages.
+  /// The path `z/x/y` of the tile, for messages.
   var path: String { "\(z)/\(x)/\(y)" }
 
-  /// The row of the tile counted from the south, as in the Tile Map Service.
+  /// The row of the tile if rows are counted from the south, as in the Tile Map Service.
   var rowFromSouth: Int { (1 << z) - 1 - y }
 }

@@ -3,7 +3,7 @@ import MapJSON
 import MapTiles
 
 /// A description of a tile set by a style, a TileJSON document or an archive (TileJSON 3.0 section
-/// 3, and style-spec: sources). Values that are not stated are nil.
+/// 3, and style-spec: sources). A value that is not stated is nil.
 @dynamicMemberLookup
 public struct TileSetDescription: Hashable, Sendable {
   /// The direction in which rows of tiles are counted.
@@ -11,41 +11,42 @@ public struct TileSetDescription: Hashable, Sendable {
   /// A region of the world, in degrees.
   public typealias Bounds = BoundingBox
 
-  /// The name of the map.
+  /// The name of the map, or nil if it is not stated.
   public var name: String?
-  /// The members that sources of styles also have: the templates of the addresses of tiles, their
-  /// scheme, zoom levels, bounds and attribution.
+  /// The members that sources of styles also contain: the templates of the addresses of tiles,
+  /// their scheme, zoom levels, bounds and attribution.
   public var members = TileSetMembers()
-  /// The bounds of the data across the antimeridian, which archives of tippecanoe state in addition to `bounds`.
+  /// The bounds of the data across the antimeridian. Archives of tippecanoe state them in addition
+  /// to `bounds`.
   public var adjustedBounds: Bounds?
-  /// The name of the member of archives and documents with `adjustedBounds`, a text.
+  /// The name of the text member that contains `adjustedBounds` in archives and documents.
   static let adjustedBoundsName = "antimeridian_adjusted_bounds"
-  /// The width and height at which a raster tile is drawn, in pixels.
+  /// The side of a raster tile when it is drawn, in pixels.
   public var tileSize: Double?
-  /// The encoding of the tiles, as in styles: `mvt` or `mlt` for vector tiles; `mapbox`,
-  /// `terrarium` or `custom` for elevation tiles.
+  /// The encoding of the tiles, with the names that styles use: `mvt` or `mlt` for vector tiles;
+  /// `mapbox`, `terrarium` or `custom` for elevation tiles.
   public var encoding: String?
-  /// The format of the tiles, as an archive states it.
+  /// The format of the tiles that an archive states.
   public var format: TileFormat?
   /// The names of the layers in vector tiles.
   public var vectorLayers: [String]?
-  /// The problems of optional members, which are interpreted or left out.
+  /// The problems of optional members. Such members are interpreted or omitted.
   public var warnings: [String] = []
 
-  /// Creates an empty description.
+  /// Creates a description that states no values.
   public init() {}
 
-  /// Creates a description with the members of a source of a style.
+  /// Creates a description from the members of a style's source.
   public init(_ members: TileSetMembers) { self.members = members }
 
-  /// A member that sources of styles also have.
+  /// The value of a member that sources of styles also contain.
   public subscript<Value>(dynamicMember path: WritableKeyPath<TileSetMembers, Value>) -> Value {
     get { members[keyPath: path] }
     set { members[keyPath: path] = newValue }
   }
 
-  /// Returns this description, overridden by all values that `other` states: the members of a style take precedence
-  /// over the members of a TileJSON document (as in MapLibre GL JS).
+  /// Returns this description, overridden by all values that `other` states. The members of a style
+  /// override the members of a TileJSON document in this way, as in MapLibre GL JS.
   public func overridden(by other: TileSetDescription) -> TileSetDescription {
     var result = self
     result.name = other.name ?? name
@@ -60,7 +61,8 @@ public struct TileSetDescription: Hashable, Sendable {
     return result
   }
 
-  /// Whether the set may have a tile: the zoom level is in range and the tile meets the bounds.
+  /// Whether the tile set may contain a tile. The zoom level must be in range, and the tile must
+  /// meet the bounds.
   ///
   /// As in MapLibre GL JS, a tile that only touches the bounds is excluded.
   public func contains(_ id: TileID) -> Bool {
@@ -69,7 +71,7 @@ public struct TileSetDescription: Hashable, Sendable {
     return coversArea(of: id)
   }
 
-  /// Whether a tile of any level is at least partly in the bounds.
+  /// Whether a tile of any level is at least partly within the bounds.
   public func coversArea(of id: TileID) -> Bool {
     guard let bounds = members.bounds else { return true }
     let size = Double(1 << id.z)
@@ -84,12 +86,12 @@ public struct TileSetDescription: Hashable, Sendable {
       && row < (WebMercator.y(latitude: bounds.south) * size).rounded(.up)
   }
 
-  /// The bounds of the data; nil if they are not stated.
+  /// The bounds of the data, or nil if they are not stated.
   public var dataBounds: Bounds? { adjustedBounds ?? members.bounds }
 }
 
 extension TileSetDescription {
-  /// A canonical encoding: equal descriptions have equal bytes.
+  /// The canonical encoding of the description. Equal descriptions have equal bytes.
   var canonicalBytes: [UInt8] {
     var writer = JSONWriter()
     writer.beginArray()

@@ -1,33 +1,36 @@
 import MapGeometry
 
-/// An arc of a circle through three positions (ISO/IEC 13249-3, ST_CircularString), as segments.
+/// An arc of a circle through three positions (ISO/IEC 13249-3, ST_CircularString). It can be
+/// converted to segments.
 struct CircularArc {
-  /// The angle between two positions of the segments, in degrees. The segments are less than
-  /// 1e-5 radii from the arc: below a tenth of a pixel for radii of up to 10,000 pixels.
+  /// The angle between two consecutive positions of the segments, in degrees. The distance of the
+  /// segments from the arc is less than 1e-5 radii. If the radius is up to 10,000 pixels, this is
+  /// less than a tenth of a pixel.
   static let step = 0.5
-  /// The maximum number of positions that the arcs of one geometry become.
+  /// The maximum number of positions into which the arcs of one geometry are divided.
   static let positionLimit = 1 << 20
 
   private let start: Position
   private let middle: Position
   private let end: Position
 
-  /// Creates the arc from `start` through `middle` to `end`. If `start` is equal to `end`, the arc is
-  /// a full circle, and `middle` is opposite to them.
+  /// Creates the arc from `start` through `middle` to `end`. If `start` equals `end`, the arc is a
+  /// full circle, and `middle` is the opposite point of the circle.
   init(from start: Position, through middle: Position, to end: Position) {
     self.start = start
     self.middle = middle
     self.end = end
   }
 
-  /// The positions after `start`, up to `end`. Three positions on a line become two segments.
+  /// The positions after `start`, up to and including `end`. If the three positions are on a line,
+  /// there are two segments.
   var segments: [Position] {
     let (ax, ay) = (middle.longitude - start.longitude, middle.latitude - start.latitude)
     let (bx, by) = (end.longitude - start.longitude, end.latitude - start.latitude)
     let isCircle = bx == 0 && by == 0
     let cross = ax * by - ay * bx
     let (a, b) = (ax * ax + ay * ay, bx * bx + by * by)
-    // The center of the circle around the triangle, relative to the start.
+    // The center of the circle through the three positions, relative to the start.
     let centerX = isCircle ? ax / 2 : (by * a - ay * b) / (2 * cross)
     let centerY = isCircle ? ay / 2 : (ax * b - bx * a) / (2 * cross)
     let radius = (centerX * centerX + centerY * centerY).squareRoot()
@@ -38,7 +41,7 @@ struct CircularArc {
     var sweep = 2 * Double.pi
     if !isCircle {
       sweep = StableMath.atan2(y: by - centerY, x: bx - centerX) - first
-      // A middle to the left of the chord is reached clockwise.
+      // If the middle is to the left of the chord, the arc turns clockwise.
       if cross < 0, sweep > 0 { sweep -= 2 * .pi }
       if cross > 0, sweep < 0 { sweep += 2 * .pi }
     }
@@ -60,9 +63,11 @@ struct CircularArc {
 }
 
 extension [Position] {
-  /// The line of a circular string: an arc through each position with an odd index.
-  /// - Throws: `arcLength` for an even number of positions, which has no last arc;
-  ///   `tooManySegments` if the arcs become more than `limit` positions. Both at `offset`.
+  /// Returns the line of a circular string. There is one arc through each position with an odd
+  /// index.
+  ///
+  /// - Throws: `arcLength` if the number of positions is even or less than three; `tooManySegments`
+  ///   if the arcs need more than `limit` positions. The errors are at `offset`.
   func arcsAsSegments(limit: inout Int, offset: Int) throws(WellKnownError) -> [Position] {
     guard let first else { return [] }
     guard count >= 3, !count.isMultiple(of: 2) else {
@@ -83,7 +88,8 @@ extension [Position] {
     return line
   }
 
-  /// Adds the positions of the next part of a compound curve, which starts where the last one ends.
+  /// Adds the positions of the next part of a compound curve. The part starts where the last part
+  /// ends.
   mutating func append(curve next: [Position]) {
     self += last != nil && last == next.first ? next[1...] : next[...]
   }

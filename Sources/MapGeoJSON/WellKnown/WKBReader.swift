@@ -1,14 +1,15 @@
 extension Geometry {
-  /// Parses well-known binary in either byte order, with ISO's type codes (OGC 06-103r4 section
-  /// 8.2.8) or PostGIS's flags. Third coordinates become altitudes; measures are dropped; an empty
-  /// Point becomes an empty MultiPoint; arcs become segments (`CircularArc`), surfaces polygons.
-  /// Bytes after the geometry are ignored.
+  /// Parses well-known binary in either byte order. The type codes are those of ISO (OGC 06-103r4
+  /// section 8.2.8) or contain the flags of PostGIS. Third coordinates become altitudes, and measures
+  /// are dropped. An empty Point becomes an empty MultiPoint. Arcs become segments (`CircularArc`),
+  /// and surfaces become polygons. Bytes after the geometry are ignored.
   ///
-  /// Memory is allocated in proportion to the bytes, not to the counts that they declare.
+  /// Memory is allocated in proportion to the bytes, and not to the counts that they declare.
   ///
   /// - Parameters:
-  ///   - bytes: The binary.
-  ///   - keepsNotFinite: Whether coordinates that are not finite are kept, and are otherwise errors.
+  ///   - bytes: The well-known binary.
+  ///   - keepsNotFinite: Whether coordinates that are not finite are kept. If false, they are
+  ///     errors.
   /// - Throws: `WellKnownError` with the position of the first error.
   public init(
     wellKnownBinary bytes: ArraySlice<UInt8>, keepsNotFinite: Bool = false
@@ -18,14 +19,14 @@ extension Geometry {
   }
 }
 
-/// Reads well-known binary.
+/// A reader of well-known binary.
 private struct WKBReader {
   private let bytes: ArraySlice<UInt8>
   private var offset: Int
   private var isLittleEndian = true
-  /// The current nesting of geometry collections.
+  /// The number of geometry collections that are open at the reader's position.
   private var openCollections = 0
-  /// The number of positions that arcs may still become.
+  /// The number of positions into which arcs may still be divided.
   private var segmentLimit = CircularArc.positionLimit
 
   private let keepsNotFinite: Bool
@@ -36,7 +37,7 @@ private struct WKBReader {
     offset = bytes.startIndex
   }
 
-  /// The header of a geometry: its type and dimensions.
+  /// The header of a geometry, which states its type and dimensions.
   private struct Header {
     var type: WellKnownType
     var hasZ: Bool
@@ -58,7 +59,7 @@ private struct WKBReader {
     switch header.type {
     case .point:
       let position = try readPosition(header)
-      // An empty point.
+      // A point whose coordinates are both NaN is empty.
       if position.longitude.isNaN, position.latitude.isNaN { return header.type.empty }
       guard position.isFinite || keepsNotFinite else {
         throw failure(.notFinite, at: start)
@@ -74,8 +75,8 @@ private struct WKBReader {
     }
   }
 
-  /// Reads the byte order, the type, and PostGIS's identifier of a reference system, which is
-  /// ignored.
+  /// Reads the byte order, the type, and the identifier of a reference system that PostGIS adds.
+  /// The identifier is ignored.
   private mutating func readHeader() throws(WellKnownError) -> Header {
     let start = offset
     guard let order = bytes[safely: offset] else { throw failure(.unexpectedEnd, at: start) }
@@ -103,7 +104,7 @@ private struct WKBReader {
       throw failure(.nestedTooDeep(limit: WellKnownType.nestingLimit), at: offset)
     }
     defer { openCollections -= 1 }
-    // A part has at least a byte order, a type and a count.
+    // A part consists of at least a byte order (1 byte), a type (4 bytes) and a count (4 bytes).
     let count = try readCount(bytesEach: 9)
     var parts: [Geometry] = []
     parts.reserveCapacity(count)
@@ -132,7 +133,7 @@ private struct WKBReader {
     return positions
   }
 
-  /// Reads a position, whose coordinates may be NaN. An altitude of NaN is left out.
+  /// Reads a position. The coordinates may be NaN. An altitude of NaN is omitted.
   private mutating func readPosition(_ header: Header) throws(WellKnownError) -> Position {
     let start = offset
     let x = try readDouble()
@@ -143,8 +144,8 @@ private struct WKBReader {
     return Position(longitude: x, latitude: y, altitude: z.isFinite ? z : nil)
   }
 
-  /// Reads a count of elements that take at least `bytesEach` bytes each and fit into the remaining
-  /// bytes.
+  /// Reads a count of elements. Throws an error if the elements cannot fit in the remaining bytes,
+  /// because each element takes at least `bytesEach` bytes.
   private mutating func readCount(bytesEach: Int) throws(WellKnownError) -> Int {
     let start = offset
     let count = Int(try readUInt32())

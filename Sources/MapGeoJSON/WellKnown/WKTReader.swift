@@ -1,17 +1,19 @@
-/// A parsed well-known text: a geometry with its reference system.
+/// A parsed well-known text, which consists of a geometry and its reference system.
 public struct WellKnownText: Hashable, Sendable {
   /// The geometry, in the reference system of the text.
   public var geometry: Geometry
-  /// The number after `SRID=`, as PostGIS writes it; nil without one.
+  /// The number after `SRID=`, as PostGIS writes it, or nil if there is no such number.
   public var srid: Int?
 
-  /// Parses the well-known text of a geometry (OGC 06-103r4 section 7), ignoring case. Third
-  /// coordinates become altitudes; measures are dropped; an empty Point becomes an empty
-  /// MultiPoint; open rings are closed; arcs become segments (`CircularArc`), surfaces polygons.
+  /// Parses the well-known text of a geometry (OGC 06-103r4 section 7). Uppercase and lowercase
+  /// letters are equivalent. Third coordinates become altitudes, and measures are dropped. An empty
+  /// Point becomes an empty MultiPoint. Open rings are closed. Arcs become segments
+  /// (`CircularArc`), and surfaces become polygons.
   ///
   /// - Parameters:
-  ///   - text: The text.
-  ///   - keepsNotFinite: Whether coordinates such as `nan` and `inf` are kept, and are otherwise errors.
+  ///   - text: The well-known text.
+  ///   - keepsNotFinite: Whether coordinates such as `nan` and `inf` are kept. If false, they are
+  ///     errors.
   /// - Throws: `WellKnownError` with the position of the first error.
   public init(parsing text: String, keepsNotFinite: Bool = false) throws(WellKnownError) {
     var reader = WKTReader(text, keepsNotFinite: keepsNotFinite)
@@ -21,14 +23,14 @@ public struct WellKnownText: Hashable, Sendable {
   }
 }
 
-/// Reads well-known text.
+/// A reader of well-known text.
 private struct WKTReader {
   private let bytes: [UInt8]
   private var offset = 0
   private var openCollections = 0
-  /// The number of positions that arcs may still become.
+  /// The number of positions into which arcs may still be divided.
   private var segmentLimit = CircularArc.positionLimit
-  /// The coordinates after the second, as the type of the current geometry states.
+  /// The coordinates after the first two, as the type of the current geometry states them.
   private var dimensions: Dimensions = .unspecified
 
   private enum Dimensions {
@@ -42,7 +44,7 @@ private struct WKTReader {
     self.keepsNotFinite = keepsNotFinite
   }
 
-  /// Reads `SRID=4326;`, if present.
+  /// Reads a prefix such as `SRID=4326;`. Returns nil if there is no such prefix.
   mutating func readSRID() throws(WellKnownError) -> Int? {
     let start = offset
     guard readWord() == "SRID" else {
@@ -65,7 +67,7 @@ private struct WKTReader {
     try readContents(of: readType())
   }
 
-  /// Reads the content after a type.
+  /// Reads the content that follows a type.
   private mutating func readContents(of type: WellKnownType) throws(WellKnownError) -> Geometry {
     let start = offset
     if readWord() == "EMPTY" { return type.empty }
@@ -88,7 +90,8 @@ private struct WKTReader {
     }
   }
 
-  /// Reads the parts of a geometry. A part without a type is a line, or the polygon of a surface.
+  /// Reads the parts of a geometry. If a part states no type, it is a line, or a polygon if the
+  /// geometry is a surface.
   private mutating func readParts(of type: WellKnownType) throws(WellKnownError) -> [Geometry] {
     openCollections += 1
     guard openCollections <= WellKnownType.nestingLimit else {
@@ -98,7 +101,7 @@ private struct WKTReader {
     defer { openCollections -= 1 }
     let types = type.partTypes
     let untyped = types?.first { $0 == .lineString || $0 == .polygon || $0 == .triangle }
-    // A part has the dimensions of the whole unless it states its own.
+    // A part has the dimensions of the whole geometry, unless it states other dimensions.
     let outer = dimensions
     return try readList { (reader) throws(WellKnownError) in
       reader.dimensions = outer
@@ -121,7 +124,7 @@ private struct WKTReader {
     }
   }
 
-  /// Reads a type, with an optional `Z`, `M` or `ZM` after it or attached to it.
+  /// Reads a type. The type may be followed by `Z`, `M` or `ZM`, with or without a space.
   private mutating func readType() throws(WellKnownError) -> WellKnownType {
     let start = offset
     var word = readWord()
@@ -158,7 +161,7 @@ private struct WKTReader {
     try readList { (reader) throws(WellKnownError) in try reader.readPosition() }
   }
 
-  /// Reads the points of a MultiPoint, each with or without parentheses.
+  /// Reads the points of a MultiPoint. Each point may be in parentheses.
   private mutating func readPoints() throws(WellKnownError) -> [Position] {
     let points = try readList { (reader) throws(WellKnownError) -> Position? in
       if reader.readEmpty() { return nil }
@@ -194,7 +197,7 @@ private struct WKTReader {
     let start = offset
     let text = readNumber()
     guard let number = Double(text) else {
-      // Programs in C write such numbers as words.
+      // Programs in C write numbers that are not finite as words.
       if Self.notFinite.contains(readWord()) {
         guard keepsNotFinite else { throw WellKnownError(reason: .notFinite, offset: start) }
         return .nan
@@ -236,7 +239,7 @@ private struct WKTReader {
     return String(decoding: bytes[start..<offset], as: UTF8.self)
   }
 
-  /// Reads letters and returns them in upper case; empty if there are none.
+  /// Reads letters and returns them in uppercase. Returns an empty text if there are no letters.
   private mutating func readWord() -> String {
     skipSpace()
     var word: [UInt8] = []
@@ -271,8 +274,8 @@ private struct WKTReader {
     while offset < bytes.count, bytes[offset] <= 0x20 { offset += 1 }
   }
 
-  /// Returns the error for unexpected text: `found`, or by default the text at the reader's
-  /// position.
+  /// Returns the error for unexpected text. The text is `found`, or the text at the reader's
+  /// position if `found` is nil.
   private func unexpected(_ found: String?, expected: String) -> WellKnownError {
     guard found != nil || offset < bytes.count else {
       return WellKnownError(reason: .unexpectedEnd, offset: offset)
@@ -284,9 +287,9 @@ private struct WKTReader {
 }
 
 extension WellKnownType {
-  /// Creates the type with an uppercase name.
+  /// Creates the type from its name in uppercase.
   fileprivate init?(word: String) {
-    // Some programs write rings with this type.
+    // Some programs write a ring as a LinearRing.
     let word = word == "LINEARRING" ? "LINESTRING" : word
     guard let type = Self.allCases.first(where: { $0.name.uppercased() == word }) else {
       return nil

@@ -1,5 +1,6 @@
-/// The geometry types of the well-known formats, with their codes (OGC 06-103r4 section 8.2.8; ISO/IEC 13249-3 for
-/// curves). Types that GeoJSON does not have are read as its types: arcs as segments, surfaces as polygons.
+/// The geometry types of the well-known formats and their codes (OGC 06-103r4 section 8.2.8;
+/// ISO/IEC 13249-3 for curves). Types that GeoJSON lacks are converted to types of GeoJSON: arcs
+/// become segments, and surfaces become polygons.
 enum WellKnownType: UInt32, CaseIterable {
   case point = 1
   case lineString
@@ -17,7 +18,7 @@ enum WellKnownType: UInt32, CaseIterable {
   case tin
   case triangle
 
-  /// The name as in GeoJSON, or as in the standard.
+  /// The name of the type in GeoJSON, or in the standard if GeoJSON has no such type.
   var name: String {
     switch self {
     case .point: "Point"
@@ -50,7 +51,7 @@ enum WellKnownType: UInt32, CaseIterable {
     }
   }
 
-  /// The types that a part can have; nil for any.
+  /// The types that a part of the geometry can have, or nil if it can have any type.
   var partTypes: [WellKnownType]? {
     switch self {
     case .multiPoint: [.point]
@@ -65,7 +66,7 @@ enum WellKnownType: UInt32, CaseIterable {
     }
   }
 
-  /// The geometry of this type with these parts.
+  /// Returns the geometry of this type that consists of `parts`.
   func geometry(of parts: [Geometry]) -> Geometry {
     var lines: [[Position]] {
       parts.compactMap { if case .lineString(let line) = $0 { line } else { nil } }
@@ -91,41 +92,41 @@ enum WellKnownType: UInt32, CaseIterable {
   static let nestingLimit = 32
 }
 
-/// An error in well-known binary or text.
+/// An error in well-known binary or well-known text.
 public struct WellKnownError: Error, Hashable, Sendable {
-  /// The reason of the error.
+  /// The reason for an error.
   public enum Reason: Hashable, Sendable {
-    /// The data ends inside a geometry, or declares more parts than there is room for.
+    /// The data ends inside a geometry, or declares more parts than the data can contain.
     case unexpectedEnd
-    /// An unknown geometry type, by its name or number.
+    /// The geometry type is unknown. The text is its name or number.
     case unknownType(String)
     /// A part has the wrong type.
     case unexpectedType(String, expected: String)
     /// The text is not what was expected.
     case unexpected(String, expected: String)
-    /// A circular string has an even number of positions.
+    /// A circular string has an even number of positions, or fewer than three.
     case arcLength(count: Int)
-    /// The arcs of a geometry become more positions than the reader's limit.
+    /// The arcs of a geometry need more positions than the reader permits.
     case tooManySegments(limit: Int)
     /// A coordinate is not a finite number.
     case notFinite
-    /// Geometry collections are nested more deeply than the reader's limit.
+    /// Geometry collections are nested more deeply than the reader permits.
     case nestedTooDeep(limit: Int)
   }
 
-  /// The reason of the error.
+  /// The reason for the error.
   public var reason: Reason
-  /// The byte offset of the error.
+  /// The byte offset at which the error occurs.
   public var offset: Int
 }
 
 extension WellKnownError: CustomStringConvertible {
-  /// The offset and the reason.
+  /// The byte offset and the reason.
   public var description: String { "byte \(offset): \(reason)" }
 }
 
 extension WellKnownError.Reason: CustomStringConvertible {
-  /// The reason as text.
+  /// The description of the reason.
   public var description: String {
     switch self {
     case .unexpectedEnd: "the geometry is truncated"

@@ -1,8 +1,8 @@
-/// A connected set of differing pixels, with neighbors across sides and corners.
+/// A connected set of differing pixels. Pixels that share a side or a corner are connected.
 public struct Blob: Hashable, Sendable, CustomStringConvertible {
-  /// The bounding box.
+  /// The bounding box of the blob, in pixels.
   public var box: PixelBox
-  /// The number of pixels.
+  /// The number of pixels in the blob.
   public var pixels: Int
 
   /// Creates a blob of `pixels` pixels in `box`.
@@ -11,15 +11,16 @@ public struct Blob: Hashable, Sendable, CustomStringConvertible {
     self.pixels = pixels
   }
 
-  /// A description such as `90 pixels in 40x12 at 5,7`.
+  /// The number of pixels and the box, such as `90 pixels in 40x12 at 5,7`.
   public var description: String {
     "\(pixels) pixels in \(box.width)x\(box.height) at \(box.x),\(box.y)"
   }
 }
 
-/// Finds connected pixels by joining runs of neighboring rows that touch (union-find).
+/// A search for connected pixels that joins runs of neighboring rows if they touch (union-find).
 struct Blobs {
-  /// The extent of a blob, and the entry that it was joined to (itself if none).
+  /// The extent of a blob, and the index of the entry to which it was joined. If it was not joined,
+  /// this is its own index.
   private struct Entry {
     var parent: Int
     var minX: Int
@@ -29,7 +30,7 @@ struct Blobs {
     var pixels: Int
   }
 
-  /// A range of a row, and its entry.
+  /// A range of columns in a row, and the index of its entry.
   private struct Run {
     var columns: Range<Int>
     var entry: Int
@@ -38,8 +39,8 @@ struct Blobs {
   private var entries: [Entry] = []
   private var above: [Run] = []
 
-  /// Returns the connected sets of differing pixels, the largest first; equally large ones are sorted from
-  /// top to bottom and left to right.
+  /// Returns the connected sets of differing pixels. The largest set is first. Sets of equal size
+  /// are sorted from top to bottom and from left to right.
   static func connected(_ marks: DiffMarks) -> [Blob] {
     var blobs = Blobs()
     for row in 0..<marks.height {
@@ -56,8 +57,8 @@ struct Blobs {
     return blobs.sorted()
   }
 
-  /// Returns the connected sets of square cells of `cell` pixels per side that contain differing pixels. The extents
-  /// and counts of the blobs are the extents and counts of the pixels.
+  /// Returns the connected sets of square cells that contain differing pixels. A cell has `cell`
+  /// pixels per side. The extents and the counts of the results include only the differing pixels.
   static func grouped(_ marks: DiffMarks, cell: Int) -> [Blob] {
     var blobs = Blobs()
     let columns = (marks.width + cell - 1) / cell
@@ -79,7 +80,8 @@ struct Blobs {
     return blobs.sorted()
   }
 
-  /// Joins the runs of a row with the runs of the row above that they touch, and adjacent ones with each other.
+  /// Joins the runs of a row with the runs that they touch in the row above. Also joins adjacent
+  /// runs of the row.
   private mutating func add(_ row: [(columns: Range<Int>, entry: Entry)]) {
     var runs: [Run] = []
     var first = 0
@@ -118,7 +120,8 @@ struct Blobs {
     entries[joined].parent = kept
   }
 
-  /// Returns the union of both extents and the sum of the counts, with the parent of `a`.
+  /// Returns an entry with the union of both extents and the sum of both counts. Its parent is the
+  /// parent of `a`.
   private static func union(_ a: Entry, _ b: Entry) -> Entry {
     Entry(
       parent: a.parent, minX: min(a.minX, b.minX), minY: min(a.minY, b.minY),

@@ -1,26 +1,26 @@
 import MapRaster
 
-/// A picture prepared for comparison: blended on white, in YIQ ("Measuring perceived color
-/// difference using YIQ NTSC transmission color space in mobile applications", Kotsarenko and
-/// Ramos, 2010).
+/// A picture that is prepared for comparison. Its pixels are blended on white and compared in YIQ
+/// ("Measuring perceived color difference using YIQ NTSC transmission color space in mobile
+/// applications", Kotsarenko and Ramos, 2010).
 struct ComparedPicture {
-  /// Pixels per row.
+  /// The number of pixels in a row.
   let width: Int
   /// The number of rows.
   let height: Int
-  /// Red, green, blue, alpha of every pixel: `4 * width * height` bytes.
+  /// The red, green, blue and alpha bytes of every pixel. There are `4 * width * height` bytes.
   let bytes: UnsafeRawBufferPointer
 
-  /// The greatest possible difference, between black and white.
+  /// The greatest possible difference, which is the difference between black and white.
   static let greatestDifference = 35215.0
 
-  /// Returns the four bytes of a pixel.
+  /// Returns the four bytes of a pixel as one integer.
   @inline(__always)
   func pixel(_ index: Int) -> UInt32 {
     UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self))
   }
 
-  /// Returns the largest difference of a byte of two pixels.
+  /// Returns the largest difference between two corresponding bytes of two pixels.
   @inline(__always)
   static func step(_ first: UInt32, _ second: UInt32) -> UInt8 {
     let (a, b) = (
@@ -29,7 +29,7 @@ struct ComparedPicture {
     return (pointwiseMax(a, b) &- pointwiseMin(a, b)).max()
   }
 
-  /// Returns the difference from the pixel of another picture, 0 to 35215.
+  /// Returns the difference from the pixel at the same index of another picture, from 0 to 35215.
   func difference(at index: Int, from other: ComparedPicture) -> Double {
     let (r1, g1, b1) = blended(index)
     let (r2, g2, b2) = other.blended(index)
@@ -43,15 +43,16 @@ struct ComparedPicture {
     return 0.5053 * y * y + 0.299 * i * i + 0.1957 * q * q
   }
 
-  /// Whether a pixel is probably anti-aliased: its neighbors include darker and brighter ones and at most
-  /// two equal ones, and the darkest or brightest of them lies in a uniform area of both pictures
-  /// ("Anti-aliased Pixel and Intensity Slope Detector", Vyšniauskas, 2009).
+  /// Whether a pixel is probably anti-aliased. Its neighbors must include darker and brighter
+  /// pixels, and at most two equal pixels. The darkest or brightest neighbor must lie in a uniform
+  /// area of both pictures ("Anti-aliased Pixel and Intensity Slope Detector", Vyšniauskas, 2009).
   func isAntialiased(x: Int, y: Int, other: ComparedPicture) -> Bool {
     let luma = self.luma(y * width + x)
     var equals = isOnBorder(x: x, y: y) ? 1 : 0
     var darkest = (step: 0.0, x: 0, y: 0)
     var brightest = darkest
-    // Column by column, as the first of equally dark neighbors is used.
+    // The neighbors are visited column by column, because the first of equally dark neighbors is
+    // used.
     for column in max(x - 1, 0)...min(x + 1, width - 1) {
       for row in max(y - 1, 0)...min(y + 1, height - 1) where column != x || row != y {
         let step = luma - self.luma(row * width + column)
@@ -70,7 +71,8 @@ struct ComparedPicture {
       || isEven(x: brightest.x, y: brightest.y) && other.isEven(x: brightest.x, y: brightest.y)
   }
 
-  /// Whether a pixel has more than two neighbors of its color; the border of the picture counts as one.
+  /// Whether a pixel has more than two neighbors of its color. If the pixel is on the border of the
+  /// picture, the border is included as one such neighbor.
   private func isEven(x: Int, y: Int) -> Bool {
     let pixel = self.pixel(y * width + x)
     var equals = isOnBorder(x: x, y: y) ? 1 : 0
@@ -87,7 +89,7 @@ struct ComparedPicture {
     x == 0 || y == 0 || x == width - 1 || y == height - 1
   }
 
-  /// Returns the brightness of a pixel on white, 0 to 255.
+  /// Returns the brightness of a pixel on white, from 0 to 255.
   @inline(__always)
   func luma(_ index: Int) -> Double {
     let (red, green, blue) = blended(index)
@@ -99,7 +101,7 @@ struct ComparedPicture {
     red * 0.29889531 + green * 0.58662247 + blue * 0.11448223
   }
 
-  /// Returns the color of a pixel on white.
+  /// Returns the red, green and blue of a pixel on white, from 0 to 255.
   @inline(__always)
   private func blended(_ index: Int) -> (Double, Double, Double) {
     let pixel = pixel(index)

@@ -6,38 +6,38 @@
   import Darwin
 #endif
 
-/// The result of comparing some rows.
+/// The result of a comparison of some rows.
 struct DiffBand: Sendable {
   let rows: Range<Int>
-  /// The number of compared pixels.
+  /// The number of pixels that were compared.
   var compared = 0
-  /// The number of pixels with different bytes.
+  /// The number of pixels whose bytes differ.
   var changed = 0
-  /// The number of pixels that differ by the measure.
+  /// The number of pixels that differ according to the measure.
   var differing = 0
-  /// The number of anti-aliased pixels, which are ignored.
+  /// The number of anti-aliased pixels, whose differences are ignored.
   var smoothed = 0
-  /// The largest difference of a byte.
+  /// The largest difference between two corresponding bytes.
   var largestStep: UInt8 = 0
-  /// One mark per pixel; empty if no pixel differs.
+  /// The marks of the pixels, one per pixel. The array is empty if no pixel differs.
   var marks: [UInt8] = []
 }
 
-/// Compares two pictures of the same size row by row.
+/// A comparison of two pictures of the same size, row by row.
 ///
-/// Most rows of most pictures are equal, and most pixels of the others: equal rows are skipped by `memcmp`,
-/// equal pixels in blocks of eight. The rest is compared pixel by pixel with the arithmetic of pixelmatch, so
-/// that the counts are the same.
+/// Most rows of most pictures are equal, and so are most pixels of the other rows. Equal rows are
+/// skipped with `memcmp`, and equal pixels in blocks of eight. The other pixels are compared one by
+/// one with the arithmetic of pixelmatch, so the counts are the same as in pixelmatch.
 struct DiffKernel {
   private let expected: ComparedPicture
   private let actual: ComparedPicture
   private let ignored: [PixelBox]
-  /// The greatest difference that is ignored; nil if none is.
+  /// The greatest difference that is ignored, or nil if no difference is ignored.
   private let greatest: Double?
 
-  /// The pixels of a block.
+  /// The pixels of a block, one per element.
   private typealias Words = SIMD8<UInt32>
-  /// The bytes of a block.
+  /// The bytes of a block, four per pixel.
   private typealias Bytes = SIMD32<UInt8>
 
   /// Creates a comparison of two pictures of the same size.
@@ -54,7 +54,7 @@ struct DiffKernel {
     }
   }
 
-  /// Compares some rows.
+  /// Compares the pixels of some rows.
   func compare(rows: Range<Int>) -> DiffBand {
     var band = DiffBand(rows: rows)
     for row in rows {
@@ -68,7 +68,7 @@ struct DiffKernel {
     return band
   }
 
-  /// Returns the columns of a row that are not ignored.
+  /// Returns the ranges of columns in a row that are not ignored.
   private func columns(of row: Int) -> [Range<Int>] {
     var ranges = [0..<expected.width]
     for box in ignored where box.rows(within: expected.height).contains(row) {
@@ -87,7 +87,7 @@ struct DiffKernel {
     guard let first = expected.bytes.baseAddress, let second = actual.bytes.baseAddress else {
       return true
     }
-    // Safe: the bytes of a row lie within both pictures, which have this size.
+    // This is safe because the bytes of the row lie within both pictures, which have the same size.
     return memcmp(first + row * count, second + row * count, count) == 0
   }
 
@@ -103,7 +103,7 @@ struct DiffKernel {
         column += 1
         continue
       }
-      // Safe: the block ends within the row, hence within both pictures.
+      // This is safe because the block ends within the row, and the row lies within both pictures.
       let first = expected.bytes.loadUnaligned(fromByteOffset: offset, as: Words.self)
       let second = actual.bytes.loadUnaligned(fromByteOffset: offset, as: Words.self)
       if first != second {

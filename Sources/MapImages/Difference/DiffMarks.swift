@@ -2,21 +2,22 @@ import MapRaster
 
 /// The pixels in which two pictures differ.
 struct DiffMarks: Sendable {
-  /// The result of comparing a pixel.
+  /// The result of the comparison of two pixels.
   enum Mark {
     static let same: UInt8 = 0
     static let smoothed: UInt8 = 1
     static let different: UInt8 = 2
   }
 
-  /// Pixels per row.
+  /// The number of pixels in a row.
   let width: Int
   /// The number of rows.
   let height: Int
-  /// One mark per pixel; empty if all are the same.
+  /// The marks of the pixels, one per pixel. The array is empty if all pixels are equal.
   private(set) var marks: [UInt8] = []
 
-  /// Joins the marks of bands of rows, in order. A band without differences may have no marks.
+  /// Creates the marks of a picture by joining the marks of bands of rows, in order. A band without
+  /// differences may contain no marks.
   init(width: Int, height: Int, bands: [(rows: Range<Int>, marks: [UInt8])]) {
     self.width = width
     self.height = height
@@ -31,7 +32,7 @@ struct DiffMarks: Sendable {
     }
   }
 
-  /// Returns the ranges of differing pixels of a row.
+  /// Returns the ranges of columns of the differing pixels in a row.
   func runs(in row: Int) -> [Range<Int>] {
     guard !marks.isEmpty else { return [] }
     var runs: [Range<Int>] = []
@@ -52,15 +53,16 @@ struct DiffMarks: Sendable {
   }
 }
 
-/// Paints the differences of two pictures on a pale gray copy of the expected one.
+/// A painter that shows the differences of two pictures on a pale gray copy of the expected
+/// picture.
 struct DiffPainter {
-  /// The picture so far.
+  /// The picture that was painted so far.
   private(set) var picture: StraightPixels
 
-  /// The opacity of the expected picture on white.
+  /// The opacity of the expected picture on white, from 0 to 1.
   private static let strength = 0.1
 
-  /// Creates a painter with a pale copy of a picture.
+  /// Creates a painter whose picture is a pale gray copy of the expected picture.
   init(_ expected: StraightPixels) {
     picture = StraightPixels(width: expected.width, height: expected.height)
     picture.bytes.withUnsafeMutableBufferPointer { painted in
@@ -76,7 +78,7 @@ struct DiffPainter {
     }
   }
 
-  /// Paints differing and anti-aliased pixels.
+  /// Paints differing pixels in red and anti-aliased pixels in yellow.
   mutating func paint(_ marks: DiffMarks) {
     for (index, mark) in marks.marks.enumerated() where mark != DiffMarks.Mark.same {
       picture.bytes[index * 4] = 255

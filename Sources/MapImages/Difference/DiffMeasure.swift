@@ -1,27 +1,29 @@
-/// A criterion for differing pixels.
+/// A criterion by which pixels differ.
 public enum DiffMeasure: Hashable, Sendable {
   /// Any of the four bytes differs.
   case exact
-  /// The difference is visible, as in pixelmatch 6: the color difference in YIQ is above `threshold`, 0
-  /// (any) to 1 (none). Anti-aliased pixels are ignored.
+  /// Pixels differ if the difference is visible, as in pixelmatch 6: the color difference in YIQ
+  /// exceeds `threshold`. At the threshold 0, any difference is visible. At 1, no difference is
+  /// visible. Anti-aliased pixels are ignored.
   case perceptual(threshold: Double)
 
-  /// The default threshold of pixelmatch.
+  /// The default threshold, which is the default of pixelmatch.
   public static let usualThreshold = 0.1
 }
 
-/// The limits of an acceptable difference. Without limits, no difference is accepted; otherwise all limits
-/// must hold.
+/// The limits of an acceptable difference. If there are no limits, no difference is accepted.
+/// Otherwise, a difference must be within all limits.
 public struct DiffTolerance: Hashable, Sendable {
-  /// The maximum number of differing pixels.
+  /// The maximum number of differing pixels, or nil for no such limit.
   public var maximumPixels: Int?
-  /// The maximum fraction of the compared pixels that differ, 0 to 1.
+  /// The maximum fraction of the compared pixels that may differ, from 0 to 1. It is nil if there
+  /// is no such limit.
   public var maximumShare: Double?
-  /// The maximum number of pixels of the largest blob: scattered pixels are noise, while connected ones are a
-  /// missing label.
+  /// The maximum number of pixels of the largest blob, or nil for no such limit. Scattered pixels
+  /// are noise, but connected pixels may be a missing label.
   public var maximumBlob: Int?
 
-  /// Creates a tolerance with the given limits. Accepts no difference by default.
+  /// Creates a tolerance with the given limits. By default, it accepts no difference.
   public init(
     maximumPixels: Int? = nil, maximumShare: Double? = nil, maximumBlob: Int? = nil
   ) {
@@ -30,7 +32,8 @@ public struct DiffTolerance: Hashable, Sendable {
     self.maximumBlob = maximumBlob
   }
 
-  /// Returns the limits that a difference exceeds; empty if the difference is accepted.
+  /// Returns the limits that a difference exceeds. The array is empty if the difference is
+  /// accepted.
   public func excesses(of difference: Difference) -> [DiffExcess] {
     var excesses: [DiffExcess] = []
     if difference.expectedSize != difference.actualSize {
@@ -53,16 +56,16 @@ public struct DiffTolerance: Hashable, Sendable {
 
 /// A limit that a difference exceeds.
 public enum DiffExcess: Hashable, Sendable, CustomStringConvertible {
-  /// The pictures have different sizes.
+  /// The sizes of the pictures differ.
   case size(expected: PixelSize, actual: PixelSize)
-  /// Too many pixels differ.
+  /// More pixels differ than the limit permits.
   case pixels(Int, limit: Int)
   /// Too large a fraction of the pixels differs.
   case share(Double, limit: Double)
-  /// Too many connected pixels differ.
+  /// More connected pixels differ than the limit permits.
   case blob(Blob, limit: Int)
 
-  /// A description of the excess.
+  /// The description of the excess.
   public var description: String {
     switch self {
     case .size(let expected, let actual): "size \(actual), expected \(expected)"

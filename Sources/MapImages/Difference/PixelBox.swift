@@ -1,16 +1,16 @@
-/// A rectangle of pixels.
+/// A rectangle of pixels in a picture.
 public struct PixelBox: Hashable, Sendable {
-  /// The leftmost column.
+  /// The index of the leftmost column.
   public var x: Int
-  /// The uppermost row.
+  /// The index of the uppermost row.
   public var y: Int
   /// The number of columns.
   public var width: Int
   /// The number of rows.
   public var height: Int
 
-  /// Creates a rectangle of `width` columns from `x` and `height` rows from `y`, which may extend beyond the
-  /// picture.
+  /// Creates a rectangle of `width` columns from `x` on and `height` rows from `y` on. It may
+  /// extend beyond the picture.
   public init(x: Int, y: Int, width: Int, height: Int) {
     self.x = x
     self.y = y
@@ -18,12 +18,12 @@ public struct PixelBox: Hashable, Sendable {
     self.height = max(0, height)
   }
 
-  /// Returns the columns clamped to a picture.
+  /// Returns the columns of the rectangle that are within a picture of `width` columns.
   func columns(within width: Int) -> Range<Int> {
     Self.part(from: x, count: self.width, within: width)
   }
 
-  /// Returns the rows clamped to a picture.
+  /// Returns the rows of the rectangle that are within a picture of `height` rows.
   func rows(within height: Int) -> Range<Int> {
     Self.part(from: y, count: self.height, within: height)
   }
@@ -37,17 +37,17 @@ public struct PixelBox: Hashable, Sendable {
 
 /// The size of a picture in pixels.
 public struct PixelSize: Hashable, Sendable, CustomStringConvertible {
-  /// Pixels per row.
+  /// The number of pixels in a row.
   public var width: Int
   /// The number of rows.
   public var height: Int
 
-  /// Creates a size.
+  /// Creates a size from the number of columns and rows.
   public init(width: Int, height: Int) {
     self.width = width
     self.height = height
   }
 
-  /// A description such as `600x400`.
+  /// The width and the height, such as `600x400`.
   public var description: String { "\(width)x\(height)" }
 }

@@ -1,17 +1,17 @@
 public import MapRaster
 import MapSystem
 
-/// Compares pictures, byte for byte or like pixelmatch 6.
+/// A comparison of pictures, either byte for byte or as in pixelmatch 6.
 public enum PixelDiff {
-  /// The number of rows per piece of work.
+  /// The number of rows that one piece of work compares.
   private static let bandHeight = 64
 
-  /// Compares two pictures. If their sizes differ, the common upper left part is compared.
+  /// Compares two pictures. If their sizes differ, only the common upper left part is compared.
   ///
   /// - Parameters:
   ///   - expected: The expected picture.
   ///   - actual: The actual picture.
-  ///   - measure: The criterion for differing pixels.
+  ///   - measure: The criterion by which pixels differ.
   ///   - ignoring: Rectangles that are excluded from the comparison.
   ///   - threads: The number of threads. The result does not depend on it.
   public static func compare(
@@ -29,7 +29,7 @@ public enum PixelDiff {
           expected: ComparedPicture(width: width, height: height, bytes: firstBytes),
           actual: ComparedPicture(width: width, height: height, bytes: secondBytes),
           measure: measure, ignored: ignoring)
-        // Safe: the call returns after all threads have finished.
+        // This is safe because the call returns after all threads have finished.
         nonisolated(unsafe) let kernel = comparison
         return stride(from: 0, to: height, by: bandHeight).map {
           $0..<min($0 + bandHeight, height)

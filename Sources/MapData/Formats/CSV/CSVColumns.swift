@@ -1,12 +1,13 @@
 import MapGeoJSON
 
-/// The columns of a CSV text that hold the positions of features.
+/// The columns of a CSV text that contain the positions of features.
 enum CSVColumns: Hashable {
-  /// Longitude and latitude in degrees.
+  /// Two columns of longitudes and latitudes in degrees.
   case position(longitude: Int, latitude: Int)
-  /// Well-known text, well-known binary in hexadecimal digits, or GeoJSON.
+  /// One column of geometries as well-known text, well-known binary in hexadecimal digits, or
+  /// GeoJSON.
   case geometry(Int)
-  /// Latitude and longitude in one column, or a geometry.
+  /// One column that contains the latitude and the longitude, or a geometry.
   case pair(Int, isLatitudeFirst: Bool)
 
   private static let longitudes = [
@@ -21,7 +22,8 @@ enum CSVColumns: Hashable {
     "wkt", "geom", "geometry", "the_geom", "wkb", "wkb_geometry", "ewkt", "ewkb", "geojson",
     "geo_json", "geo_shape", "geo shape",
   ]
-  /// The letters and digits of names of columns of both coordinates, in the order of preference.
+  /// The usual names of columns that contain both coordinates, reduced to letters and digits. The
+  /// preferred name is first.
   private static let pairs = [
     "latlon", "latlng", "latlong", "latitudelongitude", "lonlat", "lnglat", "longlat",
     "longitudelatitude", "coordinates", "coordinate", "coords", "coord", "latloncoordinates",
@@ -29,10 +31,11 @@ enum CSVColumns: Hashable {
     "point", "shape",
   ]
 
-  /// Finds the columns that the options name, or else columns with common names, ignoring case, in the order of preference:
-  /// columns of geometries take precedence over longitude and latitude, and these over columns of both.
+  /// Finds the columns that the options name, or otherwise the columns with usual names. The case
+  /// of names is ignored. The candidates are in the order of preference: columns of geometries,
+  /// then columns of longitude and latitude, then columns that contain both coordinates.
   ///
-  /// - Throws: `MalformedContent` with the names of all columns if none is suitable.
+  /// - Throws: `MalformedContent` with the names of all columns if no column is suitable.
   static func candidates(
     _ header: [String], options: CSVOptions
   ) throws(MalformedContent) -> [CSVColumns] {
@@ -67,7 +70,8 @@ enum CSVColumns: Hashable {
         + "\(list(header)); name them as \"longitude\" and \"latitude\", or \"geometry\"")
   }
 
-  /// Returns a name in lowercase, without a unit in brackets and a point of abbreviation after it: `lat` of `Lat. (deg)`.
+  /// Returns a name in lowercase, without a unit in brackets and without the final point of an
+  /// abbreviation. For example, `Lat. (deg)` becomes `lat`.
   private static func plainName(_ name: String) -> String {
     var plain = name.trimmingWhitespace().lowercased()
     for (open, close) in ["(": ")", "[": "]"] as [Character: Character] where plain.last == close {
@@ -79,7 +83,8 @@ enum CSVColumns: Hashable {
     return plain
   }
 
-  /// Returns the column whose name states that it has both coordinates.
+  /// Returns the column whose name states that it contains both coordinates, or nil if there is no
+  /// such column.
   private static func pair(among header: [String]) -> Int? {
     let names = header.map { name in
       String(name.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) })
@@ -87,18 +92,20 @@ enum CSVColumns: Hashable {
     return pairs.lazy.compactMap { names.firstIndex(of: $0) }.first
   }
 
-  /// Returns the first names of a header, for messages.
+  /// Returns the first 20 names of a header as a list for messages.
   private static func list(_ header: [String]) -> String {
     let names = header.prefix(20).map { "'\($0.prefix(40))'" }.joined(separator: ", ")
     return header.count > 20 ? names + ", …" : names
   }
 
-  /// The columns of longitude and latitude; empty for geometries and both in one column.
+  /// The columns of longitude and latitude. The array is empty if a geometry or both coordinates
+  /// are in one column.
   var coordinates: [Int] {
     if case .position(let longitude, let latitude) = self { [longitude, latitude] } else { [] }
   }
 
-  /// Returns the geometry of a record, and sets the EPSG code of its reference system; nil if the record has none.
+  /// Returns the geometry of a record, or nil if the record contains no geometry. Sets `code` to
+  /// the EPSG code of the geometry's reference system.
   func geometry(_ record: [String], code: inout Int) throws(MalformedContent) -> Geometry? {
     func field(_ column: Int) -> String { record.indices.contains(column) ? record[column] : "" }
     switch self {
@@ -132,7 +139,8 @@ enum CSVColumns: Hashable {
     }
   }
 
-  /// Returns the geometry in a field, and sets the EPSG code of its reference system; nil for an empty field.
+  /// Returns the geometry in a field, or nil if the field is empty. Sets `code` to the EPSG code of
+  /// the geometry's reference system if the field names that system.
   private static func geometry(
     _ field: String, code: inout Int
   ) throws(MalformedContent) -> Geometry? {
@@ -142,38 +150,41 @@ enum CSVColumns: Hashable {
     return geometry
   }
 
-  /// The EPSG code of longitude and latitude.
+  /// The EPSG code of longitude and latitude in WGS 84.
   static let degrees = 4326
 }
 
-/// Options for reading CSV. Options that are nil are detected.
+/// Options for reading CSV. An option that is nil is detected from the data.
 public struct CSVOptions: Hashable, Sendable {
-  /// The separator between fields.
+  /// A separator between fields.
   public enum Delimiter: String, CaseIterable, Hashable, Sendable {
     /// A comma (RFC 4180).
     case comma = ","
     /// A semicolon, which spreadsheets write in locales with a decimal comma.
     case semicolon = ";"
-    /// A tab.
+    /// A tab character.
     case tab = "\t"
     /// A vertical bar.
     case bar = "|"
   }
 
-  /// The separator between fields. By default, the separator in a first line such as `sep=;`, else the one that is
-  /// most frequent in the header.
+  /// The separator between fields. By default, it is the separator that a first line such as
+  /// `sep=;` names. Without such a line, it is the separator that is most frequent in the header.
   public var delimiter: Delimiter?
-  /// The column of longitudes in degrees. By default, one called lon, lng, long, longitude, x,
-  /// decimalLongitude or longitude_deg.
+  /// The name of the column of longitudes in degrees. By default, a column is used whose name is
+  /// lon, lng, long, longitude, x, decimalLongitude, longitude_deg, or the word for longitude in
+  /// another language.
   public var longitude: String?
-  /// The column of latitudes in degrees. By default, one called lat, latitude, y, decimalLatitude
-  /// or latitude_deg.
+  /// The name of the column of latitudes in degrees. By default, a column is used whose name is
+  /// lat, latitude, y, decimalLatitude, latitude_deg, or the word for latitude in another language.
   public var latitude: String?
-  /// The column of geometries: well-known text, hexadecimal well-known binary, GeoJSON, or latitude and longitude. By
-  /// default, one called wkt, geom, geometry, the_geom, wkb, wkb_geometry, ewkt, ewkb, geojson or geo_shape; without
-  /// columns of longitude and latitude, also one called coordinates, location, latlon, geo_point or a similar name.
+  /// The name of the column of geometries: well-known text, hexadecimal well-known binary, GeoJSON,
+  /// or latitude and longitude. By default, a column is used whose name is wkt, geom, geometry,
+  /// the_geom, wkb, wkb_geometry, ewkt, ewkb, geojson or geo_shape. If there are no columns of
+  /// longitude and latitude, the name may also be coordinates, location, latlon, geo_point or
+  /// similar.
   public var geometry: String?
 
-  /// Creates options that detect everything.
+  /// Creates options that are all detected from the data.
   public init() {}
 }

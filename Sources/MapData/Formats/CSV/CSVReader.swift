@@ -1,8 +1,8 @@
-/// Reads the records of a CSV text (RFC 4180). Lines may also end with a line feed alone. A byte
-/// order mark and empty lines are skipped.
+/// A reader of the records of a CSV text (RFC 4180). A line may also end with only a line feed. A
+/// byte order mark and empty lines are skipped.
 struct CSVReader {
   private let bytes: [UInt8]
-  /// The separator between fields.
+  /// The separator between fields, as a byte.
   private(set) var delimiter: UInt8
   /// Whether the separator is detected from the header.
   private let isDetected: Bool
@@ -15,11 +15,12 @@ struct CSVReader {
   static let recordLimit = 1 << 24
   private static let quote = UInt8(ascii: "\"")
   private static let backslash = UInt8(ascii: "\\")
-  /// Whether a backslash stands before quotes in quoted fields.
+  /// Whether a backslash precedes each quote inside a quoted field.
   private let hasEscapes: Bool
 
-  /// Creates a reader of `bytes`. Without a delimiter, the reader uses the delimiter in a first line such as `sep=;`,
-  /// or else the one that is most frequent in the next line outside of quoted fields.
+  /// Creates a reader of `bytes`. If `delimiter` is nil, the reader uses the delimiter that a first
+  /// line such as `sep=;` names. Without such a line, it uses the delimiter that is most frequent
+  /// in the next line outside quoted fields.
   init(_ bytes: [UInt8], delimiter: CSVOptions.Delimiter?) {
     self.bytes = bytes
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
@@ -39,11 +40,12 @@ struct CSVReader {
     }
   }
 
-  /// Returns the header of a table: the first record among the first lines that has a column of coordinates, or else
-  /// the first record that is not a comment. Thus comments and titles before the header are skipped. A header may
-  /// begin with `#`.
+  /// Returns the header of a table. The header is the first record among the first lines that
+  /// contains a column of coordinates. If there is no such record, the header is the first record
+  /// that is not a comment. Comments and titles before the header are therefore skipped. A header
+  /// may begin with `#`.
   ///
-  /// - Throws: `MalformedContent` for a record that is too long or a quoted field without an end.
+  /// - Throws: `MalformedContent` if a record is too long or a quoted field has no end.
   mutating func header(_ options: CSVOptions) throws(MalformedContent) -> [String]? {
     var search = self
     var fallback: CSVReader?
@@ -52,12 +54,12 @@ struct CSVReader {
       let start = search
       guard let header = try? search.tableHeader() else { break }
       if !start.isAtComment { fallback = fallback ?? start }
-      // A line of text may be one word that is also the name of a column.
+      // A line of text may consist of one word that is also the name of a column.
       guard attempt == 0 || header.count > 1,
         attempt == 0 || !header.contains(where: { Double($0) != nil }),
         (try? CSVColumns.candidates(header, options: options)) != nil
       else { continue }
-      // A comment may repeat the names of the header after it.
+      // A comment may repeat the names in the header that follows it.
       var next = search
       if start.isAtComment, let names = try? next.tableHeader(),
         (try? CSVColumns.candidates(names, options: options)) != nil
@@ -80,7 +82,8 @@ struct CSVReader {
       && (bytes[offset] == UInt8(ascii: "#") || bytes[offset] == UInt8(ascii: "%"))
   }
 
-  /// Returns the fields of the next record, with the delimiter that is most frequent in it, and without `#` before them.
+  /// Returns the fields of the next record without a leading `#`. If the delimiter is not given,
+  /// the most frequent delimiter in the record is used.
   private mutating func tableHeader() throws(MalformedContent) -> [String]? {
     skipEmptyLines()
     if isDetected { delimiter = Self.detectedDelimiter(bytes[offset...]) }
@@ -103,16 +106,17 @@ struct CSVReader {
     func count(_ delimiter: CSVOptions.Delimiter) -> Int {
       delimiter.rawValue.utf8.first.flatMap { counts[$0] } ?? 0
     }
-    // On a tie, the first delimiter is used; the comma if there is none.
+    // If several delimiters are equally frequent, the first of them is used. If there is no
+    // delimiter, the comma is used.
     let best = CSVOptions.Delimiter.allCases.reversed().reduce(.comma) { best, next in
       count(next) > 0 && count(next) >= count(best) ? next : best
     }
     return best.rawValue.utf8.first ?? UInt8(ascii: ",")
   }
 
-  /// Returns the fields of the next record; nil at the end.
+  /// Returns the fields of the next record, or nil at the end of the text.
   ///
-  /// - Throws: `MalformedContent` for a record that is too long or a quoted field without an end.
+  /// - Throws: `MalformedContent` if a record is too long or a quoted field has no end.
   mutating func next() throws(MalformedContent) -> [String]? {
     skipEmptyLines()
     guard offset < bytes.count else { return nil }
@@ -128,7 +132,7 @@ struct CSVReader {
     return fields
   }
 
-  /// Reads a field, without the blanks around text that is not quoted.
+  /// Reads a field. Blanks around text that is not quoted are omitted.
   private mutating func readField(recordStart: Int) throws(MalformedContent) -> String {
     skipBlanks()
     guard offset < bytes.count, bytes[offset] == Self.quote else {
@@ -160,7 +164,7 @@ struct CSVReader {
       guard byte == Self.quote else { continue }
       text += bytes[start..<offset - 1]
       start = offset
-      // Two quotes stand for one in the text; a single one ends the field.
+      // Two quotes mean one quote in the text. A single quote ends the field.
       guard offset < bytes.count, bytes[offset] == Self.quote else {
         return String(decoding: text + readRest(), as: UTF8.self)
       }
@@ -169,7 +173,8 @@ struct CSVReader {
     throw MalformedContent(reason: "line \(line): a quoted field has no end")
   }
 
-  /// Whether a quote after a backslash is followed by a character that cannot end a field.
+  /// Whether a backslash and a quote are followed by a character that cannot end a field. The
+  /// backslash is then an escape.
   private static func hasEscapes(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     while let found = rest.firstRange(ofBytes: [backslash, quote]) {
@@ -183,7 +188,8 @@ struct CSVReader {
     return false
   }
 
-  /// Reads the text between the end of a quoted field and its delimiter, which is usually empty.
+  /// Reads the text between the end of a quoted field and the next delimiter. This text is usually
+  /// empty.
   private mutating func readRest() -> ArraySlice<UInt8> {
     let start = offset
     while offset < bytes.count, !isEndOfField(bytes[offset]) { offset += 1 }

@@ -1,23 +1,27 @@
 import MapGeoJSON
 
-/// Reads features from CSV: a header with the names of the columns, then one feature per record.
+/// A reader of features from CSV. The text contains a header with the names of the columns, and
+/// then one record per feature.
 public enum CSVStore {
-  /// Returns the features of `bytes`, limited to those that meet `bounds` if it is given.
+  /// Returns the features of `bytes`. If `bounds` is not nil, only features that meet it are
+  /// returned.
   ///
-  /// Numbers become numbers unless their column has codes, such as `01067` or `7A2`; empty fields become null. A column of
-  /// geometries is not an attribute; columns of longitude and latitude are. Coordinates may have a decimal comma, degrees,
-  /// minutes and seconds, and the letter of a hemisphere (`CoordinateText`). If the separator is not a comma, or coordinates
-  /// have decimal commas, numbers may have a decimal comma, and points between thousands.
+  /// A number becomes a number, unless its column contains codes such as `01067` or `7A2`. An empty
+  /// field becomes null. A column of geometries does not become an attribute, but columns of
+  /// longitude and latitude do. Coordinates may contain a decimal comma, degrees, minutes and
+  /// seconds, and the letter of a hemisphere (`CoordinateText`). If the separator is not a comma,
+  /// or if coordinates contain decimal commas, numbers may contain a decimal comma and points
+  /// between thousands.
   ///
   /// - Parameters:
   ///   - bytes: The bytes of the file.
   ///   - location: The location of the data.
-  ///   - options: The columns and the separator.
-  ///   - bounds: The region to read; nil for all.
+  ///   - options: The names of the columns and the separator.
+  ///   - bounds: The region to read, or nil to read all features.
   ///   - memoryLimit: The maximum memory that the features may take until they are drawn,
   ///     in bytes.
-  /// - Throws: `ResourceError.malformed` if the header or a line is not valid CSV, or a reference system is unknown;
-  ///   `tooLarge` if the features exceed the memory limit.
+  /// - Throws: `ResourceError.malformed` if the header or a line is not valid CSV, or if a
+  ///   reference system is unknown; `tooLarge` if the features exceed the memory limit.
   public static func features(
     _ bytes: [UInt8], at location: ResourceLocation, options: CSVOptions = CSVOptions(),
     in bounds: TileSetDescription.Bounds? = nil, memoryLimit: Int = .max
@@ -41,23 +45,23 @@ public enum CSVStore {
   }
 }
 
-/// Collects the features of a CSV text record by record.
+/// The features of a CSV text, which are collected record by record.
 private struct CSVTable {
   private let survey: CSVSurvey
   private let bounds: StoreBounds?
   private let header: [String]
   private let names: [String]
   private let areNamesUnique: Bool
-  /// The columns that are attributes.
+  /// The indices of the columns that become attributes.
   private let attributes: [Int]
   private let width: Int
   private var read = StoredFeatures([])
-  /// The lines of the features.
+  /// The number of the line of each feature.
   private var lines: [Int] = []
   /// The memory that the features take until they are drawn, in bytes.
   private(set) var memory = 0
   private var longRecords = ProblemCount()
-  /// The features whose positions must be transformed by PROJ.
+  /// The features whose positions PROJ must transform.
   private var pending = PendingFeatures()
 
   init(header: [String], survey: CSVSurvey, bounds: StoreBounds?) {
@@ -74,10 +78,10 @@ private struct CSVTable {
     areNamesUnique = Set(names).count == names.count
   }
 
-  /// Returns the features in degrees.
+  /// Returns the features, with their positions in degrees.
   ///
-  /// - Throws: `MalformedContent` with the remedy if the coordinates are not degrees, or are in a
-  ///   reference system that cannot be transformed.
+  /// - Throws: `MalformedContent` with the remedy if the coordinates are not degrees, or if their
+  ///   reference system cannot be transformed.
   mutating func features(at location: ResourceLocation) throws(MalformedContent) -> StoredFeatures {
     try checkUnits(at: location)
     try pending.toDegrees(&read, conversion: GDALRemedy.conversion(of: location))
@@ -88,7 +92,7 @@ private struct CSVTable {
     return stored
   }
 
-  /// Throws if most of the coordinates are not degrees.
+  /// Throws an error if most of the coordinates are not degrees.
   private func checkUnits(at location: ResourceLocation) throws(MalformedContent) {
     let sample = PositionSample(pending.others(of: read.features))
     guard !sample.looksLikeDegrees else { return }
@@ -104,7 +108,7 @@ private struct CSVTable {
 
   /// Adds the feature of a record.
   ///
-  /// - Throws: `MalformedContent` if its reference system is unknown.
+  /// - Throws: `MalformedContent` if the reference system of the geometry is unknown.
   mutating func add(_ record: [String], line: Int) throws(MalformedContent) {
     if record.dropFirst(width).contains(where: { !$0.isEmpty }) {
       longRecords.record("line \(line): \(record.count) fields, but the header has \(width)")

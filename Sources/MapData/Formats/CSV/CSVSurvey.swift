@@ -1,18 +1,19 @@
 import MapGeoJSON
 
-/// The columns of a CSV text, determined from all records: the columns of the places, and the readings of the fields
-/// of each column. Thus a value does not depend on the other fields of its record.
+/// The properties of the columns of a CSV text: which columns contain the places, and how the
+/// fields of each column are read. They are determined from all records, so a value does not depend
+/// on the other fields of its record.
 struct CSVSurvey {
-  /// The columns of the places.
+  /// The columns that contain the places.
   let columns: CSVColumns
-  /// The reading of the fields of each column.
+  /// The reading of each column, in the order of the columns.
   let readings: [ColumnReading]
-  /// Warnings about columns that are read as text.
+  /// The warnings about columns that are read as text.
   let warnings: [DataWarning]
 
-  /// Reads the records of `reader`.
+  /// Surveys the records of `reader`.
   ///
-  /// - Throws: `MalformedContent` if a record is not valid, or no column is suitable.
+  /// - Throws: `MalformedContent` if a record is not valid or no column is suitable.
   init(
     _ reader: CSVReader, header: [String], options: CSVOptions
   ) throws(MalformedContent) {
@@ -25,7 +26,7 @@ struct CSVSurvey {
       for (index, field) in record.prefix(header.count).enumerated() { shapes[index].add(field) }
       for (index, candidate) in candidates.prefix(chosen).enumerated() {
         var code = CSVColumns.degrees
-        // A column of other texts is not a column of places.
+        // A column whose texts cannot be read as geometries is not a column of places.
         if (try? candidate.geometry(record, code: &code)) != nil {
           chosen = index
           break
@@ -64,7 +65,8 @@ struct CSVSurvey {
     (self.readings, self.warnings) = (readings, warnings)
   }
 
-  /// Returns two different texts of the same number in each of some columns.
+  /// Returns two different texts of the same number, for each of `columns` that contains such
+  /// texts.
   private static func repeated(
     _ columns: [Int], in reader: CSVReader
   ) throws(MalformedContent) -> [(column: Int, pair: [String])] {
@@ -96,13 +98,13 @@ struct CSVSurvey {
   }
 }
 
-/// Counts the marks of decimals of coordinates.
+/// The numbers of decimal points and decimal commas in the coordinates.
 private struct CoordinateMarks {
   private var points = 0
   private var commas = 0
   private var example: [NumberShape.Mark: String] = [:]
 
-  /// Adds the fields of the coordinates of a record.
+  /// Counts the decimal marks in the coordinates of a record.
   mutating func add(_ record: [String], _ candidates: [CSVColumns]) {
     for candidate in candidates {
       switch candidate {
@@ -132,7 +134,8 @@ private struct CoordinateMarks {
     }
   }
 
-  /// Returns the marks of the table, of which `values` are the other columns.
+  /// Returns the decimal marks of the table. `values` are the shapes of the columns other than the
+  /// coordinates.
   func marks(of values: [ColumnShapes], isSeparatedByComma: Bool) -> TableMarks {
     var marks = TableMarks()
     if points + commas > 0 { marks.decimals = points >= commas ? .point : .comma }

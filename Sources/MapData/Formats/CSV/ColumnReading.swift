@@ -2,14 +2,15 @@ import MapGeoJSON
 
 /// The conversion of the fields of a column of a table to values.
 enum ColumnReading: Hashable {
-  /// All fields are texts.
+  /// All fields of the column are texts.
   case texts
-  /// Numbers have this mark of decimals, and the other one separates thousands if `isGrouped`. Other fields are texts.
+  /// Fields may be numbers with this decimal mark. If `isGrouped` is true, the other mark separates
+  /// thousands. Fields that are not numbers are texts.
   case numbers(NumberShape.Mark, isGrouped: Bool)
-  /// A single mark in a number is the mark of decimals.
+  /// Fields may be coordinates. A single mark in a number is the decimal mark.
   case coordinates
 
-  /// Returns the value of a field: null if it is empty.
+  /// Returns the value of a field. An empty field is null.
   func value(_ field: String) -> AttributeValue {
     if field.isEmpty { return .null }
     guard self != .texts else { return .string(field) }
@@ -43,7 +44,8 @@ enum ColumnReading: Hashable {
         : field.filter { $0 != other }.replacing(",", with: "."))
   }
 
-  /// Returns a number with decimals without the zeros at their end, to find two texts of one number; nil for any other text.
+  /// Returns a number with decimals without the zeros at its end, or nil for any other text. Two
+  /// texts of the same number have the same result.
   static func reduced(_ field: String) -> String? {
     let field = NumberShape.ungrouped(field.trimmingWhitespace())
     switch NumberShape(field[...]) {
@@ -56,20 +58,20 @@ enum ColumnReading: Hashable {
   }
 }
 
-/// The shapes of the fields of a column.
+/// A summary of the shapes of the fields in a column.
 struct ColumnShapes {
   /// The first field of each shape.
   private var examples: [NumberShape: String] = [:]
-  /// The numbers of decimals.
+  /// The range of the numbers of decimals in the fields, or nil if no field has decimals.
   private var decimals: ClosedRange<Int>?
   private var hasFinalZero = false
-  /// The first integer in groups of three digits.
+  /// The first integer whose digits are in groups of three.
   private var grouped: String?
-  /// Whether a number in groups begins with fewer than three digits, or has decimals. Codes in groups of three digits, such
-  /// as telephone numbers, do not.
+  /// Whether a number in groups begins with fewer than three digits or has decimals. Codes in
+  /// groups of three digits, such as telephone numbers, do not.
   private var hasThousands = false
 
-  /// Adds a field.
+  /// Adds the shape of a field to the summary.
   mutating func add(_ field: String) {
     let field = field.trimmingWhitespace()
     let ungrouped = NumberShape.ungrouped(field)
@@ -95,22 +97,21 @@ struct ColumnShapes {
 
   private func has(_ shape: NumberShape) -> Bool { examples[shape] != nil }
 
-  /// Whether a number of the column can only have this mark of decimals.
+  /// Whether the decimal mark of some number in the column can only be `mark`.
   func hasDecimals(_ mark: NumberShape.Mark) -> Bool { has(.decimal(mark)) || has(.both(mark)) }
 
-  /// Whether two texts of the column may be one number, such as `1.10` and `1.1`.
+  /// Whether two texts in the column may be the same number, such as `1.10` and `1.1`.
   var mayRepeatNumbers: Bool {
     hasFinalZero && decimals.map { $0.lowerBound < $0.upperBound } == true
   }
 
-  /// Whether all groups of digits in the column are integers in groups of three digits.
+  /// Whether all grouped numbers in the column are integers in groups of three digits.
   var mayBeCodes: Bool { grouped != nil && !hasThousands }
 
-  /// Returns the reading of the column. If doubt makes it text, also returns one field in doubt, or two that
-  /// contradict each other.
+  /// Returns the reading of the column. If the column is read as text because its marks are in
+  /// doubt, also returns a doubtful field, or two fields that contradict each other.
   ///
-  /// - Parameters:
-  ///   - marks: The mark of decimals of the table.
+  /// - Parameter marks: The decimal marks of the table.
   func reading(in marks: TableMarks) -> (reading: ColumnReading, doubt: [String]) {
     if has(.code) { return (.texts, []) }
     if let grouped, mayBeCodes { return (.texts, [grouped]) }
@@ -132,7 +133,7 @@ struct ColumnShapes {
       return marks.allowsCommas && areDecimals && commas.count == 1 && points.count == 1
         ? (.coordinates, []) : texts([commaed, pointed])
     case (false, true):
-      // Commas between the fields of a table separate the members of a list, too.
+      // Commas between the fields of a table may also separate the members of a list.
       return marks.allowsCommas || !has(.decimal(.comma)) || has(.both(.comma))
         ? (.numbers(.comma, isGrouped: true), []) : texts([commas, points + plain + example])
     case (true, false):
@@ -149,25 +150,25 @@ struct ColumnShapes {
     }
   }
 
-  /// Returns the examples of numbers that can only have this mark of decimals.
+  /// Returns the examples of numbers whose decimal mark can only be `mark`.
   private func certain(_ mark: NumberShape.Mark) -> [String] {
     [.decimal(mark), .both(mark), .groups(mark.other)].compactMap { examples[$0] }
   }
 
-  /// Returns the examples of numbers with a mark of decimals or thousands.
+  /// Returns the examples of numbers that contain `mark`, whether for decimals or for thousands.
   private func shapes(of mark: NumberShape.Mark) -> [String] {
     [.decimal(mark), .both(mark), .single(mark), .groups(mark)].compactMap { examples[$0] }
   }
 }
 
-/// The marks of decimals of a table.
+/// The decimal marks that the numbers of a table use.
 struct TableMarks {
-  /// The mark of decimals; nil if the table does not determine it.
+  /// The decimal mark, or nil if the table does not determine it.
   var decimals: NumberShape.Mark?
-  /// Whether coordinates and values have different marks.
+  /// Whether the coordinates and the values use different marks.
   var isUnsure = false
-  /// Whether a comma can be the mark of decimals.
+  /// Whether a comma can be the decimal mark.
   var allowsCommas = false
-  /// A number with the mark, for messages.
+  /// A number that uses the mark, for messages.
   var example = ""
 }

@@ -1,4 +1,5 @@
-/// Reads degrees as people write them: `48.85`, `48,85`, `48.85N`, `N 48.85`, `48°51'24"N`, `48° 51.4′`, `48:51:24`.
+/// A reader of degrees in the notations that people use: `48.85`, `48,85`, `48.85N`, `N 48.85`,
+/// `48°51'24"N`, `48° 51.4′`, `48:51:24`.
 enum CoordinateText {
   /// One of the two coordinates of a place.
   enum Axis: Hashable {
@@ -9,11 +10,12 @@ enum CoordinateText {
   /// A coordinate in degrees.
   struct Value: Hashable {
     var degrees: Double
-    /// The axis that its letter N, S, E or W names; nil without one.
+    /// The axis that the letter N, S, E or W names. It is nil if there is no such letter.
     var axis: Axis?
   }
 
-  /// The marks after degrees, minutes and seconds. Letters are of either case.
+  /// The marks that can follow degrees, minutes and seconds, in this order. The case of letters is
+  /// ignored.
   private static let marks: [Set<String>] = [
     ["°", "º", "˚", "d", ":"], ["'", "′", "’", "ʹ", "´", "m", ":"],
     ["\"", "″", "”", "ʺ", "''", "′′", "’’", "s"],
@@ -23,7 +25,7 @@ enum CoordinateText {
     "n": (.latitude, 1), "s": (.latitude, -1), "e": (.longitude, 1), "w": (.longitude, -1),
   ]
 
-  /// Returns the coordinate in a text; nil for any other text.
+  /// Returns the coordinate in a text, or nil if the text is not a coordinate.
   static func value(_ text: some StringProtocol) -> Value? {
     if let number = Double(text) { return number.isFinite ? Value(degrees: number) : nil }
     var rest = text.trimmingWhitespace()[...]
@@ -38,7 +40,8 @@ enum CoordinateText {
     rest = rest.trimmingWhitespace()[...]
     var sign = 1.0
     if let first = rest.first, "-−+".contains(first) {
-      // A letter and a sign may contradict each other.
+      // If there is a letter, the text is refused, because the letter and the sign may contradict
+      // each other.
       guard letter == nil else { return nil }
       sign = first == "+" ? 1 : -1
       rest.removeFirst()
@@ -47,7 +50,8 @@ enum CoordinateText {
     return Value(degrees: (letter?.sign ?? sign) * degrees, axis: letter?.axis)
   }
 
-  /// Whether the last letter of a text is the mark of seconds: after the third number of a text with a mark of minutes.
+  /// Whether the last letter of a text is the mark of seconds. This is the case if it is an S that
+  /// is alone after the last number, and the text contains a mark of minutes.
   private static func endsWithMark(_ text: Substring) -> Bool {
     guard text.last == "s" || text.last == "S" else { return false }
     let gaps = text.split { $0.isASCII && ($0.isNumber || $0 == "." || $0 == ",") }
@@ -55,7 +59,8 @@ enum CoordinateText {
       && gaps.last?.trimmingWhitespace().count == 1
   }
 
-  /// Returns the sum of degrees, minutes and seconds without a sign. Each may have its own mark.
+  /// Returns the sum of degrees, minutes and seconds, without a sign. A mark may follow each of the
+  /// three numbers.
   private static func degrees(_ text: Substring, hasLetter: Bool) -> Double? {
     var rest = text
     var sum = 0.0
@@ -78,10 +83,12 @@ enum CoordinateText {
     return numbers == 1 || numbers > 1 && isMarked ? sum : nil
   }
 
-  /// Returns the longitude and latitude of a text of both, such as `48.1, 2.3`, `(48.1 2.3)` or `48.85N 2.35E`; nil
-  /// for any other text. `[2.3, 48.1]` is a position of GeoJSON, with the longitude first.
+  /// Returns the longitude and latitude in a text of both, such as `48.1, 2.3`, `(48.1 2.3)` or
+  /// `48.85N 2.35E`. Returns nil for any other text. `[2.3, 48.1]` is a position of GeoJSON, in
+  /// which the longitude is first.
   ///
-  /// - Parameter isLatitudeFirst: The order of numbers without letters.
+  /// - Parameter isLatitudeFirst: Whether the latitude is first in a text of two numbers without
+  ///   letters.
   static func pair(
     _ text: String, isLatitudeFirst: Bool
   ) -> (longitude: Double, latitude: Double)? {
@@ -111,7 +118,8 @@ enum CoordinateText {
     return withAltitude(rest, isLatitudeFirst: isLatitudeFirst)
   }
 
-  /// Returns the place of three or four plain numbers, of which the last ones are an altitude and an accuracy.
+  /// Returns the place in a text of three or four plain numbers. The numbers after the first two
+  /// are an altitude and an accuracy, and are ignored.
   private static func withAltitude(
     _ text: Substring, isLatitudeFirst: Bool
   ) -> (longitude: Double, latitude: Double)? {

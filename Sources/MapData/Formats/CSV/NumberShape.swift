@@ -1,34 +1,38 @@
 import MapGeoJSON
 
-/// The shape of a field of a table: the notation of its number, if it is one.
+/// The shape of a field of a table. If the field is a number, the shape is the notation of the
+/// number.
 enum NumberShape: Hashable {
-  /// A mark between the digits of a number.
+  /// A mark that can separate decimals or thousands.
   enum Mark: UInt8, Hashable {
     case point = 0x2E
     case comma = 0x2C
 
-    /// The mark of thousands in numbers that have this mark of decimals.
+    /// The mark that separates thousands if this mark separates decimals.
     var other: Mark { self == .point ? .comma : .point }
   }
 
   /// An empty field.
   case empty
-  /// An integer of up to 64 bits, or a power of ten with a sign, such as `1e+05`.
+  /// An integer of up to 64 bits, or a number with a power of ten that has a sign, such as `1e+05`.
   case plain
-  /// A number that can only have this mark of decimals: `12.5`, `0,123`.
+  /// A number in which the mark can only be the decimal mark: `12.5`, `0,123`.
   case decimal(Mark)
-  /// A number with this mark of decimals and the other one between thousands: `1.234,5`.
+  /// A number in which the mark is the decimal mark and the other mark separates thousands:
+  /// `1.234,5`.
   case both(Mark)
-  /// One mark before three digits, which separates decimals or thousands: `1.234`.
+  /// A number with one mark before three digits. The mark separates decimals or thousands: `1.234`.
   case single(Mark)
-  /// Several marks of thousands: `1.234.567`.
+  /// A number with several marks that separate thousands: `1.234.567`.
   case groups(Mark)
-  /// A text with digits that is not a number: `007`, `7A2`, `12E3`, `12-14`, `1.2.3`, `01 000`.
+  /// A text that contains digits but is not a number: `007`, `7A2`, `12E3`, `12-14`, `1.2.3`, `01
+  /// 000`.
   case code
   /// Any other text.
   case text
 
-  /// Creates the shape of a field without blanks around it, and without blanks between thousands (`ungrouped`).
+  /// Creates the shape of a field. The field must have no blanks around it, and no blanks between
+  /// thousands (`ungrouped`).
   init(_ field: Substring) {
     guard let first = field.utf8.first else {
       self = .empty
@@ -53,7 +57,7 @@ enum NumberShape: Hashable {
       return
     }
     let parts = mantissa.split(omittingEmptySubsequences: false) { !$0.isDigit }.map(\.count)
-    // The digits before each mark of thousands are three, but for the first ones.
+    // The first group has one to three digits. Each other group has three digits.
     func isGrouped(_ parts: ArraySlice<Int>) -> Bool {
       (1...3).contains(parts.first ?? 0) && parts.dropFirst().allSatisfy { $0 == 3 }
         && leading.first != UInt8(ascii: "0")
@@ -69,8 +73,8 @@ enum NumberShape: Hashable {
     }
   }
 
-  /// Returns a number without blanks or apostrophes between its thousands:
-  /// `1084394` of `1 084 394`, `1084,5` of `1'084,5`; any other text as it is.
+  /// Returns a number without the blanks or apostrophes between its thousands: `1 084 394` becomes
+  /// `1084394`, and `1'084,5` becomes `1084,5`. Returns any other text unchanged.
   static func ungrouped(_ field: String) -> String {
     guard field.utf8.contains(where: { $0 == 0x20 || $0 == 0x27 || $0 == 0xC2 || $0 == 0xE2 })
     else { return field }
@@ -86,7 +90,7 @@ enum NumberShape: Hashable {
     return field.filter { $0 != mark }
   }
 
-  /// The blanks and apostrophes between thousands.
+  /// The blanks and apostrophes that can separate thousands.
   private static let groupMarks: Set<Character> = [
     " ", "\u{A0}", "\u{2009}", "\u{202F}", "'", "\u{2019}",
   ]
@@ -101,7 +105,8 @@ enum NumberShape: Hashable {
     case unsigned
   }
 
-  /// Returns the kind of a power of ten; nil for any other text after the digits.
+  /// Returns the kind of the power of ten after the digits of a number. Returns nil if the text is
+  /// not a power of ten.
   private static func power(_ text: Substring.UTF8View.SubSequence) -> Power? {
     guard let first = text.first else { return Power.none }
     guard first == UInt8(ascii: "e") || first == UInt8(ascii: "E") else { return nil }
@@ -112,8 +117,9 @@ enum NumberShape: Hashable {
     return isSigned ? .signed : .unsigned
   }
 
-  /// Returns whether a text is a code: it begins with digits that letters or marks follow, or is one word with digits
-  /// and letters. Errors of spreadsheets, such as `#DIV/0!`, are not codes.
+  /// Returns the shape of a text that is not a number. The text is a code if it begins with digits
+  /// that letters or marks follow, or if it is one word of digits and letters. Error texts of
+  /// spreadsheets, such as `#DIV/0!`, are not codes.
   private static func word(_ field: Substring) -> NumberShape {
     guard let first = field.unicodeScalars.first, first != "#",
       field.utf8.contains(where: \.isDigit)
@@ -130,8 +136,8 @@ enum NumberShape: Hashable {
 }
 
 extension AttributeValue {
-  /// The number in a text, with a decimal point and without marks of thousands; nil for any other text. Integers keep
-  /// all digits.
+  /// Creates the number that a text contains. The text uses a decimal point and no marks between
+  /// thousands. Returns nil for any other text. Integers keep all digits.
   init?(number text: String) {
     if text == "-0" {
       self = .double(-0.0)

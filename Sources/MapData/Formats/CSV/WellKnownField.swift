@@ -1,11 +1,13 @@
 import MapGeoJSON
 
-/// Reads a geometry from a field of a table: GeoJSON, or well-known text, or well-known binary in hexadecimal
-/// digits, the latter optionally with the reference system that PostGIS writes.
+/// A reader of a geometry in a field of a table. The field contains GeoJSON, well-known text, or
+/// well-known binary in hexadecimal digits. Well-known binary may include the reference system, as
+/// PostGIS writes it.
 enum WellKnownField {
-  /// Returns the geometry and the EPSG code of its reference system, by default 4326.
+  /// Returns the geometry in a field and the EPSG code of its reference system. The default code is
+  /// 4326.
   ///
-  /// - Throws: `MalformedContent` if the field has none of these formats.
+  /// - Throws: `MalformedContent` if the field is in none of these formats.
   static func geometry(
     _ field: String
   ) throws(MalformedContent) -> (geometry: Geometry, code: Int) {
@@ -24,7 +26,8 @@ enum WellKnownField {
     }
   }
 
-  /// Returns the geometry of a GeoJSON geometry or feature, and the code of the system that its `crs` names.
+  /// Returns the geometry of a GeoJSON geometry or feature, and the EPSG code of the system that
+  /// its `crs` member names.
   private static func geoJSON(
     _ field: String
   ) throws(MalformedContent) -> (geometry: Geometry, code: Int) {
@@ -51,12 +54,12 @@ enum WellKnownField {
     throw MalformedContent(reason: "the GeoJSON has no geometry")
   }
 
-  /// Returns the bytes of a field of hexadecimal digits; nil for any other field. PostgreSQL starts
-  /// binary data with `\x`.
+  /// Returns the bytes of a field that consists of hexadecimal digits, or nil for any other field.
+  /// PostgreSQL starts binary data with `\x`.
   private static func bytes(ofDigits field: String) -> [UInt8]? {
     var digits = Array(field.utf8)
     if digits.starts(with: [UInt8(ascii: "\\"), UInt8(ascii: "x")]) { digits.removeFirst(2) }
-    // The first byte is the byte order, 0 or 1.
+    // The first byte is the byte order, which is 0 or 1.
     guard digits.count >= 2, digits.count.isMultiple(of: 2), digits[0] == UInt8(ascii: "0"),
       digits[1] == UInt8(ascii: "0") || digits[1] == UInt8(ascii: "1")
     else { return nil }
@@ -71,8 +74,8 @@ enum WellKnownField {
     return bytes
   }
 
-  /// Returns the identifier of the reference system, which PostGIS writes after the type and marks
-  /// with bit 29 of the type; nil without one.
+  /// Returns the identifier of the reference system, or nil if there is no identifier. PostGIS
+  /// writes the identifier after the type and sets bit 29 of the type.
   private static func identifier(in bytes: [UInt8]) -> Int? {
     guard bytes.count >= 9 else { return nil }
     func number(at offset: Int) -> UInt32 {

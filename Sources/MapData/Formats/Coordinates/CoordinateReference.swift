@@ -3,25 +3,28 @@ import MapTiles
 
 /// A coordinate reference system of source data.
 enum CoordinateReference: Hashable, Sendable {
-  /// Longitude and latitude of WGS 84 in degrees: EPSG:4326 with x first, OGC:CRS84. ETRS89
-  /// (EPSG:4258) is treated as equal (EPSG's transformation 1149 is the identity).
+  /// Longitude and latitude of WGS 84 in degrees, such as EPSG:4326 with x first or OGC:CRS84.
+  /// ETRS89 (EPSG:4258) is treated as equal, because EPSG's transformation 1149 between the two is
+  /// the identity.
   case geographic
-  /// Meters of Web Mercator: EPSG:3857.
+  /// Web Mercator (EPSG:3857), in meters.
   case webMercator
-  /// Another system by its authority and code, such as `EPSG:2056`, which PROJ must know.
+  /// Another system that PROJ must know, identified by its authority and code, such as `EPSG:2056`.
   case named(String)
-  /// Another system by its well-known text, with a name for messages.
+  /// Another system that its well-known text defines. The name is used in messages.
   case described(String, name: String)
 
   /// The authorities whose codes PROJ knows.
   private static let authorities: Set = ["EPSG", "ESRI", "IGNF", "OGC"]
 
-  /// Creates the system with an authority's code; nil if PROJ does not know the authority.
+  /// Creates the system that an authority defines by a code. Returns nil if PROJ does not know the
+  /// authority.
   init?(organization: String, code: Int) {
     let organization = organization.uppercased()
     switch (organization, code) {
     case ("EPSG", 4326), ("EPSG", 4979), ("EPSG", 4258), ("OGC", 84),
-      // The first is GeoPackage's undefined geographic system, the second is GDAL's system for data without one.
+      // The first system is GeoPackage's undefined geographic system. The second is GDAL's system
+      // for data that names no system.
       ("NONE", 0), ("GDAL", 99_999):
       self = .geographic
     case ("EPSG", 3857), ("EPSG", 3785), ("EPSG", 900_913),
@@ -35,8 +38,9 @@ enum CoordinateReference: Hashable, Sendable {
 
   /// Creates the system with a name: `EPSG:25832`, `urn:ogc:def:crs:EPSG::25832`,
   /// `urn:ogc:def:crs:OGC:1.3:CRS84`, `http://www.opengis.net/def/crs/EPSG/0/25832`, or well-known
-  /// text; nil for any other name. Of a compound of a horizontal and a vertical system, such as
-  /// `urn:ogc:def:crs,crs:EPSG::28992,crs:EPSG::5709` or `EPSG:25832+5783`, the first is taken.
+  /// text. Returns nil for any other name. If the name is a compound of a horizontal and a vertical
+  /// system, such as `urn:ogc:def:crs,crs:EPSG::28992,crs:EPSG::5709` or `EPSG:25832+5783`, the
+  /// first system is used.
   init?(name: String) {
     let name = name.trimmingWhitespace()
     let upper = name.uppercased()
@@ -57,8 +61,10 @@ enum CoordinateReference: Hashable, Sendable {
     self.init(organization: authority.replacing(".XML", with: ""), code: code)
   }
 
-  /// Returns the name of the horizontal system of a compound: of `urn:ogc:def:crs,crs:EPSG::25832,crs:EPSG::5783`,
-  /// `http://www.opengis.net/def/crs-compound?1=…/EPSG/0/25832&2=…/EPSG/0/5783` or `EPSG:25832+5783`; other names as they are.
+  /// Returns the name of the horizontal system of a compound, such as
+  /// `urn:ogc:def:crs,crs:EPSG::25832,crs:EPSG::5783`,
+  /// `http://www.opengis.net/def/crs-compound?1=…/EPSG/0/25832&2=…/EPSG/0/5783` or
+  /// `EPSG:25832+5783`. Returns other names unchanged.
   private static func horizontal(_ upper: String) -> Substring {
     if upper.hasPrefix("URN:OGC:DEF:CRS,") {
       return upper.split(separator: ",").dropFirst().first ?? ""
@@ -83,7 +89,7 @@ enum CoordinateReference: Hashable, Sendable {
     return parts.count == 3 ? String(parts[1].prefix(60)) : nil
   }
 
-  /// The code of EPSG; nil for the system of another authority.
+  /// The EPSG code, or nil if another authority defines the system.
   var code: Int? {
     name.hasPrefix("EPSG:") ? Int(name.dropFirst("EPSG:".count)) : nil
   }
@@ -97,7 +103,7 @@ enum CoordinateReference: Hashable, Sendable {
     }
   }
 
-  /// Whether positions can be transformed only by PROJ.
+  /// Whether only PROJ can transform positions of the system.
   var needsPROJ: Bool {
     switch self {
     case .geographic, .webMercator: false
@@ -105,7 +111,7 @@ enum CoordinateReference: Hashable, Sendable {
     }
   }
 
-  /// The remedy for the unknown system `name`.
+  /// Returns the remedy for data in the unknown system `name`.
   static func remedy(for name: String) -> String {
     let reprojection = "reproject the data, such as with ogr2ogr -t_srs EPSG:4326"
     return name.uppercased().contains("EPSG")
@@ -114,11 +120,11 @@ enum CoordinateReference: Hashable, Sendable {
 }
 
 extension CoordinateReference {
-  /// Half of the world's width in meters of Web Mercator.
+  /// Half the width of the world in Web Mercator, in meters.
   static let halfWorld = Double.pi * 6_378_137
 
-  /// Returns the geometry in degrees. A geometry that only PROJ can transform is returned unchanged
-  /// (see `Reprojection`).
+  /// Returns the geometry in degrees. If only PROJ can transform the geometry, it is returned
+  /// unchanged (see `Reprojection`).
   func geographic(_ geometry: Geometry) -> Geometry {
     guard self == .webMercator else { return geometry }
     return geometry.mapPositions { position in
@@ -127,7 +133,7 @@ extension CoordinateReference {
     }
   }
 
-  /// Converts a region in this system to degrees. Only for geographic coordinates and Web Mercator.
+  /// Converts a region of this system to degrees. The system must be geographic or Web Mercator.
   func geographic(_ bounds: TileSetDescription.Bounds) -> TileSetDescription.Bounds {
     guard self == .webMercator else { return bounds }
     let (west, south) = Self.degrees(x: bounds.west, y: bounds.south)
@@ -152,7 +158,7 @@ extension CoordinateReference {
 }
 
 extension Geometry {
-  /// Returns the geometry with each position transformed.
+  /// Returns the geometry after each position was transformed.
   func mapPositions(_ transform: (Position) -> Position) -> Geometry {
     switch self {
     case .point(let position): .point(transform(position))

@@ -1,15 +1,16 @@
 import MapGeoJSON
 
 extension GeoJSONDocument {
-  /// Returns the document in longitudes and latitudes of WGS 84, as RFC 7946 requires. Coordinates
-  /// in the system that its `crs` member names (GeoJSON 2008) are transformed: EPSG:3857 natively,
-  /// other systems by PROJ.
+  /// Returns the document in longitudes and latitudes of WGS 84, as RFC 7946 requires. If a `crs`
+  /// member (GeoJSON 2008) names another system, the coordinates are transformed. PROJ transforms
+  /// them, except from EPSG:3857, which needs no PROJ.
   ///
   /// - Parameters:
-  ///   - location: The location of the document, for the command in an error's remedy.
-  ///   - offset: The offset of the document in the enclosing text, for errors.
+  ///   - location: The location of the document. The remedy in an error contains a command with
+  ///     this location.
+  ///   - offset: The offset of the document in the enclosing text, which errors state.
   /// - Throws: `GeoJSONError` with the remedy if the system is unknown, if PROJ is missing, or if
-  ///   no system is named and the coordinates are not degrees.
+  ///   the document names no system and its coordinates are not degrees.
   package func inDegrees(
     from location: ResourceLocation? = nil, offset: Int = 0
   ) throws(GeoJSONError) -> GeoJSONDocument {
@@ -47,7 +48,7 @@ extension GeoJSONDocument {
       unreadable: unreadable, memory: memory)
   }
 
-  /// The `crs` member, if it is not null.
+  /// The `crs` member, or nil if it is missing or null.
   private var referenceMember: AttributeValue? {
     let members =
       switch object {
@@ -59,9 +60,11 @@ extension GeoJSONDocument {
     return member == .null ? nil : member
   }
 
-  /// Returns the system that the document names, or all of its geometries; nil if they name none.
+  /// Returns the system that the document or all of its geometries name. Returns nil if they name
+  /// no system.
   ///
-  /// - Throws: `MalformedContent` if a system is unknown, or the geometries are in several ones.
+  /// - Throws: `MalformedContent` if a system is unknown, or if the geometries are in several
+  ///   systems.
   func reference() throws(MalformedContent) -> CoordinateReference? {
     var whole: CoordinateReference?
     if let member = referenceMember { whole = try Self.reference(member) }
@@ -87,7 +90,7 @@ extension GeoJSONDocument {
     return common
   }
 
-  /// Returns the system that a member names.
+  /// Returns the system that a `crs` member names.
   private static func reference(
     _ member: AttributeValue
   ) throws(MalformedContent) -> CoordinateReference {
@@ -97,7 +100,7 @@ extension GeoJSONDocument {
           + "\"properties\": {\"name\": \"EPSG:…\"}}, or omit it for degrees")
     }
     if case .integer(let code)? = properties["code"] {
-      // The form of GeoJSON 0.5.
+      // GeoJSON 0.5 used this form.
       guard let reference = CoordinateReference(organization: "EPSG", code: Int(code)) else {
         throw MalformedContent(
           reason: "the coordinate reference system EPSG:\(code) is not known; "
@@ -124,13 +127,14 @@ extension GeoJSONDocument {
 }
 
 extension Feature {
-  /// The `crs` member of the geometry, or else of the feature, if it is not null.
+  /// The `crs` member of the geometry or, if it is missing, of the feature. It is nil if it is
+  /// null.
   fileprivate var referenceMember: AttributeValue? {
     let member = geometryMembers.foreignMembers["crs"] ?? foreignMembers["crs"]
     return member == .null ? nil : member
   }
 
-  /// Removes the names of coordinate reference systems.
+  /// Removes the `crs` members of the feature and its geometry.
   fileprivate mutating func removeReference() {
     if foreignMembers["crs"] != nil { foreignMembers["crs"] = nil }
     if geometryMembers.foreignMembers["crs"] != nil { geometryMembers.foreignMembers["crs"] = nil }
@@ -152,7 +156,7 @@ extension GeoJSONObject {
     }
   }
 
-  /// Returns the object in degrees, and adds the features that lose their geometries to `lost`.
+  /// Returns the object in degrees. Adds the features that lose their geometries to `lost`.
   fileprivate func inDegrees(
     from reference: CoordinateReference, conversion: String, lost: inout UnreadableGeometries
   ) throws(MalformedContent) -> GeoJSONObject {

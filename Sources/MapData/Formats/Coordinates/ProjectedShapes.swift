@@ -1,30 +1,33 @@
 import MapGeoJSON
 import MapGeometry
 
-/// Lines and polygons of a projected system in degrees, as they are in the plane of the system.
+/// Lines and polygons of a projected system, converted to degrees so that they keep their shapes in
+/// the plane.
 ///
-/// Longitudes are continuous beyond 180 degrees where a line or ring crosses the antimeridian. An edge that is straight in
-/// the plane has further positions where it is a curve in degrees. A ring that encloses a pole ends at the antimeridian and
-/// extends along it to the pole.
+/// Where a line or ring crosses the antimeridian, its longitudes continue beyond 180 degrees. If an
+/// edge that is straight in the plane is a curve in degrees, further positions are inserted. A ring
+/// that encloses a pole ends at the antimeridian and continues along it to the pole.
 struct ProjectedShapes {
-  /// The transformation from the system.
+  /// The transformation between the projected system and degrees.
   private let transformation: Reprojection
-  /// The poles that the system has: their points in the plane, and their latitudes.
+  /// The poles that exist in the plane of the system. Each pole has its point in the plane and its
+  /// latitude.
   private let poles: [(point: Point, latitude: Double)]
-  /// The latitudes of the poles that are one point of the plane, where positions have no longitude. In other systems,
-  /// a pole is a line.
+  /// The latitudes of the poles that are a single point in the plane. A position at such a pole has
+  /// no longitude. In other systems, a pole is a line.
   private let pointPoles: [Double]
 
-  /// Edges that are shorter than both lengths, in degrees and in units of the plane, have no further positions.
+  /// The lengths of short edges, in degrees and in units of the plane. An edge that is shorter than
+  /// both gets no further positions.
   private static let (shortDegrees, shortLength) = (1.0, 1e5)
-  /// The greatest distance of an edge from its curve, in degrees of the great circle.
+  /// The maximum distance of an edge from its curve, in degrees of the great circle.
   private static let tolerance = 0.001
-  /// The greatest number of times that an edge is halved.
+  /// The maximum number of times that an edge is halved.
   private static let halvings = 10
-  /// The latitude from which a position is at a pole.
+  /// The latitude in degrees from which a position is regarded as being at a pole.
   private static let polarLatitude = 89.999_999
 
-  /// Creates the shapes of a system.
+  /// Creates the shapes of the system that `transformation` converts.
   init(_ transformation: Reprojection) {
     self.transformation = transformation
     var (x, y): ([Double], [Double]) = ([0, 0, 90, 90], [90, -90, 90, -90])
@@ -39,11 +42,11 @@ struct ProjectedShapes {
     }
   }
 
-  /// Returns a geometry in degrees.
+  /// Returns a geometry of the plane in degrees.
   ///
   /// - Parameters:
-  ///   - plane: The geometry in the system.
-  ///   - degrees: The same geometry with its positions transformed.
+  ///   - plane: The geometry in the plane of the system.
+  ///   - degrees: The same geometry after its positions were transformed.
   func degrees(of plane: Geometry, _ degrees: Geometry) -> Geometry {
     switch (plane, degrees) {
     case (.lineString(let from), .lineString(let to)): .lineString(line(from, to))
@@ -67,7 +70,7 @@ struct ProjectedShapes {
     var rings = zip(plane, degrees).map { ring($0, $1) }
     guard let exterior = rings.first else { return [] }
     rings[0] = exterior.moved(turns: -exterior.turns)
-    // Holes are in the same copy of the world as the exterior.
+    // Holes must be in the same copy of the world as the exterior ring.
     let middle = rings[0].middle
     for index in rings.indices.dropFirst() {
       let away = ((middle - rings[index].middle) / 360).rounded(.toNearestOrEven)
@@ -79,7 +82,8 @@ struct ProjectedShapes {
   private func ring(_ plane: [Position], _ degrees: [Position]) -> [Position] {
     let positions = refined(plane, degrees)
     if let pole = positions.firstIndex(where: isAtPole) {
-      // The meridians at which a ring leaves a pole and comes back to it have no edge between them.
+      // A ring reaches a pole on one meridian and leaves the pole on another meridian. No edge
+      // joins the two meridians.
       var ring = continuous(Array(positions[pole...] + positions[...pole].dropFirst()))
       if let first = ring.first, ring.last != first { ring.append(first) }
       return ring
@@ -100,7 +104,7 @@ struct ProjectedShapes {
       && pointPoles.contains { $0 * position.latitude > 0 }
   }
 
-  /// Returns positions with longitudes that are continuous beyond 180 degrees.
+  /// Returns positions whose longitudes are continuous, also beyond 180 degrees.
   private func continuous(_ degrees: [Position]) -> [Position] {
     let jumps = zip(degrees, degrees.dropFirst()).contains {
       ($0.longitude - $1.longitude).magnitude > 180
@@ -125,13 +129,13 @@ struct ProjectedShapes {
     return result
   }
 
-  /// Returns the transformed positions of a line or ring, with further ones where an edge is a curve in degrees. Both
-  /// directions of an edge have the same further positions.
+  /// Returns the transformed positions of a line or ring. If an edge is a curve in degrees, further
+  /// positions are inserted. They are the same for both directions of the edge.
   private func refined(_ plane: [Position], _ degrees: [Position]) -> [Position] {
     var points = zip(plane, degrees).map {
       (plane: $0, degrees: $1, isCurved: false)
     }
-    // Whether the edge that begins at a point may be a curve.
+    // `isCurved` records whether the edge that begins at a point may be a curve.
     for (index, next) in points.indices.dropFirst().enumerated() {
       points[index].isCurved =
         Self.isLong(points[index].plane, points[next].plane, Self.shortLength)
@@ -173,10 +177,12 @@ struct ProjectedShapes {
       altitude: a.altitude.flatMap { low in b.altitude.map { (low + $0) / 2 } })
   }
 
-  /// The longitudes in degrees from which half of an edge is divided, so that its direction is not in doubt.
+  /// The minimum extent of half an edge, in degrees of longitude, that always causes a division of
+  /// the edge. The direction of a longer half is ambiguous.
   private static let wideHalf = 60.0
 
-  /// Whether `middle` is away from the middle of `a` and `b` in degrees, or these are far apart.
+  /// Whether `middle` is far from the point halfway between `a` and `b` in degrees, or `a` and `b`
+  /// are far apart.
   private static func isBent(_ a: Position, _ middle: Position, _ b: Position) -> Bool {
     func away(_ from: Position, _ to: Position) -> Double {
       (to.longitude - from.longitude).remainder(dividingBy: 360)
@@ -185,14 +191,15 @@ struct ProjectedShapes {
     guard max(before.magnitude, after.magnitude) < wideHalf else { return true }
     let across = (before - after) / 2
     let along = middle.latitude - (a.latitude + b.latitude) / 2
-    // The cosine of the latitude, up to a tenth too large.
+    // An approximation of the cosine of the latitude, which is up to a tenth too large.
     let share = max(1 - (middle.latitude / 90) * (middle.latitude / 90), 1e-3)
     return max(across.magnitude * share, along.magnitude) > tolerance
   }
 }
 
 extension [Position] {
-  /// The turns around the world by which the western end is away from -180 ..< 180 degrees.
+  /// The number of turns around the world by which the western end lies outside -180 ..< 180
+  /// degrees.
   fileprivate var turns: Double {
     let west = self.min { $0.longitude < $1.longitude }?.longitude ?? 0
     return ((west + 180) / 360).rounded(.down)
@@ -206,7 +213,7 @@ extension [Position] {
     return (west + east) / 2
   }
 
-  /// Returns the positions, moved east by turns around the world.
+  /// Returns the positions, moved east by a number of turns around the world.
   fileprivate func moved(turns: Double) -> [Position] {
     guard turns != 0 else { return self }
     return map {
@@ -215,12 +222,12 @@ extension [Position] {
     }
   }
 
-  /// Returns a ring whose end is a turn away from its start as a ring that starts at the antimeridian, and ends there
-  /// along the pole.
+  /// Returns a ring around a pole as a closed ring. The end of the given ring is one turn away from
+  /// its start. The result starts at the antimeridian and returns to it along the pole.
   fileprivate func extended(toPole latitude: Double) -> [Position] {
     guard let first, let last else { return self }
     let turn: Double = last.longitude > first.longitude ? 360 : -360
-    // The first antimeridian on the way.
+    // The longitude of the first antimeridian on the way.
     let start = ((first.longitude + 180) / 360).rounded(turn > 0 ? .up : .down) * 360 - 180
     guard
       let edge = indices.dropLast().first(where: {

@@ -1,8 +1,8 @@
 import MapCGDAL
 import MapGeoJSON
 
-/// A transformation by PROJ between a coordinate reference system and longitude and latitude of WGS
-/// 84, in a GDAL session.
+/// A transformation between a coordinate reference system and degrees of WGS 84. PROJ performs it
+/// in a GDAL session.
 struct Reprojection {
   /// The handle for the functions of `MapCGDAL`.
   let handle: OpaquePointer
@@ -10,9 +10,10 @@ struct Reprojection {
   /// The number of positions that are transformed together.
   private static let step = 1 << 18
 
-  /// Calls `body` with the transformation from `reference`.
+  /// Calls `body` with the transformation between `reference` and degrees.
   ///
-  /// - Parameter conversion: The command that reprojects the data, for an error's remedy.
+  /// - Parameter conversion: The command that reprojects the data. The error names it as the
+  ///   remedy.
   /// - Throws: `MalformedContent` with the remedy if GDAL is not installed or PROJ does not know
   ///   the system.
   static func from<Value>(
@@ -45,17 +46,19 @@ struct Reprojection {
     return value
   }
 
-  /// Transforms positions in place, to degrees or, if `isInverse`, from degrees. Positions that cannot be transformed become
-  /// infinite.
+  /// Transforms positions in place: to degrees, or from degrees if `isInverse` is true. Positions
+  /// that cannot be transformed become infinite.
   func apply(_ x: inout [Double], _ y: inout [Double], isInverse: Bool) {
     gdal_transformation_apply(handle, &x, &y, x.count, isInverse ? 1 : 0)
   }
 
-  /// Transforms the positions of features to degrees. A feature with a position that cannot be transformed loses its
-  /// geometry. Returns the indices of these features. Positions that are not finite stay so.
+  /// Transforms the positions of features to degrees. If a position of a feature cannot be
+  /// transformed, the feature loses its geometry. Positions that are not finite remain so. Returns
+  /// the indices of the features that lost their geometries.
   ///
-  /// Lines and polygons of projected systems keep their shapes in the plane (`ProjectedShapes`), also across the
-  /// antimeridian. Longitudes of geographic systems stay in the same copy of the world.
+  /// Lines and polygons of projected systems keep their shapes in the plane (`ProjectedShapes`),
+  /// even across the antimeridian. Longitudes of geographic systems remain in the same copy of the
+  /// world.
   func toDegrees(_ features: inout ArraySlice<Feature>) -> [Int] {
     let shapes =
       gdal_transformation_is_geographic(handle) == 0 ? ProjectedShapes(self) : nil
@@ -89,7 +92,7 @@ struct Reprojection {
           if position.isFinite, !moved.isFinite { isWhole = false }
           return moved
         }
-        // Shapes require finite positions.
+        // `ProjectedShapes` requires finite positions.
         let shaped = isFinite ? shapes?.degrees(of: geometry, moved) ?? moved : moved
         features[index].geometry = isWhole ? shaped : nil
         if !isWhole { lost.append(index) }
@@ -99,8 +102,8 @@ struct Reprojection {
     return lost
   }
 
-  /// Returns the box in the system's own coordinates around a box in degrees, whose edges may be
-  /// curved there; nil if the system does not cover the box.
+  /// Returns a box in the coordinates of the system that contains `box`, which is in degrees. The
+  /// edges of `box` may be curves in the system. Returns nil if the system does not cover the box.
   func box(around box: StoreBounds.Box) -> StoreBounds.Box? {
     let steps = 32
     var (x, y): ([Double], [Double]) = ([], [])
@@ -115,7 +118,7 @@ struct Reprojection {
     guard finiteX.count == x.count, finiteY.count == y.count, let west = finiteX.min(),
       let east = finiteX.max(), let south = finiteY.min(), let north = finiteY.max()
     else { return nil }
-    // A margin for the curvature between two of the sampled points.
+    // The margin allows for the curvature between two neighboring sample points.
     let (marginX, marginY) = ((east - west) / Double(steps), (north - south) / Double(steps))
     return StoreBounds.Box(
       west: west - marginX, south: south - marginY, east: east + marginX, north: north + marginY)
@@ -123,7 +126,8 @@ struct Reprojection {
 }
 
 extension CoordinateReference {
-  /// Transforms features to degrees. Returns the indices of features that lose their geometries.
+  /// Transforms features to degrees. Returns the indices of the features that lose their
+  /// geometries.
   ///
   /// - Throws: `MalformedContent` as `Reprojection.from` does.
   func toDegrees(
@@ -148,8 +152,8 @@ extension CoordinateReference {
   /// The reason why a feature loses its geometry.
   var outside: String { "it is outside of the area of \(name)" }
 
-  /// Converts a region in degrees to the system's own units; nil if the extent is unknown there, so
-  /// that everything may meet it.
+  /// Returns a region in degrees as boxes in the units of the system. Returns nil if the extent of
+  /// the region in the system is unknown. Any feature may then be in the region.
   func boxes(of bounds: StoreBounds) throws(MalformedContent) -> [StoreBounds.Box]? {
     switch self {
     case .geographic: return bounds.boxes
@@ -168,13 +172,13 @@ extension CoordinateReference {
   static let genericConversion = "ogr2ogr -f GeoJSON -t_srs EPSG:4326 OUT.geojson IN.geojson"
 }
 
-/// The features of a list whose positions must be transformed by PROJ, grouped by reference system.
+/// The features of a list whose positions PROJ must transform, grouped by reference system.
 struct PendingFeatures {
   private var groups: [CoordinateReference: [Int]] = [:]
-  /// The systems in the order of their first feature.
+  /// The systems, in the order of the first feature that uses each system.
   private var order: [CoordinateReference] = []
 
-  /// Adds the feature at an index, which is in a system.
+  /// Adds the feature at `index`, whose reference system is `reference`.
   mutating func add(_ index: Int, _ reference: CoordinateReference) {
     if groups[reference] == nil { order.append(reference) }
     groups[reference, default: []].append(index)
@@ -187,8 +191,8 @@ struct PendingFeatures {
     return features.indices.filter { !pending.contains($0) }.map { features[$0] }
   }
 
-  /// Transforms the added features to degrees. A feature whose positions cannot be transformed loses
-  /// its geometry.
+  /// Transforms the added features to degrees. If the positions of a feature cannot be transformed,
+  /// the feature loses its geometry.
   ///
   /// - Throws: `MalformedContent` as `Reprojection.from` does.
   func toDegrees(_ stored: inout StoredFeatures, conversion: String) throws(MalformedContent) {

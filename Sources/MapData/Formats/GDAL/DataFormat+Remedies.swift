@@ -10,7 +10,7 @@ extension DataFormat {
         + "convert the file on a machine with GDAL: \(conversion(of: location))")
   }
 
-  /// Returns the error for a file of this format if GDAL has no driver for it.
+  /// Returns the error for a file of this format if GDAL contains no driver for the format.
   func missingDriver(at location: ResourceLocation, version: String) -> ResourceError {
     var remedy = "convert the file on a machine where GDAL has it: \(conversion(of: location))"
     if self == .geoParquet {

@@ -1,33 +1,35 @@
 import MapGeoJSON
 
-/// Decodes the texts of a layer of a database or of a file that GDAL reads.
-///
-/// GDAL returns UTF-8, except for Shapefiles: it returns their texts undecoded. Their encoding is the one that the
-/// user, the `.cpg` file, or the code of the language driver in the `.dbf` file names, else UTF-8, else Windows-1252.
+/// A decoder of the texts in a layer of a database or of a file that GDAL reads.
+// / GDAL returns texts in UTF-8, except for Shapefiles, whose texts it returns undecoded. The user
+// names their encoding, else the `.cpg` file, else the code of the language driver in the `.dbf`
+// file. If the encoding is not named, a text is read as UTF-8. If the text is not valid UTF-8, it
+// is read as Windows-1252.
 struct FieldTexts {
-  /// The encoding; nil if texts are UTF-8.
+  /// The encoding of the texts, or nil if they are in UTF-8.
   private let encoding: CharacterEncoding?
-  /// Whether the encoding only applies to texts that are not UTF-8, because it comes from the language driver for the
-  /// system's own code page, which is not reliable.
+  /// Whether the encoding applies only to texts that are not valid UTF-8. This is true if the
+  /// encoding comes from the language driver for the system's own code page, which is not reliable.
   private let isVague: Bool
-  /// The texts that are taken for Windows-1252.
+  /// The number of texts that are read as Windows-1252.
   private var guessed = ProblemCount()
-  /// The texts with characters that the encoding does not have.
+  /// The number of texts that contain bytes that are not valid in the encoding.
   private var damaged = ProblemCount()
 
-  /// Creates the texts of a layer.
+  /// Creates a decoder for the texts of a layer.
   ///
   /// - Parameters:
-  ///   - declared: The encoding that the data names; nil if it names none.
-  ///   - isVague: Whether texts in UTF-8 are not in the encoding that the data names.
-  ///   - chosen: The encoding that the user names.
+  ///   - declared: The encoding that the data names, or nil if it names no encoding.
+  ///   - isVague: Whether texts that are valid UTF-8 are read as UTF-8 despite the encoding that
+  ///     the data names.
+  ///   - chosen: The encoding that the user names, or nil if the user names no encoding.
   init(declared: CharacterEncoding?, isVague: Bool, chosen: CharacterEncoding?) {
     let encoding = chosen ?? declared
     self.encoding = encoding?.isUTF8 == true ? nil : encoding
     self.isVague = chosen == nil && isVague
   }
 
-  /// Returns a text.
+  /// Returns the decoded text of a C string.
   mutating func text(_ start: UnsafePointer<CChar>) -> String {
     if let text = String(validatingCString: start),
       encoding == nil || isVague || text.utf8.allSatisfy({ $0 < 0x80 })
@@ -43,7 +45,7 @@ struct FieldTexts {
     return decoded(bytes)
   }
 
-  /// Returns a text that should be UTF-8.
+  /// Returns the text of bytes that should be UTF-8.
   mutating func text(_ bytes: [UInt8]) -> String {
     String(validating: bytes, as: UTF8.self) ?? decoded(bytes)
   }
@@ -60,7 +62,7 @@ struct FieldTexts {
     return text
   }
 
-  /// Warnings about the texts of a layer.
+  /// Returns the warnings about the texts of a layer.
   func warnings(layer: String) -> [DataWarning] {
     (guessed.warnings(.odd, "it is read as Windows-1252 (--encoding names another encoding)")
       + damaged.warnings(.odd, "they are replaced by \u{FFFD} (--encoding names the encoding)")).map

@@ -6,36 +6,37 @@
   import Darwin
 #endif
 
-/// The files that are passed to GDAL for a named file, and the datasets that GDAL opens among them.
+/// The files that are passed to GDAL when the user names a file, and the datasets among them that
+/// GDAL opens.
 struct GDALFiles {
-  /// A file in the session.
+  /// A file in the GDAL session.
   struct File {
     var name: String
     var bytes: [UInt8]
   }
 
-  /// A file or folder that GDAL opens, with its format.
+  /// A file or folder that GDAL opens, and its format.
   struct Dataset {
     var name: String
     var format: DataFormat
   }
 
   private(set) var files: [File] = []
-  /// The datasets to open, in order.
+  /// The datasets, in the order in which they are opened.
   private(set) var datasets: [Dataset] = []
   /// Warnings about the encoding of the named file.
   private(set) var warnings: [DataWarning] = []
-  /// The number of bytes left until the limit.
+  /// The number of bytes that may still be read.
   private var remaining: Int
   private let limit: Int
   private let location: ResourceLocation
   private let loader: ResourceLoader
 
-  /// Reads the files for data of `format` at `location`. Their total size is limited by the
-  /// loader's limit and memory.
+  /// Reads the files for data of `format` at `location`. The loader's limit and memory bound the
+  /// total size of the files.
   ///
-  /// - Parameter bytes: The bytes of the named file, if it was read already.
-  /// - Throws: Errors of the loader; `ResourceError.malformed` for an archive without readable
+  /// - Parameter bytes: The bytes of the named file, or nil if it must be read.
+  /// - Throws: Errors of the loader; `ResourceError.malformed` if an archive contains no readable
   ///   data.
   init(
     at location: ResourceLocation, format: DataFormat, bytes: [UInt8]?, loader: ResourceLoader
@@ -69,14 +70,15 @@ struct GDALFiles {
     try checkIndexes()
   }
 
-  /// Checks the records of Shapefiles without an index. GDAL rebuilds the index, which would not end at a record of
-  /// negative length.
+  /// Checks the records of each Shapefile that has no index file. GDAL rebuilds the index of such a
+  /// file. If a record has a negative length, rebuilding would not end.
   private func checkIndexes() throws(ResourceError) {
     let names = Set(files.map { $0.name.lowercased() })
     for file in files {
       let name = file.name.lowercased()
       guard name.hasSuffix(".shp"), !names.contains(name.dropLast(3) + "shx") else { continue }
-      // Records have a header of 8 bytes: a number, and the length of the content in 16-bit words, both big-endian.
+      // Each record starts with a header of 8 bytes. It contains the number of the record, and the
+      // length of the content in 16-bit words. Both are big-endian.
       var offset = 100
       while offset + 8 <= file.bytes.count {
         let length = file.bytes[offset + 4..<offset + 8].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
@@ -104,15 +106,16 @@ struct GDALFiles {
     files.append(File(name: name, bytes: bytes))
   }
 
-  /// Whether the text of a reference system names a grid file by a path, which PROJ would open.
+  /// Whether the text of a reference system names a grid file by a path. PROJ would open such a
+  /// file.
   private static func namesPath(_ bytes: [UInt8]) -> Bool {
     let text = String(decoding: bytes.prefix(1 << 16), as: UTF8.self).uppercased()
     let names = ["EXTENSION[", "PARAMETERFILE[", "GRIDS="].contains { text.contains($0) }
     return names && text.contains { $0 == "/" || $0 == "\\" }
   }
 
-  /// Returns the name and the lowercase extension of the file at a location. A file without a name
-  /// is called `data`.
+  /// Returns the name and the lowercase extension of the file at a location. If the file has no
+  /// name, its name is `data`.
   static func nameParts(of location: ResourceLocation) -> (stem: String, ending: String) {
     let path =
       switch location {
@@ -121,7 +124,7 @@ struct GDALFiles {
       case .standardInput: ""
       }
     var name = path.split(separator: "/").last ?? "data"
-    // Compressed content was unpacked before.
+    // The extension of a compression is removed because the content was unpacked before.
     for compression in DataFormat.compressions where name.hasSuffix(compression) {
       name = name.dropLast(compression.count)
     }
@@ -131,7 +134,7 @@ struct GDALFiles {
     return (String(name[..<point]), name[name.index(after: point)...].lowercased())
   }
 
-  /// Returns the bytes of the companion file with an extension; nil if there is none.
+  /// Returns the bytes of the companion file with an extension, or nil if there is no such file.
   private func companionBytes(ending: String) throws(ResourceError) -> [UInt8]? {
     guard let companion = companion(ending: ending),
       loader.bundle == nil || loader.exists(companion)
@@ -146,7 +149,7 @@ struct GDALFiles {
     }
   }
 
-  /// Returns the location of the companion file with an extension, which may not exist.
+  /// Returns the location of the companion file with an extension. The file may not exist.
   private func companion(ending: String) -> ResourceLocation? {
     switch location {
     case .standardInput: return nil
@@ -162,10 +165,12 @@ struct GDALFiles {
     }
   }
 
-  /// Returns the name of the companion of a file with a lowercase extension.
+  /// Returns the name of the companion of a file. `ending` is the extension of the companion in
+  /// lowercase.
   ///
-  /// - Parameter names: The sorted names in the folder, among which the case of the extension is ignored; nil if the
-  ///   folder cannot be listed: the companion then has the extension in lowercase, or in uppercase if the file has that.
+  /// - Parameter names: The sorted names in the folder. The case of their extensions is ignored. It
+  ///   is nil if the folder cannot be listed. The extension of the companion is then in uppercase
+  ///   if the extension of the file contains an uppercase letter, and otherwise in lowercase.
   static func companion(of name: String, ending: String, among names: [String]?) -> String? {
     let point = name.lastIndex(of: ".") ?? name.endIndex
     let stem = name[..<point]
@@ -179,13 +184,14 @@ struct GDALFiles {
     }
   }
 
-  /// Splits a path into its folder, with the trailing slash, and its last component.
+  /// Splits a path into its folder, including the trailing slash, and its last component.
   private static func folderAndName(_ path: String) -> (folder: String, name: String) {
     guard let slash = path.lastIndex(of: "/") else { return ("", path) }
     return (String(path[...slash]), String(path[path.index(after: slash)...]))
   }
 
-  /// Returns the sorted names in a folder; nil, with the reason in `errno`, if it cannot be listed.
+  /// Returns the sorted names in a folder. Returns nil if the folder cannot be listed. The reason
+  /// is then in `errno`.
   private static func entries(ofFolder path: String) -> [String]? {
     guard let folder = opendir(path) else { return nil }
     defer { closedir(folder) }
@@ -201,7 +207,8 @@ struct GDALFiles {
 }
 
 extension GDALFiles {
-  /// The extensions of the files of a File Geodatabase that hold data. Its indexes are not needed.
+  /// The extensions of those files of a File Geodatabase that contain data. The index files are not
+  /// needed.
   private static let geodatabaseEndings = ["gdbtable", "gdbtablx", "gdbindexes"]
 
   private static func isGeodatabasePart(_ name: String) -> Bool {
@@ -232,7 +239,7 @@ extension GDALFiles {
     datasets = [Dataset(name: "\(stem).gdb", format: .fileGeodatabase)]
   }
 
-  /// Adds the readable files of a zip archive that belong to the first supported format.
+  /// Adds those files of a zip archive that belong to the first supported format in it.
   private mutating func addArchive(_ bytes: [UInt8]) throws(ResourceError) {
     let limit = limit
     let archive = try location.reporting { () throws(MalformedContent) in
@@ -260,8 +267,8 @@ extension GDALFiles {
     return name[...point] + ending(of: name)
   }
 
-  /// Sets the datasets to open in an archive with these names. Returns a predicate for the files
-  /// that are needed.
+  /// Sets the datasets to open in an archive that contains files with these names. Returns a
+  /// predicate that selects the files that are needed.
   private mutating func chooseDatasets(
     _ names: [String]
   ) throws(ResourceError) -> (String) -> Bool {

@@ -1,30 +1,33 @@
 import MapCGDAL
 import MapGeoJSON
 
-/// Reads vector data with GDAL, which is loaded on first use.
+/// A reader of vector data that uses GDAL. GDAL is loaded on first use.
 ///
 ///     let stored = try GDALReader.features(
 ///       at: .file(path: "roads.shp"), format: .shapefile, loader: ResourceLoader())
 ///
-/// The loader reads the named file and its companions and passes their bytes to GDAL, which opens
-/// no other file or connection and has only the driver of the format.
+/// The loader reads the named file and its companions and passes their bytes to GDAL. GDAL opens no
+/// other file or connection, and uses only the driver for the format.
 public enum GDALReader {
-  /// GDAL's version, such as `3.6.2`; nil if GDAL is not installed. Loads GDAL.
+  /// The version of GDAL, such as `3.6.2`, or nil if GDAL is not installed. The first access loads
+  /// GDAL.
   public static var version: String? { GDALSession.version }
 
-  /// Returns the features of the file or folder at `location`, in longitude and latitude of WGS 84.
+  /// Returns the features of the file or folder at `location`. Their positions are longitudes and
+  /// latitudes of WGS 84.
   ///
   /// - Parameters:
   ///   - location: The location of the data.
   ///   - format: The format of the data.
-  ///   - bytes: The bytes of the file, if it was read already.
-  ///   - layer: The layer to read. By default all layers, in the file's order.
-  ///   - bounds: The region to read. Features that do not meet it are omitted.
-  ///   - loader: Reads the file and its companions. Its limit and memory bound the size of the
-  ///     files. Its memory also bounds the features.
+  ///   - bytes: The bytes of the file, or nil if the file must be read.
+  ///   - layer: The name of the layer to read. By default, all layers are read in the order of the
+  ///     file.
+  ///   - bounds: The region to read. Features outside it are omitted.
+  ///   - loader: The loader that reads the file and its companions. Its limit and its memory bound
+  ///     the size of the files. Its memory also bounds the size of the features.
   /// - Throws: `ResourceError.unreadable` with the remedy if GDAL or its driver is not installed,
-  ///   and for standard input; `malformed` if the file is damaged, has no such layer, or has an
-  ///   unknown coordinate reference system; `tooLarge`; errors of the loader.
+  ///   and for standard input; `malformed` if the file is damaged, does not contain the layer, or
+  ///   uses an unknown coordinate reference system; `tooLarge`; errors of the loader.
   public static func features(
     at location: ResourceLocation, format: DataFormat, bytes: [UInt8]? = nil, layer: String? = nil,
     in bounds: TileSetDescription.Bounds? = nil, loader: ResourceLoader
@@ -36,7 +39,7 @@ public enum GDALReader {
           "\(format.nameWithArticle) is not supported on standard input; write it to a file"
       )
     }
-    // This comes before a download of companions that may take long.
+    // This check precedes the download of companion files, which may take long.
     guard version != nil else { throw format.missingLibrary(at: location) }
     let files = try GDALFiles(at: location, format: format, bytes: bytes, loader: loader)
     let stored = try GDALSession.run { (session) throws(ResourceError) in
@@ -56,21 +59,22 @@ struct GDALReading {
   let session: GDALSession
   let location: ResourceLocation
   let format: DataFormat
-  /// The layer to read; nil for all.
+  /// The name of the layer to read, or nil to read all layers.
   let layer: String?
   let bounds: StoreBounds?
   /// The encoding that the user names.
   let encoding: CharacterEncoding?
   /// The maximum memory that the features may take until they are drawn, in bytes.
   let limit: Int
-  /// The part of the limit that is left.
+  /// The part of `limit` that the features read so far leave unused, in bytes.
   var remaining: Int
   private var stored = StoredFeatures([])
-  /// The layers of the features, and the index of the first of each.
+  /// The layers of the features. Each layer has the index of its first feature.
   private var sections: [(layer: String, start: Int)] = []
   private var layerNames: [String] = []
   private var layersRead = 0
-  /// Whether the .prj files of Shapefiles are blank, by their names without the extension.
+  /// Whether the `.prj` file of each Shapefile is blank. The keys are the names of the files
+  /// without the extension.
   private var projections: [String: Bool] = [:]
 
   init(
@@ -119,7 +123,7 @@ struct GDALReading {
     session.clearFailure()
     let isRead: Void? = try session.open(dataset) { (opened) throws(ResourceError) in
       let count = gdal_dataset_layer_count(opened)
-      // GDAL opens a file that is truncated in its header as one without layers.
+      // If the header of a file is truncated, GDAL opens the file as a dataset without layers.
       if count == 0, let failure = session.failure {
         throw .malformed(
           location, reason: "\(dataset.format.nameWithArticle) that is damaged: \(failure)")
@@ -172,7 +176,7 @@ struct GDALReading {
     try toDegrees(from: start, layer: name, of: opened)
   }
 
-  /// Returns the decoder of the texts of the selected layer.
+  /// Returns the decoder for the texts of the selected layer.
   private mutating func texts(
     of opened: OpaquePointer, format: DataFormat
   ) -> FieldTexts {
@@ -185,7 +189,7 @@ struct GDALReading {
     var file = name("ENCODING_FROM_CPG") ?? name("CPG_VALUE")
     if let word = file, CharacterEncoding(word) == nil {
       file = nil
-      // An empty file names no encoding.
+      // An empty `.cpg` file names no encoding.
       if encoding == nil, !word.isEmpty {
         stored.warnings.append(
           DataWarning(
@@ -202,10 +206,11 @@ struct GDALReading {
       chosen: encoding)
   }
 
-  /// The code of the language driver for the code page of the system that wrote the file.
+  /// The language driver code (the byte in the `.dbf` file that names the encoding) that means the
+  /// code page of the system that wrote the file.
   private static let systemCodePage = "87"
 
-  /// Transforms the features from index `start` on, which belong to one layer, to degrees.
+  /// Transforms the features from the index `start` on to degrees. All of them belong to one layer.
   private mutating func toDegrees(
     from start: Int, layer name: String, of opened: OpaquePointer
   ) throws(ResourceError) {
@@ -238,9 +243,10 @@ struct GDALReading {
 }
 
 extension GDALReading {
-  /// Checks the file of the reference system of a layer for which GDAL found none: a blank one is a warning.
+  /// Checks the `.prj` file of a layer for which GDAL found no reference system. If the file is
+  /// blank, adds a warning.
   ///
-  /// - Throws: `ResourceError.malformed` if it has a text.
+  /// - Throws: `ResourceError.malformed` if the file is not blank.
   private mutating func checkReferenceFile(
     layer: String, isEmpty: Bool?
   ) throws(ResourceError) {
@@ -259,7 +265,7 @@ extension GDALReading {
 }
 
 extension GDALSession {
-  /// Adds files.
+  /// Adds files to the session.
   ///
   /// - Throws: `MalformedContent` if memory is insufficient.
   fileprivate func add(_ files: [GDALFiles.File]) throws(MalformedContent) {
@@ -270,8 +276,8 @@ extension GDALSession {
     }
   }
 
-  /// Opens a file or folder of the session, calls `body` with it and closes it. Returns nil if none
-  /// of the format's drivers can read it.
+  /// Opens a file or folder of the session, calls `body` with it and closes it. Returns nil if no
+  /// driver for the format can read it.
   fileprivate func open<Value, Failure: Error>(
     _ dataset: GDALFiles.Dataset, _ body: (OpaquePointer) throws(Failure) -> Value
   ) throws(Failure) -> Value? {
@@ -287,7 +293,7 @@ extension GDALSession {
     return try body(opened)
   }
 
-  /// Returns a copy of a text as a C string.
+  /// Returns a copy of `text` as a C string, which the caller deallocates.
   private static func copy(_ text: String) -> UnsafePointer<CChar>? {
     let bytes = text.utf8CString
     let copy = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count)

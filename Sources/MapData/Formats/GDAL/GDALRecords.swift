@@ -2,30 +2,32 @@ import MapCGDAL
 import MapGeoJSON
 import MapJSON
 
-/// Converts the records of one layer to features.
+/// A converter of the records of one layer to features.
 struct GDALRecords {
-  /// A feature, with problems found in its geometry.
+  /// A feature and the problems with its geometry.
   struct Record {
     var feature: Feature
-    /// Whether the geometry exceeds the limit.
+    /// Whether the geometry exceeds the memory limit.
     var isTooLarge = false
-    /// The problem with the geometry.
+    /// The problem with the geometry, or nil if there is no problem.
     var problem: String?
   }
 
   private let dataset: OpaquePointer
   private let names: [String]
   private let areNamesUnique: Bool
-  /// The field that GDAL derives from the features' identifiers; nil without one.
+  /// The index of the field that GDAL derives from the identifiers of the features, or nil if there
+  /// is no such field.
   private let identifier: Int?
-  /// Decodes the texts of the layer.
+  /// The decoder for the texts of the layer.
   private(set) var texts: FieldTexts
 
-  /// Creates the records of the dataset's selected layer.
+  /// Creates a converter of the records of the dataset's selected layer.
   ///
   /// - Parameters:
-  ///   - identifier: The name of the field that GDAL derives from the features' identifiers, if any.
-  ///   - texts: Decodes the texts of the layer.
+  ///   - identifier: The name of the field that GDAL derives from the identifiers of the features,
+  ///     or nil if there is no such field.
+  ///   - texts: The decoder for the texts of the layer.
   init(_ dataset: OpaquePointer, identifier: String?, texts: FieldTexts) {
     self.dataset = dataset
     var texts = texts
@@ -38,7 +40,7 @@ struct GDALRecords {
     self.identifier = identifier.flatMap { names.firstIndex(of: $0) }
   }
 
-  /// Returns the current feature, whose geometry may have up to `limit` bytes.
+  /// Returns the current feature. Its geometry may take up to `limit` bytes.
   mutating func next(limit: Int) -> Record {
     var record = Record(feature: Feature(geometry: nil))
     record.feature.identifier = .integer(gdal_feature_identifier(dataset))
@@ -76,7 +78,8 @@ struct GDALRecords {
 }
 
 extension Feature.Identifier {
-  /// Creates an identifier from a value. A text of digits becomes a number.
+  /// Creates an identifier from a value. A text of digits becomes a number. Returns nil if the
+  /// value is neither an integer nor a text.
   fileprivate init?(_ value: AttributeValue) {
     switch value {
     case .integer(let number): self = .integer(number)
@@ -87,7 +90,8 @@ extension Feature.Identifier {
 }
 
 extension AttributeValue {
-  /// Converts a field: dates and times to ISO 8601, lists to arrays.
+  /// Creates an attribute from a field. Dates and times become ISO 8601 texts, and lists become
+  /// arrays.
   fileprivate init(_ value: gdal_value, texts: inout FieldTexts) {
     let count = Int(value.count)
     switch Int(value.kind) {
@@ -129,8 +133,8 @@ extension AttributeValue {
 }
 
 extension gdal_value {
-  /// A date, a time or both in ISO 8601, with fractions of a second if there are any and the time
-  /// zone if it is known.
+  /// The date, the time or both in ISO 8601. The text includes fractions of a second if there are
+  /// any, and the time zone if it is known.
   fileprivate var isoText: String {
     func digits(_ number: Int32, _ count: Int) -> String {
       let text = String(number.magnitude)

@@ -1,14 +1,14 @@
 import MapJSON
 
-/// Prepares the text of TopoJSON for GDAL.
+/// A preparation of TopoJSON texts for GDAL.
 enum TopoJSONText {
-  /// The notations of numbers that are not finite, which JSON does not have.
+  /// The notations of numbers that are not finite. JSON does not permit them.
   private static let words = ["NaN", "Infinity", "-Infinity"].map { Array($0.utf8) }
 
-  /// Replaces `NaN`, `Infinity` and `-Infinity` as values of members with `null`; GDAL reads them as texts. Words in
-  /// arrays, which can be coordinates, stay.
+  /// Replaces `NaN`, `Infinity` and `-Infinity` by `null` where they are values of members, because
+  /// GDAL reads them as texts. In arrays, which can be coordinates, they are kept.
   ///
-  /// - Returns: A warning if there are any.
+  /// - Returns: A warning if values were replaced, or otherwise an empty array.
   static func replaceNotFinite(in bytes: inout [UInt8]) -> [DataWarning] {
     let places = notFinite(in: bytes)
     guard let first = places.first else { return [] }
@@ -32,7 +32,7 @@ enum TopoJSONText {
     ]
   }
 
-  /// Returns the places of values of members that are not finite numbers.
+  /// Returns the byte ranges of the values of members that are not finite numbers.
   private static func notFinite(in bytes: [UInt8]) -> [Range<Int>] {
     var places: [Range<Int>] = []
     var (isInString, isValue) = (false, false)

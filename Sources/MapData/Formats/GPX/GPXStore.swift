@@ -1,7 +1,7 @@
 import MapGeoJSON
 
-/// Reads features from GPX 1.1 (https://www.topografix.com/GPX/1/1/) and GPX 1.0, which has the
-/// same elements.
+/// A reader of features from GPX 1.1 (https://www.topografix.com/GPX/1/1/) and GPX 1.0, which uses
+/// the same elements.
 public enum GPXStore {
   /// The layers of a GPX document.
   public enum Layer: String, CaseIterable, Hashable, Sendable {
@@ -9,21 +9,22 @@ public enum GPXStore {
     case waypoints
     /// Routes, as lines.
     case routes
-    /// Tracks, as lines: one per track, with several parts if it has several segments. Segments of
-    /// one place are points.
+    /// Tracks, as lines. Each track is one feature, and each of its segments is a part of the
+    /// geometry. A segment whose points are all at one place becomes a point.
     case tracks
   }
 
-  /// Returns the features of a document, in its order.
+  /// Returns the features of a document, in the order of the document.
   ///
-  /// A feature has the attributes `name`, `cmt`, `desc`, `src`, `sym`, `type`, `number`, `ele` and `time` of its
-  /// element. A track without a time has the time of its first point. Elevations are altitudes.
+  /// A feature has the attributes `name`, `cmt`, `desc`, `src`, `sym`, `type`, `number`, `ele` and
+  /// `time` of its element. If a track has no time, its time is the time of its first point.
+  /// Elevations become altitudes.
   ///
   /// - Parameters:
   ///   - bytes: The bytes of the file.
   ///   - location: The location of the data.
-  ///   - layer: The name of the layer to read; nil for all.
-  ///   - bounds: The region to read; nil for all.
+  ///   - layer: The name of the layer to read, or nil for all layers.
+  ///   - bounds: The region to read, or nil to read all features.
   ///   - memoryLimit: The maximum memory that the features may take until they are drawn, in bytes.
   /// - Throws: `ResourceError.malformed` if the bytes are not GPX or the layer does not exist; `tooLarge` if the
   ///   features exceed the memory limit.
@@ -48,38 +49,38 @@ public enum GPXStore {
   }
 }
 
-/// Collects the features of a GPX document element by element.
+/// A collector of the features of a GPX document. It processes the document element by element.
 struct GPXDocument: XMLHandler {
-  /// The layers to read.
   private let layers: Set<GPXStore.Layer>
   /// The features. A coordinate that is not a number is NaN.
   private(set) var features: [Feature] = []
   /// The maximum memory that the features may take until they are drawn, in bytes.
   private let memoryLimit: Int
-  /// The memory of the features that were read, and of the open item.
+  /// The memory of the features that were read, without the open item, in bytes.
   private var memory = 0
   private var openMemory = 0
   /// Whether the features exceed the memory limit. The rest of the document is then skipped.
   private(set) var isTooLarge = false
 
-  /// The waypoint, route or track that is open.
+  /// The waypoint, route or track that is open, or nil outside these elements.
   private var open: Item?
-  /// The point that is open.
+  /// The point that is open, or nil outside points.
   private var point: Point?
-  /// The depth of the element that is skipped, such as `extensions`.
+  /// The depth of the element that is skipped, such as `extensions`. It is nil if no element is
+  /// skipped.
   private var skippedDepth: Int?
 
   /// A waypoint, route or track.
   private struct Item {
     var layer: GPXStore.Layer
     var attributes = Attributes()
-    /// The positions of its segments. A waypoint and a route have one segment.
+    /// The positions of the item's segments. A waypoint or a route has one segment.
     var segments: [[Position]] = []
-    /// The time of its first point.
+    /// The time of the item's first point.
     var startTime: String?
   }
 
-  /// A point with its elevation.
+  /// A point and its elevation in meters.
   private struct Point {
     var position: Position
     var altitude: Double?
@@ -92,10 +93,10 @@ struct GPXDocument: XMLHandler {
   private static let layersOfElements: [String: GPXStore.Layer] = [
     "wpt": .waypoints, "rte": .routes, "trk": .tracks,
   ]
-  /// The depth of waypoints, routes and tracks: children of the root.
+  /// The depth of waypoints, routes and tracks, which are children of the root.
   private static let itemDepth = 2
 
-  /// Creates a document of these layers, whose features may take `memoryLimit` bytes.
+  /// Creates a document that reads `layers`. Their features may take up to `memoryLimit` bytes.
   init(layers: Set<GPXStore.Layer>, memoryLimit: Int) {
     self.layers = layers
     self.memoryLimit = memoryLimit
@@ -130,7 +131,7 @@ struct GPXDocument: XMLHandler {
       point?.altitude = Self.number(text)
       if open?.layer == .waypoints { setAttribute(name, text) }
     } else if point != nil, open?.layer != .waypoints {
-      // The text of an element in a point of a line is not an attribute of the line.
+      // Inside a point of a line, the text of an element is not an attribute of the line.
       if name == "time", open?.startTime == nil { open?.startTime = text.trimmingWhitespace() }
     } else if depth == Self.itemDepth + 1, Self.attributes.contains(name) {
       setAttribute(name, text)
@@ -148,7 +149,7 @@ struct GPXDocument: XMLHandler {
       } ?? .string(text)
   }
 
-  /// Returns the position of a point from its attributes.
+  /// Returns the position that the attributes of a point contain.
   private static func position(_ attributes: [String: String]) -> Position {
     Position(
       longitude: number(attributes["lon"] ?? "") ?? .nan,
@@ -191,7 +192,8 @@ struct GPXDocument: XMLHandler {
     checkMemory()
   }
 
-  /// Returns the geometry of an item: lines, and points for segments of one place.
+  /// Returns the geometry of an item. Segments become lines, or points if their positions are at
+  /// one place.
   private func geometry(of item: Item) -> Geometry {
     let points = item.segments.filter { $0.count == 1 || $0.isOnePlace }.map { $0[0] }
     let lines = item.segments.filter { $0.count > 1 && !$0.isOnePlace }

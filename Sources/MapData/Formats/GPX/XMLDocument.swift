@@ -1,22 +1,22 @@
 import MapCExpat
 
-/// Receives the elements of an XML document in document order.
+/// A receiver of the elements of an XML document, in the order of the document.
 protocol XMLHandler {
-  /// Receives a start tag, with its name without a prefix.
+  /// Processes a start tag. `name` does not include a namespace prefix.
   mutating func start(_ name: String, attributes: [String: String], depth: Int)
-  /// Receives an end tag, with the text of the element, without the text of its children.
+  /// Processes an end tag. `text` is the text of the element without the text of its children.
   mutating func end(_ name: String, text: String, depth: Int)
 }
 
-/// Reads XML documents (XML 1.0) with Expat.
+/// A reader of XML documents (XML 1.0) that uses Expat.
 enum XMLDocument {
-  /// The maximum depth of elements.
+  /// The maximum depth of nested elements.
   private static let depthLimit = 200
 
   /// Passes the elements of a document to `handler`.
   ///
   /// - Throws: `MalformedContent` if the bytes are not XML, declare entities or exceed the maximum
-  ///   depth, and if Expat is not installed.
+  ///   depth, or if Expat is not installed.
   static func read<Handler: XMLHandler>(
     _ bytes: [UInt8], with handler: inout Handler
   ) throws(MalformedContent) {
@@ -41,7 +41,7 @@ enum XMLDocument {
       reason: problem.line > 0 ? "line \(problem.line): not valid XML: \(message)" : message)
   }
 
-  /// A type-erased reading, which C code can hold.
+  /// A type-erased reading to which C code can hold a pointer.
   private class AnyReading {
     func start(
       _ name: UnsafePointer<CChar>?, _ list: UnsafeMutablePointer<UnsafePointer<CChar>?>?
@@ -56,7 +56,7 @@ enum XMLDocument {
 
   private final class Reading<Handler: XMLHandler>: AnyReading {
     var handler: Handler
-    /// The text of each open element.
+    /// The texts of the open elements, from the root to the innermost element.
     private var texts: [[UInt8]] = []
 
     init(_ handler: Handler) { self.handler = handler }

@@ -2,13 +2,13 @@ import MapCSQLite
 import MapGeoJSON
 import Synchronization
 
-/// A GeoPackage (OGC 12-128r19): layers of features and of tiles in an SQLite database, opened for
-/// reading only.
+/// A GeoPackage (OGC 12-128r19): layers of features and of tiles in an SQLite database. It is
+/// opened for reading only.
 ///
 ///     let package = try GeoPackage(at: ResourceLocation("haiti.gpkg"), loader: ResourceLoader())
 ///     let roads = try package.features(of: "roads")
 public final class GeoPackage: Sendable {
-  /// The layers, sorted by name.
+  /// The layers of features and of tiles, sorted by name.
   public let layers: [GeoPackageLayer]
   let location: ResourceLocation
   /// The loader, whose log of inputs records the features.
@@ -18,12 +18,14 @@ public final class GeoPackage: Sendable {
   /// The maximum size of one value, in bytes.
   private static let valueLimit = 1 << 26
 
-  /// Unchecked: SQLite allows a connection to move between threads if only one uses it at a time.
+  /// A connection that may move between threads. SQLite allows this if only one thread uses the
+  /// connection at a time, which the compiler does not check.
   private struct Connection: @unchecked Sendable {
     let reader: SQLiteReader
   }
 
-  /// Opens the GeoPackage at `location`: a file directly, anything else in memory.
+  /// Opens the GeoPackage at `location`. A file is opened in place. Other content is read into
+  /// memory.
   ///
   /// - Throws: `ResourceError.malformed` if the content is damaged or not a GeoPackage; errors of
   ///   the loader.
@@ -33,7 +35,7 @@ public final class GeoPackage: Sendable {
     try self.init(at: location, bytes: nil, loader: loader)
   }
 
-  /// Opens a GeoPackage from `bytes`, or the one at `location` if `bytes` is nil.
+  /// Opens the GeoPackage in `bytes`. If `bytes` is nil, opens the GeoPackage at `location`.
   ///
   /// - Throws: `ResourceError.malformed` if the content is damaged or not a GeoPackage; errors of
   ///   the loader.
@@ -48,11 +50,11 @@ public final class GeoPackage: Sendable {
     connection = Mutex(Connection(reader: reader))
   }
 
-  /// Returns the layer called `name`. Without a name, returns the only layer of features, or the
-  /// only layer if there are none of features.
+  /// Returns the layer called `name`. If `name` is nil, returns the only layer of features, or the
+  /// only layer of any kind if no layer contains features.
   ///
-  /// - Throws: `ResourceError.malformed` with the names of the layers if there is no such layer or
-  ///   if there are several.
+  /// - Throws: `ResourceError.malformed` with the names of the layers if no layer is called `name`,
+  ///   or if `name` is nil and there are several layers.
   public func layer(_ name: String?) throws(ResourceError) -> GeoPackageLayer {
     if let name {
       if let layer = layers.first(where: { $0.name == name }) { return layer }
@@ -74,7 +76,7 @@ public final class GeoPackage: Sendable {
 
   /// Returns the reference system of a layer.
   ///
-  /// - Throws: `ResourceError.malformed` for an unsupported system.
+  /// - Throws: `ResourceError.malformed` if the system is unsupported.
   func reference(of layer: GeoPackageLayer) throws(ResourceError) -> CoordinateReference {
     guard let reference = layer.reference else {
       let reason =
@@ -86,7 +88,7 @@ public final class GeoPackage: Sendable {
 
   /// Returns the feature layer called `name`, or all feature layers if `name` is nil.
   ///
-  /// - Throws: `ResourceError.malformed` if the layer does not exist or holds tiles, and if there
+  /// - Throws: `ResourceError.malformed` if the layer does not exist or contains tiles, or if there
   ///   are no feature layers.
   func featureLayers(_ name: String?) throws(ResourceError) -> [GeoPackageLayer] {
     let chosen = name == nil ? layers.filter { $0.kind == .features } : [try layer(name)]
@@ -100,15 +102,14 @@ public final class GeoPackage: Sendable {
   }
 
   /// Returns the features of a layer, or of all layers if `name` is nil. Primary keys become
-  /// identifiers; columns of other binary data are omitted.
+  /// identifiers. Columns of binary data other than the geometry are omitted.
   ///
   /// - Parameters:
-  ///   - name: The name of the layer; nil for all layers.
-  ///   - bounds: The region to read; nil for all. The layer's R-tree index is used if it
-  ///     has one.
-  /// - Throws: `ResourceError.malformed` for a layer that does not exist, holds tiles, is damaged
-  ///   or is in an unsupported reference system; `tooLarge` if the features exceed the loader's
-  ///   memory.
+  ///   - name: The name of the layer, or nil for all layers.
+  ///   - bounds: The region to read, or nil to read all features. The layer's R-tree index is used
+  ///     if the layer has such an index.
+  /// - Throws: `ResourceError.malformed` if the layer does not exist, contains tiles, is damaged or
+  ///   uses an unsupported reference system; `tooLarge` if the features exceed the loader's memory.
   public func features(
     of name: String? = nil, in bounds: TileSetDescription.Bounds? = nil
   ) throws(ResourceError) -> StoredFeatures {
@@ -175,11 +176,12 @@ public final class GeoPackage: Sendable {
     return moved
   }
 
-  /// Calls `body` with the connection.
+  /// Calls `body` with the connection. Other threads wait until `body` returns.
   func reading<Value: Sendable>(
     _ body: (SQLiteReader) throws(ResourceError) -> Value
   ) throws(ResourceError) -> Value {
-    // `Mutex` preserves the type of an error only in a result.
+    // `Mutex` does not preserve the type of an error that is thrown. It preserves the type in a
+    // result.
     let result = connection.withLock { connection in
       Result { () throws(ResourceError) in try body(connection.reader) }
     }

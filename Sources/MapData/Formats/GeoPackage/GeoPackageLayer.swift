@@ -4,28 +4,30 @@ import MapGeoJSON
 public struct GeoPackageLayer: Hashable, Sendable {
   /// The kind of a layer's content.
   public enum Kind: String, Hashable, Sendable {
-    /// Features, one per row.
+    /// The layer contains features, one per row.
     case features
-    /// Raster tiles.
+    /// The layer contains raster tiles.
     case tiles
   }
 
-  /// The name of its table.
+  /// The name of the layer's table, which is the name of the layer.
   public let name: String
-  /// The kind of its content.
+  /// The kind of the layer's content.
   public let kind: Kind
-  /// Its reference system, by authority and code: `EPSG:4326`.
+  /// The authority and the code of the reference system, such as `EPSG:4326`.
   public let referenceSystem: String
-  /// The bounds in the contents table, in the reference system.
+  /// The bounds that the contents table states, in the units of the reference system. They are nil
+  /// if the table states no bounds.
   let bounds: TileSetDescription.Bounds?
-  /// The reference system, if it is supported.
+  /// The reference system, or nil if it is not supported.
   let reference: CoordinateReference?
-  /// The geometry column of a feature layer.
+  /// The name of the geometry column, or nil if the layer contains tiles.
   let geometryColumn: String?
 }
 
 extension GeoPackageLayer {
-  /// Whether the reference system belongs to an authority, and is not an undefined one of the GeoPackage or of GDAL.
+  /// Whether an authority defines the reference system. The undefined systems of GeoPackage and
+  /// GDAL belong to no authority.
   var hasNamedSystem: Bool {
     !["NONE:", "GDAL:"].contains { referenceSystem.uppercased().hasPrefix($0) }
   }
@@ -81,14 +83,15 @@ extension GeoPackageLayer {
     return systems
   }
 
-  /// A reference system that the GeoPackage lists.
+  /// A reference system in the list of the GeoPackage.
   private struct System {
     var organization: String
     var code: Int
-    /// The well-known text, or `undefined`.
+    /// The well-known text of the system, or `undefined`.
     var definition: String
 
-    /// The system by its authority and code, or else by its well-known text.
+    /// The system that the authority and the code identify. If they identify no system, it is the
+    /// system of the well-known text.
     var reference: CoordinateReference? {
       CoordinateReference(organization: organization, code: code)
         ?? CoordinateReference(name: definition)

@@ -1,27 +1,28 @@
 import MapCSQLite
 import MapGeoJSON
 
-/// Reads the features of one table of a GeoPackage (OGC 12-128r19, clause 2.1.6).
+/// A reader of the features in one table of a GeoPackage (OGC 12-128r19, clause 2.1.6).
 struct GeoPackageTable {
   var name: String
   var geometryColumn: String
   var reference: CoordinateReference
-  /// The region to read, in degrees; nil for all.
+  /// The region to read in degrees, or nil to read all features.
   var bounds: StoreBounds?
-  /// The region to look up in the layer's index, in its own units; nil for all.
+  /// The region to look up in the layer's index, in the units of the layer. It is nil if all
+  /// features are read.
   var boxes: [StoreBounds.Box]?
   /// The maximum memory that the features may take until they are drawn, in bytes.
   var memoryLimit: Int
 
-  /// The role of a column.
+  /// The use of a column.
   private enum Role {
     case identifier
     case geometry
     case attribute(type: String)
   }
 
-  /// Returns the features, with the hash of their rows if `hashesRows` is true; nil if they exceed
-  /// the memory limit.
+  /// Returns the features, or nil if they exceed the memory limit. If `hashesRows` is true, also
+  /// returns the hash of their rows.
   func features(
     in reader: SQLiteReader, hashesRows: Bool
   ) throws(ResourceError) -> (stored: StoredFeatures, hash: String?)? {
@@ -48,8 +49,8 @@ struct GeoPackageTable {
     return (reading.stored, hashesRows ? hash.hexadecimal() : nil)
   }
 
-  /// Returns the name of the primary key column, or of the first column of a view, which has no primary key (clause
-  /// 2.1.6.1.1).
+  /// Returns the name of the primary key column. A view has no primary key, so its first column is
+  /// returned (clause 2.1.6.1.1).
   private func primaryKey(in reader: SQLiteReader) throws(ResourceError) -> String? {
     let columns = try reader.prepare("SELECT * FROM \(quoted(name)) LIMIT 0").columns
     return columns.first { reader.isPrimaryKey($0.name, of: name) }?.name
@@ -68,13 +69,13 @@ struct GeoPackageTable {
       let index = quoted("rtree_\(name)_\(geometryColumn)")
       let indexed =
         "SELECT * FROM \(quoted(name)) WHERE \(quoted(key)) IN (SELECT id FROM \(index) WHERE \(boxes))"
-      // Without an index, each geometry is tested.
+      // If there is no index, each geometry is tested.
       if let query = try? reader.prepare(indexed + order) { return query }
     }
     return try reader.prepare("SELECT * FROM \(quoted(name))\(order)")
   }
 
-  /// Collects features row by row.
+  /// The state of reading features row by row.
   private struct Reading {
     var stored = StoredFeatures([])
     var texts = FieldTexts(declared: nil, isVague: false, chosen: nil)
@@ -95,7 +96,7 @@ struct GeoPackageTable {
     private let attributeNames: [String]
     private let areNamesUnique: Bool
 
-    /// Adds the feature of a row. Returns false if the features exceed the memory limit.
+    /// Adds the feature of a row. Returns whether the features are within the memory limit.
     mutating func add(_ row: SQLiteRow) -> Bool {
       var feature = Feature(geometry: nil)
       var values: [AttributeValue] = []
@@ -140,7 +141,7 @@ struct GeoPackageTable {
 }
 
 extension SQLiteRow {
-  /// Returns the value of a column as an attribute; null for binary data.
+  /// Returns the value of a column as an attribute. Binary data becomes null.
   fileprivate func attribute(
     _ column: Int32, type: String = "", texts: inout FieldTexts
   ) -> AttributeValue {
@@ -156,7 +157,8 @@ extension SQLiteRow {
 }
 
 extension Feature.Identifier {
-  /// Creates an identifier from an attribute's value.
+  /// Creates an identifier from an attribute's value. Returns nil if the value is neither an
+  /// integer nor a text.
   fileprivate init?(_ value: AttributeValue) {
     switch value {
     case .integer(let number): self = .integer(number)
@@ -166,12 +168,12 @@ extension Feature.Identifier {
   }
 }
 
-/// Decodes the geometries of GeoPackage feature tables (OGC 12-128r19, clause 2.1.3:
+/// A decoder of the geometries in GeoPackage feature tables (OGC 12-128r19, clause 2.1.3:
 /// GeoPackageBinary).
 enum GeoPackageGeometry {
-  /// Decodes a geometry.
+  /// Decodes a geometry from the value of a column.
   ///
-  /// - Throws: `MalformedContent` if the value is not GeoPackageBinary or is of an extended type.
+  /// - Throws: `MalformedContent` if the value is not GeoPackageBinary or has an extended type.
   static func decode(_ blob: [UInt8]) throws(MalformedContent) -> Geometry {
     guard blob.count >= 8, blob[0] == UInt8(ascii: "G"), blob[1] == UInt8(ascii: "P") else {
       throw MalformedContent(reason: "a geometry that is not GeoPackageBinary")

@@ -2,8 +2,8 @@ import MapGeoJSON
 import MapSystem
 import MapTiles
 
-/// The tiles of a layer of a GeoPackage (OGC 12-128r19, clause 2.2) on the grid of Web Mercator
-/// tiles.
+/// The tiles of a layer of a GeoPackage (OGC 12-128r19, clause 2.2). The tiles must be on the grid
+/// of Web Mercator tiles.
 public struct GeoPackageTiles: TileSet {
   /// The description of the tile set.
   public let description: TileSetDescription
@@ -13,25 +13,25 @@ public struct GeoPackageTiles: TileSet {
   private let limit: Int
   private let tileLog: TileLog?
 
-  /// The numbering of the tiles of one zoom level.
+  /// The numbering of a layer's tiles at one zoom level.
   private struct Matrix: Sendable {
-    /// The layer's own zoom level.
+    /// The zoom level in the numbering of the layer.
     var level: Int
-    /// The column and row of its first tile on the grid.
+    /// The column and the row of the layer's first tile in the grid.
     var column: Int
     var row: Int
   }
 
-  /// Opens the tiles of the layer called `name`, or of the only layer of tiles.
+  /// Opens the tiles of the layer called `name`, or of the only layer.
   ///
   /// - Parameters:
   ///   - package: The GeoPackage.
-  ///   - name: The name of the layer; nil for the only one.
+  ///   - name: The name of the layer, or nil for the only layer.
   ///   - limit: The maximum size of a tile in bytes.
-  ///   - style: The style's description of the tiles, which takes precedence over the
-  ///     GeoPackage's.
-  /// - Throws: `ResourceError.malformed` if the layer does not exist, holds features, or is not on
-  ///   the grid of Web Mercator tiles.
+  ///   - style: The style's description of the tiles. It takes precedence over the GeoPackage's
+  ///     description.
+  /// - Throws: `ResourceError.malformed` if the layer does not exist, contains features, or is not
+  ///   on the grid of Web Mercator tiles.
   public init(
     _ package: GeoPackage, layer name: String?, limit: Int = 1 << 31,
     style: TileSetDescription = TileSetDescription()
@@ -78,10 +78,10 @@ public struct GeoPackageTiles: TileSet {
       """
   }
 
-  /// Returns the location of the archive.
+  /// Returns the location of the GeoPackage, which is the location of all tiles.
   public func location(of id: TileID) -> ResourceLocation? { package.location }
 
-  /// Returns the tiles of `ids`, in their order.
+  /// Returns the tiles of `ids`, in the order of `ids`.
   public func tiles(_ ids: [TileID], threads: Int) -> [Result<[UInt8]?, ResourceError>] {
     let answer = Result { () throws(ResourceError) in
       try package.reading { (reader) throws(ResourceError) in
@@ -114,13 +114,13 @@ public struct GeoPackageTiles: TileSet {
   private struct Row: Sendable {
     var level: Int
     var tileWidth: Double
-    /// The width and height of a tile.
+    /// The width and the height of a tile, in meters.
     var span: (x: Double, y: Double)
     var west: Double
     var north: Double
 
-    /// Returns the zoom level of Web Mercator tiles of this size, and the place of the tiles on its
-    /// grid; nil if they are not on the grid.
+    /// Returns the zoom level of Web Mercator tiles that have the size of these tiles, and the
+    /// place of these tiles in its grid. Returns nil if the tiles are not on the grid.
     func placed() -> (zoom: Int, matrix: Matrix)? {
       let world = 2 * CoordinateReference.halfWorld
       let places = world / span.x

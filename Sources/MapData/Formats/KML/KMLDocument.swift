@@ -1,13 +1,13 @@
 import MapGeoJSON
 
-/// Collects the features of a KML document element by element.
+/// A collector of the features of a KML document. It processes the document element by element.
 struct KMLDocument: XMLHandler {
-  /// A folder or document.
+  /// A folder or document that is open.
   private struct Container {
     var element: String
     var name = ""
     var isVisible = true
-    /// The name of the layer of its placemarks.
+    /// The name of the layer that contains the placemarks of the container.
     var layer: String { name.isEmpty ? element : name }
   }
 
@@ -27,17 +27,17 @@ struct KMLDocument: XMLHandler {
     var address = ""
   }
 
-  /// The layer to read; nil for all.
+  /// The name of the layer to read, or nil for all layers.
   private let layer: String?
-  /// The names of the layers with placemarks, in the order of the document.
+  /// The names of the layers that contain placemarks, in the order of the document.
   private(set) var layers: [String] = []
   private var features: [Feature] = []
-  /// The styles of the features: the own one, and the URL of a shared one.
+  /// The styles of the features. Each feature may have its own style and the URL of a shared style.
   private var references: [(own: KMLStyle, url: String?)] = []
   private var styles = KMLStyles()
-  /// The types of the fields of schemas.
+  /// The types of the fields of schemas. The keys are the names of the fields.
   private var types: [String: String] = [:]
-  /// The shapes of extended data without a type, by its name.
+  /// The shapes of extended data without a type. The keys are the names of the data.
   private var shapes: [String: ColumnShapes] = [:]
 
   private var path: [String] = []
@@ -50,7 +50,7 @@ struct KMLDocument: XMLHandler {
   private var styleMap: (id: String?, url: String?, style: KMLStyle?)?
   private var pair: (key: String, url: String?, style: KMLStyle?)?
   private var dataName: String?
-  /// The identifier of the open cascading style, which is the identifier of the style in it.
+  /// The identifier of the open cascading style. It is also the identifier of the style in it.
   private var cascadingID: String?
 
   private let memoryLimit: Int
@@ -58,31 +58,33 @@ struct KMLDocument: XMLHandler {
   /// Whether the features exceed the memory limit. The rest of the document is then skipped.
   private(set) var isTooLarge = false
 
-  /// The files that are read beside the document.
+  /// The names of the files that are read in addition to the document.
   private let files: Set<String>
   private var links = ProblemCount()
   private var others = ProblemCount()
   private var hidden = ProblemCount()
   private var tints = ProblemCount()
 
-  /// The elements that are not drawn, with their descriptions.
+  /// The elements that are not drawn. The values are their descriptions for messages.
   private static let otherElements = [
     "NetworkLink": "network link", "ScreenOverlay": "screen overlay",
     "PhotoOverlay": "photo overlay",
   ]
-  /// The elements of placemarks whose text becomes an attribute of this name.
+  /// The elements of placemarks whose text becomes an attribute. The values are the names of the
+  /// attributes.
   private static let attributes = [
     "Placemark/name": "name", "Placemark/description": "description", "TimeStamp/when": "timestamp",
     "TimeSpan/begin": "begin", "TimeSpan/end": "end",
   ]
 
-  /// Creates a document whose features may take `memoryLimit` bytes, and reads one layer, or all if `layer` is nil.
-  /// Links to `files` count as followed.
+  /// Creates a document whose features may take up to `memoryLimit` bytes. It reads the layer
+  /// called `layer`, or all layers if `layer` is nil. Links to `files` are not reported, because
+  /// these files are read as well.
   init(layer: String?, files: Set<String> = [], memoryLimit: Int) {
     (self.layer, self.files, self.memoryLimit) = (layer, files, memoryLimit)
   }
 
-  /// The features with their styles, the images, and warnings.
+  /// The features and their styles, the images, and the warnings.
   var stored: StoredFeatures {
     var features = features
     var missing = ProblemCount()
@@ -113,12 +115,13 @@ struct KMLDocument: XMLHandler {
         + others.warnings(.notDrawn, "only placemarks and ground overlays are drawn")
         + tints.warnings(.notDrawn, "its image is drawn in its own colors")
         + missing.warnings(.odd, "it is not read, and what has it is drawn in the usual colors"))
-    // Sorting is stable: of images with the same order, later ones are above.
+    // Sorting is stable, so among images with the same order, a later image is above an earlier
+    // image.
     stored.images = images.sorted { $0.order < $1.order }.map(\.image)
     return stored
   }
 
-  /// The reasons why the document has no features, if it has none.
+  /// The possible reasons why a document contains no features.
   var absences: [String] {
     [links, others, hidden].compactMap { $0.warnings(.empty, "").first }
       .map { String($0.message.dropLast(2)) }
@@ -184,7 +187,7 @@ struct KMLDocument: XMLHandler {
     checkMemory()
   }
 
-  /// Sets an attribute of extended data.
+  /// Sets an attribute to the text of extended data.
   private mutating func setData(_ text: String) {
     guard let dataName, !dataName.isEmpty else { return }
     let text = text.trimmingWhitespace()
@@ -202,7 +205,7 @@ struct KMLDocument: XMLHandler {
     }
   }
 
-  /// Returns the readings of extended data without a type, by its name.
+  /// The readings of extended data without a type. The keys are the names of the data.
   private var readings: [String: ColumnReading] {
     let own = Set(Self.attributes.values)
     return shapes.filter { !own.contains($0.key) }
@@ -279,7 +282,7 @@ struct KMLDocument: XMLHandler {
     }
   }
 
-  /// Adds the layer of the open folder, and returns whether it is read.
+  /// Adds the layer of the open container to `layers`. Returns whether that layer is read.
   private mutating func isInLayer() -> Bool {
     let layer = containers.last?.layer ?? "Placemarks"
     if !layers.contains(layer) { layers.append(layer) }

@@ -1,32 +1,33 @@
 import MapGeoJSON
 
-/// Collects the geometry of a placemark element by element.
+/// A collector of the geometry of a placemark. It processes the placemark element by element.
 struct KMLGeometry {
-  /// The elements of geometries.
+  /// The names of the elements that are geometries.
   static let elements: Set<String> = [
     "Point", "LineString", "LinearRing", "Polygon", "MultiGeometry", "Track", "MultiTrack",
   ]
 
-  /// An open geometry.
+  /// A geometry whose end tag was not read yet.
   private struct Open {
     var element: String
     var positions: [Position] = []
-    /// The parts of a multiple geometry.
+    /// The parts of a geometry that has several parts.
     var parts: [Geometry] = []
-    /// The rings of a polygon; the outer one first.
+    /// The rings of a polygon. The outer ring is first.
     var rings: [[Position]] = []
-    /// Whether the open boundary of a polygon is an inner one.
+    /// Whether the open boundary of a polygon is an inner boundary.
     var isInner = false
   }
 
   private var open: [Open] = []
   private var complete: [Geometry] = []
-  /// The complete geometry: several ones of a placemark are joined.
+  /// The complete geometry, or nil if no geometry is complete. Several geometries of a placemark
+  /// are joined.
   var geometry: Geometry? { complete.isEmpty ? nil : Self.joined(complete) }
-  /// The number of positions.
+  /// The number of positions that were read.
   private(set) var count = 0
 
-  /// Receives a start tag.
+  /// Processes a start tag.
   mutating func start(_ element: String) {
     if Self.elements.contains(element) { open.append(Open(element: element)) }
     guard let last = open.indices.last else { return }
@@ -34,13 +35,13 @@ struct KMLGeometry {
     if element == "outerBoundaryIs" { open[last].isInner = false }
   }
 
-  /// Receives an end tag with its text.
+  /// Processes an end tag. `text` is the text of its element.
   mutating func end(_ element: String, text: String) {
     guard let last = open.indices.last else { return }
     if element == "coordinates" {
       add(Self.positions(text), to: last)
     } else if element == "coord" {
-      // A position of a track: blanks separate its numbers.
+      // The element is a position of a track. Blanks separate its numbers.
       add([Self.position(text.split(whereSeparator: \.isWhitespace).map { Double($0) })], to: last)
     } else if element == open[last].element {
       let ended = open.removeLast()
@@ -59,7 +60,7 @@ struct KMLGeometry {
     }
   }
 
-  /// Returns the positions of tuples of numbers.
+  /// Returns the positions in a text of tuples of numbers.
   static func positions(_ text: String) -> [Position] { tuples(text).map(position) }
 
   private static func position(_ tuple: [Double?]) -> Position {
@@ -93,7 +94,7 @@ struct KMLGeometry {
     }
   }
 
-  /// Returns one geometry of several parts.
+  /// Returns one geometry that consists of several parts.
   private static func joined(_ parts: [Geometry]) -> Geometry {
     if parts.count == 1 { return parts[0] }
     let points = parts.compactMap { if case .point(let point) = $0 { point } else { nil } }
@@ -105,7 +106,8 @@ struct KMLGeometry {
     return .geometryCollection(parts)
   }
 
-  /// Returns the numbers of tuples: commas join numbers, also with blanks around them, and blanks separate tuples.
+  /// Returns the tuples of numbers in a text. Commas separate the numbers of a tuple, even with
+  /// blanks around them. Blanks without a comma separate tuples.
   private static func tuples(_ text: String) -> [[Double?]] {
     var tuples: [[Double?]] = []
     var isJoined = false

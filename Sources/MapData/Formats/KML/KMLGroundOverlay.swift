@@ -2,23 +2,23 @@ import MapGeoJSON
 import MapGeometry
 import MapTiles
 
-/// Collects a ground overlay element by element (OGC 12-007r2, section 11.2).
+/// A ground overlay, whose values are collected element by element (OGC 12-007r2, section 11.2).
 struct KMLGroundOverlay {
-  /// The name; empty without one.
+  /// The name, which is empty if the overlay has no name.
   private(set) var name = ""
-  /// The address of the image; empty without one.
+  /// The address of the image, which is empty if the overlay has no address.
   private(set) var address = ""
-  /// Whether the overlay is shown, apart from its folders.
+  /// Whether the overlay itself is shown. The visibility of its folders is not considered.
   private(set) var isVisible = true
-  /// Overlays with greater values are above others.
+  /// The drawing order. An overlay with a greater value is above overlays with smaller values.
   private(set) var order = 0.0
   private var color: KMLStyle.Color?
-  /// The values of the elements of the box, in degrees.
+  /// The values of the elements of the box, in degrees. The keys are the names of the elements.
   private var box: [String: Double] = [:]
-  /// The corners of a quadrilateral, counterclockwise from the bottom left.
+  /// The corners of a quadrilateral, counterclockwise from the lower left.
   private var quadrilateral: [Position] = []
 
-  /// Sets the value of an element. Others are ignored.
+  /// Sets the value of an element. Unknown elements are ignored.
   mutating func set(_ element: String, of parent: String, to text: String) {
     let text = text.trimmingWhitespace()
     switch (parent, element) {
@@ -37,7 +37,7 @@ struct KMLGroundOverlay {
     Double(text).flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// The image; nil without an address or a place.
+  /// The image, or nil if the overlay has no address or no place.
   var image: GroundImage? {
     guard !address.isEmpty, let corners else { return nil }
     return GroundImage(
@@ -45,7 +45,8 @@ struct KMLGroundOverlay {
       rowsAreLatitudes: quadrilateral.isEmpty && rotation == 0)
   }
 
-  /// The area in the color of the overlay, which is drawn if there is no address of an image; nil without a place.
+  /// The area in the color of the overlay, which is drawn if there is no image. It is nil if there
+  /// is an address of an image or no place.
   var area: (geometry: Geometry, style: KMLStyle)? {
     guard address.isEmpty, let corners else { return nil }
     var style = KMLStyle()
@@ -54,12 +55,12 @@ struct KMLGroundOverlay {
     return (.polygon([corners.closedRing]), style)
   }
 
-  /// The color that multiplies the image; nil for white.
+  /// The color that multiplies the image, or nil if that color is white.
   var tint: String? { color.flatMap { $0.text == "#ffffff" ? nil : $0.text } }
 
   private var rotation: Double { box["rotation"] ?? 0 }
 
-  /// The corners, clockwise from the top left; nil without a place.
+  /// The corners, clockwise from the upper left. It is nil if the overlay has no place.
   private var corners: [Position]? {
     if quadrilateral.count == 4 {
       guard quadrilateral.allSatisfy(\.isPlace) else { return nil }
@@ -70,7 +71,7 @@ struct KMLGroundOverlay {
       [Position(longitude: west, latitude: south), Position(longitude: east, latitude: north)]
         .allSatisfy(\.isPlace)
     else { return nil }
-    // A box across the antimeridian.
+    // If the east is less than the west, the box crosses the antimeridian.
     if east < west { east += 360 }
     let edges = [(west, north), (east, north), (east, south), (west, south)]
     guard rotation != 0 else {
@@ -79,7 +80,8 @@ struct KMLGroundOverlay {
     return rotated(edges, around: ((west + east) / 2, (north + south) / 2))
   }
 
-  /// Returns corners turned counterclockwise around a center, on a plane that touches the earth there.
+  /// Returns corners after a counterclockwise turn around a center. The turn is on a plane that
+  /// touches the earth at the center.
   private func rotated(
     _ corners: [(x: Double, y: Double)], around center: (x: Double, y: Double)
   ) -> [Position] {

@@ -1,22 +1,24 @@
 import MapGeoJSON
 
-/// Reads features from KML 2.2 and 2.3 (OGC 07-147r2, 12-007r2) and its archives, KMZ.
+/// A reader of features from KML 2.2 and 2.3 (OGC 07-147r2, 12-007r2) and from KMZ archives.
 public enum KMLStore {
-  /// Returns the features of a document, in its order: the placemarks that are visible; and the images of its ground
-  /// overlays.
+  /// Returns the features and images of a document. The features are the visible placemarks, in the
+  /// order of the document. The images are the images of the ground overlays.
   ///
-  /// A feature has the attributes `name`, `description`, `timestamp`, `begin` and `end` of its placemark and its extended
-  /// data. The colors and widths of its style become properties of simplestyle. A track is a line. Elevations are
-  /// altitudes. Network links are not followed, and other overlays and models are not drawn, with a warning.
+  /// A feature has the attributes `name`, `description`, `timestamp`, `begin` and `end` of its
+  /// placemark, and its extended data. The colors and widths of the style become properties of
+  /// simplestyle. A track becomes a line. Elevations become altitudes. Network links are not
+  /// followed. Other overlays and models are not drawn. Warnings report such content.
   ///
   /// - Parameters:
-  ///   - bytes: The bytes of the file, in UTF-8 or an encoding that Expat reads.
+  ///   - bytes: The bytes of the file, in UTF-8 or in another encoding that Expat reads.
   ///   - location: The location of the data.
-  ///   - layer: The name of the folder or document whose placemarks are read; nil for all.
-  ///   - bounds: The region to read; nil for all.
+  ///   - layer: The name of the folder or document whose placemarks are read, or nil for all
+  ///     placemarks.
+  ///   - bounds: The region to read, or nil to read everything.
   ///   - memoryLimit: The maximum memory that the features may take until they are drawn, in bytes.
-  /// - Throws: `ResourceError.malformed` if the bytes are not KML, or the layer does not exist; `tooLarge` if the features
-  ///   exceed the memory limit.
+  /// - Throws: `ResourceError.malformed` if the bytes are not KML or the layer does not exist;
+  ///   `tooLarge` if the features exceed the memory limit.
   public static func features(
     _ bytes: [UInt8], at location: ResourceLocation, layer: String? = nil,
     in bounds: TileSetDescription.Bounds? = nil, memoryLimit: Int = .max
@@ -28,16 +30,18 @@ public enum KMLStore {
     return features
   }
 
-  /// Returns the features of the documents in an archive, as `features(_:at:layer:in:memoryLimit:)` does: first the
-  /// features of `doc.kml` or the first document, then of the others.
+  /// Returns the features of the documents in an archive, as `features(_:at:layer:in:memoryLimit:)`
+  /// does. The features of `doc.kml` come first, or those of the first document if there is no
+  /// `doc.kml`. The features of the other documents follow.
   ///
   /// - Parameters:
   ///   - bytes: The bytes of the archive.
   ///   - location: The location of the data.
-  ///   - layer: The name of the folder or document whose placemarks are read; nil for all.
-  ///   - bounds: The region to read; nil for all.
-  ///   - encoding: The encoding of documents that are not in the encoding that they name.
-  ///   - limit: The maximum size of the documents, in bytes.
+  ///   - layer: The name of the folder or document whose placemarks are read, or nil for all
+  ///     placemarks.
+  ///   - bounds: The region to read, or nil to read everything.
+  ///   - encoding: The encoding of documents whose declared encoding is wrong.
+  ///   - limit: The maximum total size of the documents, in bytes.
   ///   - memoryLimit: The maximum memory that the features may take until they are drawn, in bytes.
   public static func archivedFeatures(
     _ bytes: [UInt8], at location: ResourceLocation, layer: String? = nil,
@@ -77,14 +81,15 @@ public enum KMLStore {
     return features
   }
 
-  /// Returns the name of the file in an archive to which a document in its root refers.
+  /// Returns the name of the file in an archive that a reference in a document names. The reference
+  /// is relative to the root of the archive.
   private static func fileName(_ reference: String) -> String {
     let path = reference.replacing("\\", with: "/")
     let name = percentDecodedPath(path) ?? path
     return name.hasPrefix("./") ? String(name.dropFirst(2)) : name
   }
 
-  /// Returns the features of documents; nil if they exceed the memory limit.
+  /// Returns the features of documents, or nil if the features exceed the memory limit.
   private static func features(
     of documents: [[UInt8]], named files: Set<String> = [], layer: String?,
     in bounds: TileSetDescription.Bounds?, memoryLimit: Int

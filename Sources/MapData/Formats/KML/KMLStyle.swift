@@ -2,19 +2,20 @@ import MapGeoJSON
 
 /// The part of a KML style that an overlay draws.
 struct KMLStyle: Hashable {
-  /// A color, with its opacity from 0 to 1.
+  /// A color and its opacity, which is from 0 to 1.
   struct Color: Hashable {
-    /// The color in CSS: `#rrggbb`.
+    /// The color in CSS without its opacity: `#rrggbb`.
     var text: String
     var opacity: Double
 
-    /// The color in CSS with its opacity: `#rrggbbaa`, or `#rrggbb` if it is opaque.
+    /// The color in CSS with its opacity: `#rrggbbaa`. It is `#rrggbb` if the color is opaque.
     var textWithOpacity: String {
       let digits = String(Int((opacity * 255).rounded()), radix: 16)
       return opacity == 1 ? text : text + (digits.count < 2 ? "0" : "") + digits
     }
 
-    /// Parses the digits of alpha, blue, green and red (OGC 07-147r2, 16.2); nil for any other text.
+    /// Parses two hexadecimal digits each for alpha, blue, green and red (OGC 07-147r2, 16.2).
+    /// Returns nil for any other text.
     init?(_ text: String) {
       let digits = text.trimmingWhitespace().lowercased().utf8.drop { $0 == UInt8(ascii: "#") }
       let values = digits.compactMap(hexadecimalDigit)
@@ -25,7 +26,8 @@ struct KMLStyle: Hashable {
     }
   }
 
-  /// The color of lines and outlines; nil if the style does not set it, as for the other properties.
+  /// The color of lines and outlines. This and the following properties are nil if the style does
+  /// not set them.
   var lineColor: Color?
   /// The width of lines and outlines, in pixels.
   var lineWidth: Double?
@@ -36,10 +38,11 @@ struct KMLStyle: Hashable {
   /// Whether polygons have outlines.
   var isOutlined: Bool?
   var iconColor: Color?
-  /// The scale of icons; none is drawn at 0.
+  /// The scale of icons. At the scale 0, no icon is drawn.
   var iconScale: Double?
 
-  /// Sets the value of an element of a part of a style, such as `color` of `LineStyle`. Others are ignored.
+  /// Sets the value of an element of a part of a style, such as `color` of `LineStyle`. Unknown
+  /// elements are ignored.
   mutating func set(_ element: String, of part: String, to text: String) {
     switch (part, element) {
     case ("LineStyle", "color"): lineColor = Color(text)
@@ -55,12 +58,13 @@ struct KMLStyle: Hashable {
     }
   }
 
-  /// Returns whether the text of a Boolean element is true.
+  /// Whether the text of a Boolean element means true.
   static func isTrue(_ text: String) -> Bool {
     !["0", "false"].contains(text.trimmingWhitespace().lowercased())
   }
 
-  /// Returns the style, completed by the values of another one.
+  /// Returns the style, completed by values of `other` for the properties that this style does not
+  /// set.
   func over(_ other: KMLStyle) -> KMLStyle {
     KMLStyle(
       lineColor: lineColor ?? other.lineColor, lineWidth: lineWidth ?? other.lineWidth,
@@ -69,7 +73,7 @@ struct KMLStyle: Hashable {
       iconScale: iconScale ?? other.iconScale)
   }
 
-  /// Adds the properties of simplestyle that a geometry needs to the attributes of its feature.
+  /// Adds to the attributes of a feature those properties of simplestyle that its geometry needs.
   func add(to attributes: inout Attributes, of geometry: Geometry) {
     var properties: [(String, AttributeValue?)] = []
     let kinds = Self.kinds(of: geometry)
@@ -100,7 +104,7 @@ struct KMLStyle: Hashable {
     }
   }
 
-  /// Returns which kinds of geometries a geometry has.
+  /// Returns whether a geometry contains points, lines and areas.
   private static func kinds(
     of geometry: Geometry
   ) -> (hasPoints: Bool, hasLines: Bool, hasAreas: Bool) {
@@ -116,25 +120,26 @@ struct KMLStyle: Hashable {
   }
 }
 
-/// The styles of a document by their identifiers.
+/// The styles of a document, with their identifiers as keys.
 struct KMLStyles {
   private var styles: [String: KMLStyle] = [:]
-  /// The URLs of the styles of style maps for placemarks that are not highlighted.
+  /// The URLs to which style maps refer for placemarks that are not highlighted. The keys are the
+  /// identifiers of the style maps.
   private var maps: [String: String] = [:]
 
-  /// The maximum number of style maps that refer to each other.
+  /// The maximum length of a chain of style maps that refer to each other.
   private static let depthLimit = 8
 
   mutating func add(_ style: KMLStyle, id: String) { styles[id] = style }
 
-  /// Adds a style map.
+  /// Adds a style map that refers to `url`.
   mutating func add(mapTo url: String, id: String) { maps[id] = url }
 
-  /// Returns the style at a URL; nil for one in another file, or that does not exist.
+  /// Returns the style at a URL, or nil if the style is in another file or does not exist.
   func style(at url: String) -> KMLStyle? {
     var url = url.trimmingWhitespace()
     for _ in 0..<Self.depthLimit {
-      // Some programs leave out the number sign.
+      // Some programs omit the number sign.
       let id = url.hasPrefix("#") ? String(url.dropFirst()) : url
       if let style = styles[id] { return style }
       guard let next = maps[id] else { return nil }

@@ -4,7 +4,7 @@ extension ContentKind {
   /// Detects the kind of uncompressed content.
   ///
   /// - Parameters:
-  ///   - content: The uncompressed content, or its beginning.
+  ///   - content: The uncompressed content, or the beginning of it.
   ///   - name: The name or URL of the content.
   public init(of content: UnsafeRawBufferPointer, name: String) {
     self =
@@ -12,17 +12,17 @@ extension ContentKind {
       ?? .unknown(Self.refusal("neither a style nor data in a supported format"))
   }
 
-  /// Detects the kind of uncompressed content.
+  /// Detects the kind of uncompressed content, which is called `name`.
   public init(of content: [UInt8], name: String) {
     self = content.withUnsafeBytes { ContentKind(of: $0, name: name) }
   }
 
-  /// Returns a message that refuses content and lists the supported formats.
+  /// Returns a message that refuses content called `what` and lists the supported formats.
   static func refusal(_ what: String) -> String {
     "\(what); the supported formats are: \(DataFormat.list)"
   }
 
-  /// Detects binary formats by their signatures.
+  /// Detects a binary format by its signature.
   private static func binary(_ content: UnsafeRawBufferPointer, name: String) -> ContentKind? {
     if content.starts(with: "SQLite format 3\0".utf8) { return database(content, name: name) }
     if content.starts(with: [0x66, 0x67, 0x62]), content.count > 7,
@@ -46,9 +46,10 @@ extension ContentKind {
     return nil
   }
 
-  /// Detects the kind of an SQLite database by the application identifier at offset 68 of its
-  /// header (SQLite file format, section 1.3), or the extension of MBTiles archives, most of which have none. Other
-  /// databases are taken for GeoPackages, as early GeoPackages have none.
+  /// Detects the kind of an SQLite database. An MBTiles archive is recognized by the application
+  /// identifier at offset 68 of its header (SQLite file format, section 1.3). Most archives contain
+  /// no identifier, and are recognized by the extension of their name. Other databases are read as
+  /// GeoPackages, because early GeoPackages contain no identifier.
   private static func database(
     _ content: UnsafeRawBufferPointer, name: String
   ) -> ContentKind {
@@ -59,15 +60,15 @@ extension ContentKind {
     return .data(.geoPackage)
   }
 
-  /// Whether the file code is 9994, big-endian, and the version 1000, little-endian (ESRI Shapefile
-  /// Technical Description).
+  /// Whether the file code is 9994 (big-endian) and the version is 1000 (little-endian), as the
+  /// ESRI Shapefile Technical Description requires.
   private static func isShapefile(_ content: UnsafeRawBufferPointer) -> Bool {
     content.count >= 32 && content.starts(with: [0, 0, 0x27, 0x0A])
       && content[28..<32].elementsEqual([0xE8, 3, 0, 0])
   }
 
   private static func zip(_ content: UnsafeRawBufferPointer) -> ContentKind {
-    // The reader of bundles reports why a zip cannot be listed.
+    // If a zip archive cannot be listed, the reader of bundles reports the reason.
     guard let names = ZipDirectory.names(in: content) else { return .mapBundle }
     if names.contains("style.json") || names.contains("index.json") { return .mapBundle }
     let lowercased = names.map { $0.lowercased() }
@@ -98,7 +99,8 @@ extension ContentKind {
     }
   }
 
-  /// Returns the rest of a text after the comments at its start, if it is JSON. The JSON reader reports the comments.
+  /// Returns the rest of a JSON text after the comments at its start. Returns nil if the text does
+  /// not start with comments or is not JSON. The JSON reader reports the comments.
   private static func afterComments(_ text: Slice<UnsafeRawBufferPointer>) -> Slice<
     UnsafeRawBufferPointer
   >? {
@@ -120,8 +122,8 @@ extension ContentKind {
     return rest.first.map { "{[".utf8.contains($0) } == true ? rest : nil
   }
 
-  /// Detects a table: a header with a column of coordinates, or a second record with as many fields
-  /// as the header.
+  /// Detects a table. A table has a header that contains a column of coordinates, or a second
+  /// record with as many fields as the header.
   private static func table(_ text: UnsafeRawBufferPointer, name: String) -> ContentKind? {
     let start = Array(text.prefix(1 << 16))
     guard start.allSatisfy({ $0 > 0x1F || [9, 10, 12, 13].contains($0) }) else { return nil }
@@ -135,7 +137,8 @@ extension ContentKind {
     return isTable || hasEnding(name, [".csv", ".tsv"]) ? format : nil
   }
 
-  /// Whether a name or URL, without its query, has one of these extensions, ignoring case.
+  /// Whether a name or URL without its query ends in one of `endings`. The case of letters is
+  /// ignored.
   static func hasEnding(_ name: String, _ endings: [String]) -> Bool {
     let path = name.prefix { !"?#".contains($0) }.lowercased()
     return endings.contains { path.hasSuffix($0) }

@@ -1,6 +1,7 @@
-/// The names of files that hold data.
+/// The names of files that contain data.
 extension DataFormat {
-  /// The lowercase extensions of the format's files, with their dots, the usual one first.
+  /// The lowercase extensions of the format's files, including their dots. The usual extension is
+  /// first.
   public var endings: [String] {
     switch self {
     case .geoJSON: [".geojson", ".json"]
@@ -22,11 +23,11 @@ extension DataFormat {
     }
   }
 
-  /// The extensions of compressed files, which follow the extension of the format.
+  /// The extensions of compressed files. They follow the extension of the format.
   public static let compressions = [".gz", ".zst"]
 
-  /// Returns whether a name or URL, without its query, has the extension of a format, ignoring case. The extension of a
-  /// compressed file may follow.
+  /// Whether a name or URL, without its query, has the extension of a format. The case of letters
+  /// is ignored. The extension of a compressed file may follow.
   public static func endsAsData(_ name: String) -> Bool {
     let endings = allCases.flatMap(\.endings)
     return ([""] + compressions).contains { compression in
@@ -34,8 +35,9 @@ extension DataFormat {
     }
   }
 
-  /// The ends of the names, after the name without its extension, of files that belong to a file of this format:
-  /// files that are read with it, indexes and metadata.
+  /// The ends of the names of files that belong to a file of this format. An end follows the name
+  /// of the file without its extension. Such files are read together with the file, or are indexes
+  /// or metadata.
   private var accompanyingEndings: [String] {
     switch self {
     case .shapefile:
@@ -45,7 +47,8 @@ extension DataFormat {
     }
   }
 
-  /// Returns the names in a folder of files that belong to others there, such as the `.dbf` file beside a `.shp` file.
+  /// Returns the names of those files in a folder that belong to other files in it, such as the
+  /// `.dbf` file beside a `.shp` file.
   public static func companions(among names: [String]) -> Set<String> {
     var expected: Set<String> = []
     for name in names.map({ $0.lowercased() }) {

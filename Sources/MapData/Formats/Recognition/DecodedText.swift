@@ -1,20 +1,21 @@
 /// The text of data in UTF-8.
-///
-/// A byte order mark determines its encoding, else the encoding that the text or the user names, else it is UTF-8. A
-/// text that is not UTF-8 is taken for Windows-1252, unless it is mostly UTF-8. Bytes that the encoding does not have
-/// become U+FFFD. Both have a warning with the first line.
+// / The encoding of the original text is the first of these that exists: the encoding of the byte
+// order mark, the encoding that the text names, the encoding that the user names, UTF-8. If the
+// text should be UTF-8 but is not, it is read as Windows-1252, unless it is mostly UTF-8. Bytes
+// that are not valid in the encoding become U+FFFD. In both cases, a warning names the first line.
 struct DecodedText {
-  /// The text, without a byte order mark.
+  /// The text in UTF-8, without a byte order mark.
   var bytes: [UInt8]
-  /// Warnings about the encoding of the text.
+  /// The warnings about the encoding of the text.
   var warnings: [DataWarning] = []
 
   /// Decodes a text.
   ///
   /// - Parameters:
-  ///   - declared: The encoding that the text names; nil if it names none.
-  ///   - chosen: The encoding that the user names, for a text that names none or is not in that.
-  /// - Throws: `MalformedContent` for a text that is in none of the encodings.
+  ///   - declared: The encoding that the text names, or nil if it names no encoding.
+  ///   - chosen: The encoding that the user names. It is used if the text names no encoding, or is
+  ///     not valid in the encoding that it names.
+  /// - Throws: `MalformedContent` if the text is not valid in any of the encodings.
   init(
     _ text: [UInt8], declared: CharacterEncoding? = nil, chosen: CharacterEncoding? = nil
   ) throws(MalformedContent) {
@@ -52,7 +53,7 @@ struct DecodedText {
     }
   }
 
-  /// Decodes a text in an encoding.
+  /// Decodes a text that is in `encoding`.
   private init(_ text: [UInt8], in encoding: CharacterEncoding) throws(MalformedContent) {
     if encoding.isUTF8 {
       bytes = Array(text.dropFirst(text.starts(with: Self.utf8Mark) ? Self.utf8Mark.count : 0))
@@ -64,7 +65,8 @@ struct DecodedText {
     repair(of: encoding.description)
   }
 
-  /// Replaces the bytes that are not UTF-8, and warns about characters for bytes that the encoding does not have.
+  /// Replaces the bytes that are not UTF-8 by U+FFFD. Adds a warning if the text contains U+FFFD
+  /// because a byte is not valid in the encoding.
   private mutating func repair(of encoding: String) {
     if UTF8Fault(in: bytes) != nil { bytes = Array(String(decoding: bytes, as: UTF8.self).utf8) }
     let replaced = bytes[...].firstRange(ofBytes: Self.replacement)
@@ -84,13 +86,14 @@ struct DecodedText {
   }
 
   private static let utf8Mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-  /// U+FFFD.
+  /// The character U+FFFD in UTF-8.
   private static let replacement: [UInt8] = [0xEF, 0xBF, 0xBD]
-  /// The bytes that Windows-1252 does not define, and zero.
+  /// The bytes that Windows-1252 does not define, and the byte zero.
   private static let undefined: Set<UInt8> = [0, 0x81, 0x8D, 0x8F, 0x90, 0x9D]
 
-  /// Returns the encoding that a byte order mark names, or UTF-16 of XML without one (XML 1.0 appendix F); nil for any
-  /// other text, and for UTF-8.
+  /// Returns the encoding that a byte order mark indicates, or the variant of UTF-16 that the first
+  /// bytes of XML without a mark indicate (XML 1.0 appendix F). Returns nil for any other text,
+  /// including UTF-8.
   private static func marked(_ text: [UInt8]) -> CharacterEncoding? {
     let marks: [(bytes: [UInt8], name: String)] = [
       ([0xFF, 0xFE, 0, 0], "UTF-32"), ([0, 0, 0xFE, 0xFF], "UTF-32"), ([0xFF, 0xFE], "UTF-16"),
@@ -99,21 +102,24 @@ struct DecodedText {
     return marks.first { text.starts(with: $0.bytes) }.flatMap { CharacterEncoding($0.name) }
   }
 
-  /// Whether a text is in UTF-16 or UTF-32, so that its format cannot be detected from its bytes.
+  /// Whether a text is in UTF-16 or UTF-32. The format of such a text cannot be detected from its
+  /// bytes.
   static func isWide(_ text: [UInt8]) -> Bool { marked(text) != nil }
 }
 
-/// The place where a text is not UTF-8.
+/// The first place at which a text is not valid UTF-8.
 struct UTF8Fault {
-  /// The first line with such a byte, counted from 1.
+  /// The line of the first invalid byte, counted from 1.
   let line: Int
-  /// Whether the text has at least as many characters of several bytes as bytes that are not UTF-8.
+  /// Whether the text contains at least as many characters of several bytes as bytes that are not
+  /// valid UTF-8.
   let isMostlyUTF8: Bool
 
-  /// The size of the pieces that are checked, so that memory is needed for one of them only.
+  /// The size in bytes of the pieces that are checked. Memory is needed for only one piece at a
+  /// time.
   private static let pieceSize = 1 << 20
 
-  /// Finds the first byte that is not UTF-8; nil if all are.
+  /// Finds the first byte that is not valid UTF-8. Returns nil if all bytes are valid.
   init?(in bytes: [UInt8]) {
     var start = 0
     var lines = 1
@@ -121,7 +127,7 @@ struct UTF8Fault {
       let end = Self.endOfPiece(from: start, in: bytes)
       let piece = bytes[start..<end]
       guard String(validating: piece, as: UTF8.self) != nil else {
-        // A piece of the text is sufficient to judge the whole.
+        // One piece of the text is sufficient to judge the whole text.
         let scalars = String(decoding: piece, as: UTF8.self).unicodeScalars
         let fault = scalars.firstIndex(of: "\u{FFFD}") ?? scalars.endIndex
         line = lines + scalars[..<fault].count { $0 == "\n" }
@@ -135,7 +141,8 @@ struct UTF8Fault {
     return nil
   }
 
-  /// Returns the end of the piece that starts at an offset: after an ASCII character, which is never inside another one.
+  /// Returns the end of the piece that starts at an offset. A piece ends after an ASCII character,
+  /// because the bytes of other characters are never ASCII.
   private static func endOfPiece(from start: Int, in bytes: [UInt8]) -> Int {
     var end = min(bytes.count, start + pieceSize)
     while end < bytes.count, bytes[end - 1] > 0x7F { end += 1 }

@@ -9,9 +9,9 @@ import MapGeoJSON
 #endif
 
 extension ResourceLoader {
-  /// Detects the content at `location`: a style, a map bundle, or data and its format. Content
-  /// compressed with gzip or zstd is decompressed, and text of data is converted to UTF-8. Data
-  /// files are read only as far as detection needs.
+  /// Detects the content at `location`: a style, a map bundle, or data and its format. Content that
+  /// is compressed with gzip or zstd is decompressed, and the text of data is converted to UTF-8.
+  /// Of a data file, only the part that detection needs is read.
   ///
   /// - Throws: `ResourceError` if the location cannot be read; `tooLarge` if the content exceeds
   ///   `limit` or the available `memory`.
@@ -25,29 +25,29 @@ extension ResourceLoader {
     return try content(of: resource(ResourceRequest(location)))
   }
 
-  /// Detects the kind of the file or folder at `path`, reading only as far as detection needs; nil
-  /// if nothing exists there, and for a pipe or a device.
+  /// Detects the kind of the file or folder at `path`. Only the part that detection needs is read.
+  /// Returns nil if nothing exists at `path`, or if it is a pipe or a device.
   ///
-  /// - Throws: `ResourceError` if the file cannot be read; `tooLarge` if it exceeds `limit` or the
-  ///   available `memory` when decompressed.
+  /// - Throws: `ResourceError` if the file cannot be read; `tooLarge` if its decompressed content
+  ///   exceeds `limit` or the available `memory`.
   public func kind(ofFile path: String) throws(ResourceError) -> ContentKind? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     switch status.st_mode & S_IFMT {
     case S_IFDIR: return Self.kind(ofFolder: path)
     case S_IFREG:
-      // JSON of another encoding can be data once it is converted.
+      // JSON in another encoding can prove to be data after its conversion.
       if let kind = plainKind(ofFile: path), kind != .json { return kind }
       return try content(at: .file(path: path)).kind
     default: return nil
     }
   }
 
-  /// Returns the content of a file or folder that can be read in place; nil for one that is to be
-  /// read into memory, or whose reader reports the error.
+  /// Returns the content of a file or folder that can be read in place. Returns nil if the content
+  /// must be read into memory, or if its reader reports the error.
   private func contentOfFile(_ path: String) throws(ResourceError) -> FoundContent? {
     let location = ResourceLocation.file(path: path)
-    // A pipe can be read only once: it is read into memory.
+    // A pipe can be read only once, so it is read into memory.
     if readsStreams, FileKind.refusal(ofPath: path) != nil { return nil }
     let local = try localPath(of: location)
     var status = stat()
@@ -68,8 +68,8 @@ extension ResourceLoader {
     }
   }
 
-  /// Detects the kind of an uncompressed file; nil for any other. A file in a root is not mapped,
-  /// because its path may lead elsewhere a moment later.
+  /// Detects the kind of an uncompressed file. Returns nil for any other file. If there is a root,
+  /// the file is not mapped, because its path may lead to another file a moment later.
   private func plainKind(ofFile path: String) -> ContentKind? {
     let kind: ContentKind?
     if root == nil {
@@ -79,7 +79,7 @@ extension ResourceLoader {
       let start = (try? readFile(path, range: 0..<(1 << 20), limit: 1 << 20, root: root)) ?? []
       kind = start.withUnsafeBytes { Self.plainKind(of: $0, name: path) }
     }
-    // It may be text in the encoding that the user names.
+    // The file may be text in the encoding that the user names.
     if encoding != nil, case .unknown = kind { return nil }
     return kind
   }
@@ -123,20 +123,20 @@ extension ResourceLoader {
     guard let decoded else {
       return FoundContent(location: location, kind: kind, body: .bytes(bytes))
     }
-    // A text may become longer.
+    // The conversion to UTF-8 can make a text longer.
     guard decoded.bytes.count <= limit else { throw .tooLarge(location, limit: limit) }
     return FoundContent(
       location: location, kind: ContentKind(of: decoded.bytes, name: name),
       body: .bytes(decoded.bytes), warnings: decoded.warnings)
   }
 
-  /// Detects the compression of a file. Zlib is excluded, because its header has no distinct
-  /// signature.
+  /// Detects the compression of a file. Zlib is not detected, because its header contains no
+  /// distinct signature.
   private static func compression(of bytes: [UInt8]) -> ContentCoding? {
     [ContentCoding.gzip, .zstd].first { $0.starts(bytes.prefix(4)) }
   }
 
-  /// The name of a location without the extensions of compressed files.
+  /// Returns the name of a location without the extensions of compressed files.
   private static func name(of location: ResourceLocation) -> String {
     var name = location == .standardInput ? "" : "\(location)"
     for ending in DataFormat.compressions where ContentKind.hasEnding(name, [ending]) {
@@ -147,9 +147,10 @@ extension ResourceLoader {
 }
 
 extension ContentKind {
-  /// Returns the text of data of this kind in UTF-8; nil for other content, and for data that is not text.
+  /// Returns the text of data of this kind in UTF-8. Returns nil for other content and for data
+  /// that is not text.
   ///
-  /// - Parameter encoding: The encoding that the user names.
+  /// - Parameter encoding: The encoding that the user names, or nil if the user names no encoding.
   func decoded(
     _ bytes: [UInt8], encoding: CharacterEncoding?
   ) throws(MalformedContent) -> DecodedText? {
@@ -157,7 +158,7 @@ extension ContentKind {
     case .data(.csv), .data(.tsv): try DecodedText(bytes, chosen: encoding)
     case .data(.gpx), .data(.kml), .data(.gml):
       try XMLDeclaration.decoded(bytes, chosen: encoding)
-    // The encoding of JSON is UTF-8 (RFC 8259).
+    // JSON must be in UTF-8 (RFC 8259).
     case .json, .data(.geoJSON), .data(.geoJSONLines), .data(.geoJSONSequence), .data(.topoJSON):
       try DecodedText(bytes, declared: .utf8, chosen: encoding)
     case .unknown where encoding != nil: try DecodedText(bytes, chosen: encoding)

@@ -1,20 +1,21 @@
 import MapGeoJSON
 import MapJSON
 
-/// The kind of a JSON object, as detected from its members. The object is read up to the first
-/// decisive member; a single feature is read to its end, because others may follow it.
+/// The kind of a JSON object, which is detected from its members. The object is read up to the
+/// first decisive member. A single feature is read to its end, because other features may follow
+/// it.
 enum JSONKind {
   case geoJSON
   case geoJSONLines
   case topoJSON
   case style
-  /// Features of an ArcGIS service, whose geometries have other forms.
+  /// Features of an ArcGIS service. Their geometries have other forms than in GeoJSON.
   case esriJSON
   case other
 
-  /// Members that only styles have at the top level.
+  /// The members that only styles contain at the top level.
   private static let styleMembers: [StaticString] = ["layers", "sources"]
-  /// Members that styles have, but other objects may have too.
+  /// The members that styles contain, but that other objects may contain as well.
   private static let likelyStyleMembers: [StaticString] = ["version", "glyphs", "sprite"]
   private static let geometryMembers: [StaticString] = ["coordinates", "geometries", "geometry"]
 
@@ -27,7 +28,7 @@ enum JSONKind {
       if hint == .geoJSON, try Self.hasMoreObjects(in: text) { hint = .geoJSONLines }
       self = hint ?? .other
     } catch {
-      // Text of another encoding is converted before it is read.
+      // A text in another encoding is converted to UTF-8 before it is read.
       if error.reason == .invalidUTF8, let text = try? DecodedText(Array(text), declared: .utf8) {
         self = text.bytes.withUnsafeBytes { JSONKind(of: $0) }
       } else {
@@ -37,14 +38,15 @@ enum JSONKind {
     }
   }
 
-  /// Returns a reader of a text, which may have numbers that only GeoJSON's reader accepts.
+  /// Returns a reader of a text. It accepts the numbers that are not finite, as the reader of
+  /// GeoJSON does.
   private static func reader(of text: UnsafeRawBufferPointer) -> JSONReader {
     var reader = JSONReader(text)
     reader.acceptsNotFinite = true
     return reader
   }
 
-  /// Reads members up to the decisive one; nil if there is none.
+  /// Reads members up to the decisive member. Returns the kind, or nil if no member is decisive.
   private static func decision(
     _ reader: inout JSONReader, hint: inout JSONKind?
   ) throws(JSONError) -> JSONKind? {
@@ -74,7 +76,7 @@ enum JSONKind {
     return nil
   }
 
-  /// Whether another object follows the first. Collections are not read to their end.
+  /// Whether another object follows the first object. A collection is not read to its end.
   private static func hasMoreObjects(
     in text: UnsafeRawBufferPointer
   ) throws(JSONError) -> Bool {
@@ -98,7 +100,7 @@ enum JSONKind {
     return false
   }
 
-  /// The corresponding kind of content.
+  /// The kind of content that corresponds to this kind of JSON.
   var content: ContentKind {
     switch self {
     case .geoJSON: .data(.geoJSON)
@@ -115,8 +117,9 @@ enum JSONKind {
 }
 
 extension JSONDocument {
-  /// The reason why the document is neither a style nor data that can be read; nil if it may be a style. A style may
-  /// lack a required member if it has other members of styles: layers, sources, or the version 8.
+  /// The reason why the document is neither a style nor data that can be read. It is nil if the
+  /// document may be a style. A style may lack a required member if it contains other members of
+  /// styles: layers, sources, or the version 8.
   package var refusalAsStyle: String? {
     if let values = root.array {
       let isFeature = values.first?.object?["type"]?.string == "Feature"
@@ -138,8 +141,8 @@ extension JSONDocument {
 }
 
 extension JSONError {
-  /// The reason why a text of several JSON values is neither a style nor data that can be read; nil for another
-  /// error.
+  /// The reason why a text of several JSON values is neither a style nor data that can be read. It
+  /// is nil if the error has another reason.
   package var refusalOfSeveralValues: String? {
     guard case .textAfterValue = reason else { return nil }
     return "several JSON values that are neither a style nor features of GeoJSON"

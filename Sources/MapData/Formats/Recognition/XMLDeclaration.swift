@@ -7,7 +7,8 @@ struct XMLDeclaration {
   /// The maximum length of a declaration, in bytes.
   private static let limit = 200
 
-  /// Finds the name in a text of an encoding that includes ASCII; nil without one.
+  /// Finds the encoding that the declaration of a text names. The encoding of the text must include
+  /// ASCII. Returns nil if there is no such name.
   init?(of text: [UInt8]) {
     let start = text[..<min(text.count, Self.limit)]
     guard start.starts(with: "<?xml".utf8), let end = start.firstRange(ofBytes: Array("?>".utf8)),
@@ -22,20 +23,22 @@ struct XMLDeclaration {
     name = String(decoding: text[range], as: UTF8.self)
   }
 
-  /// Whether the name belongs to an encoding that does not include ASCII, so that the declaration itself is not in it.
+  /// Whether the name belongs to an encoding that does not include ASCII. Such a name must be
+  /// wrong, because the declaration was found as ASCII.
   private var namesWide: Bool {
     let letters = name.uppercased().filter { $0.isLetter || $0.isNumber }
     return ["UTF16", "UTF32", "UCS", "ISO10646UCS", "UNICODE"].contains { letters.hasPrefix($0) }
   }
 
-  /// Returns an XML text in UTF-8, with a declaration that states UTF-8.
+  /// Returns an XML text in UTF-8 whose declaration names UTF-8.
   ///
-  /// - Parameter chosen: The encoding that the user names, for a text that is not in the encoding of its declaration.
-  /// - Throws: `MalformedContent` for an unknown encoding, and for a text that is not in its encoding.
+  /// - Parameter chosen: The encoding that the user names. It is used if the text is not valid in
+  ///   the encoding that its declaration names.
+  /// - Throws: `MalformedContent` if the encoding is unknown or the text is not valid in it.
   static func decoded(
     _ text: [UInt8], chosen: CharacterEncoding?
   ) throws(MalformedContent) -> DecodedText {
-    // The name in a text in UTF-16 is redundant.
+    // If the text is in UTF-16 or UTF-32, the name in it is redundant.
     let declaration = DecodedText.isWide(text) ? nil : XMLDeclaration(of: text)
     let isWrong = declaration?.namesWide == true
     var declared = isWrong ? nil : declaration.flatMap { CharacterEncoding($0.name) }
@@ -47,7 +50,7 @@ struct XMLDeclaration {
       }
       declared = nil
     }
-    // UTF-8 is the default of XML.
+    // If a text names no encoding, XML requires UTF-8.
     var decoded = try DecodedText(
       text, declared: declaration == nil ? .utf8 : declared, chosen: chosen)
     if isWrong, let declaration {

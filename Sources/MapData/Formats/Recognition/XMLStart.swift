@@ -1,15 +1,16 @@
-/// The start tag of the root element of an XML text (XML 1.0 section 2.8), found without parsing
-/// the document.
+/// The start tag of the root element of an XML text (XML 1.0 section 2.8). It is found without
+/// parsing the document.
 struct XMLStart {
-  /// The name of the root element without its prefix.
+  /// The name of the root element, without its namespace prefix.
   let name: String
-  /// The start tag, including its namespace declarations.
+  /// The start tag of the root element, including its namespace declarations.
   private let tag: String
 
-  /// The maximum number of bytes before the end of the start tag.
+  /// The maximum number of bytes up to the end of the start tag.
   private static let limit = 1 << 16
 
-  /// Finds the start tag in `text`; nil if there is none within the first 64 KiB.
+  /// Finds the start tag of the root element in `text`. Returns nil if there is no start tag within
+  /// the first 64 KiB.
   init?(of text: UnsafeRawBufferPointer) {
     let start = text.prefix(Self.limit)
     var rest = String(decoding: start, as: UTF8.self)[...]
@@ -35,7 +36,7 @@ struct XMLStart {
     return nil
   }
 
-  /// Returns the index after the first `marker` in `text`.
+  /// Returns the index after the first `marker` in `text`, or nil if there is no marker.
   private static func place(after marker: String, in text: Substring) -> Substring.Index? {
     var rest = text
     while !rest.isEmpty {
@@ -45,7 +46,8 @@ struct XMLStart {
     return nil
   }
 
-  /// Returns the end of a document type declaration, including its internal subset.
+  /// Returns the index of the end of a document type declaration, which may include an internal
+  /// subset. Returns nil if the declaration has no end.
   private static func endOfDeclaration(_ text: Substring) -> Substring.Index? {
     var depth = 0
     for index in text.indices {
@@ -59,7 +61,7 @@ struct XMLStart {
     return nil
   }
 
-  /// The corresponding kind of content.
+  /// The kind of content that corresponds to the root element.
   var content: ContentKind {
     switch name.lowercased() {
     case "gpx": return .data(.gpx)
