@@ -19,10 +19,10 @@ package struct OptionalLibrary: Sendable {
   /// The name.
   package var name: String { String(cString: library_describe(id).pointee.name) }
 
-  /// The packages that have it, such as `Debian: libzip4, Fedora: libzip`.
+  /// The packages that contain it, such as `Debian: libzip4, Fedora: libzip`.
   package var packages: String { String(cString: library_describe(id).pointee.packages) }
 
-  /// What the program does not do without it, as a sentence without a period.
+  /// The consequence of its absence, as a sentence without a period.
   package var absence: String { String(cString: library_describe(id).pointee.absence) }
 
   /// Loads the library, and returns the path of its file; nil if it cannot be loaded.

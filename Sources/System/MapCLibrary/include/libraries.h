@@ -16,9 +16,9 @@ typedef enum {
 
 typedef struct {
   const char *name;
-  /* The packages that have it. */
+  /* The packages that contain it. */
   const char *packages;
-  /* What the program does not do without it, as a sentence without a period. */
+  /* The consequence of its absence, as a sentence without a period. */
   const char *absence;
   /* The environment variable that names its file; NULL for none. */
   const char *variable;
