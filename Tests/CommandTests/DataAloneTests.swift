@@ -54,7 +54,7 @@ struct DataAloneTests {
     #expect(hidden.status == 0 && hidden.picture != plain.picture)
   }
 
-  @Test("A basemap's style draws, and styles have its tiles as a source")
+  @Test("A style of the basemap is drawn by its name, and styles can use its tiles as a source")
   func named() throws {
     let alone = try CommandRun(["basemap://light", "out.png", "--size", "64x64", "--strict"])
     #expect(alone.status == 0)

@@ -58,7 +58,9 @@ struct DataFormatTests {
     }
   }
 
-  @Test("a file looks as the GeoJSON that it was made of, whatever its name", arguments: made)
+  @Test(
+    "a file is drawn like the GeoJSON that it was made from, whatever its name",
+    arguments: made)
   func pictures(file: Made) throws {
     try withSeed { folder, expected in
       let path = folder + "/" + file.name
@@ -95,7 +97,7 @@ struct DataFormatTests {
     }
   }
 
-  @Test("TopoJSON, written by hand, is drawn")
+  @Test("TopoJSON that was written by hand is drawn")
   func topology() throws {
     try withSeed { folder, expected in
       let topology = """
@@ -110,7 +112,7 @@ struct DataFormatTests {
     }
   }
 
-  @Test("of several layers all are drawn, and one where it is named")
+  @Test("all layers of a file are drawn, or only the layer that is named")
   func layers() throws {
     try withSeed { folder, expected in
       let path = folder + "/two.gpkg"
@@ -137,7 +139,7 @@ struct DataFormatTests {
     }
   }
 
-  @Test("stores of .scfg files are of any format too")
+  @Test("stores of .scfg files can have any format, too")
   func stores() throws {
     try withSeed { folder, _ in
       for (name, driver, adapter) in [

@@ -83,7 +83,7 @@ struct DecoratedJobTests {
     ),
   ]
 
-  @Test("a job draws the same as the command with the same options", arguments: 0..<4)
+  @Test("a job draws the same picture as the command with the same options", arguments: 0..<4)
   func same(index: Int) throws {
     let (arguments, members) = Self.all[index]
     let files = [
@@ -102,7 +102,7 @@ struct DecoratedJobTests {
   }
 
   @Test(
-    "the inset that a job names is read as what a style names: within the root, and no device",
+    "the inset of a job is read like a file of a style: inside the root, and not from a device",
     arguments: ["../data.geojson", "/dev/null"])
   func confinedInset(inset: String) throws {
     try withFolder { folder in

@@ -47,8 +47,7 @@ struct GroundOverlayCommandTests {
     }
   }
 
-  @Test(
-    "a batch draws the images of data and overlays", arguments: ["data.jsonl", "overlay.jsonl"])
+  @Test("a batch draws the images of data and overlays", arguments: ["data.jsonl", "overlay.jsonl"])
   func batch(jobs: String) throws {
     // A blank picture is an error.
     let run = try run(["batch", jobs, "--out", ".", "--strict"])
@@ -56,7 +55,7 @@ struct GroundOverlayCommandTests {
     #expect(run.picture != nil)
   }
 
-  @Test("the saved style of data draws its images, and is without findings")
+  @Test("the saved style of data draws its images, and has no mistakes")
   func savedStyle() throws {
     try withFolder { folder in
       try Data(Self.document.utf8).write(to: URL(fileURLWithPath: folder + "/a.kml"))
@@ -73,7 +72,7 @@ struct GroundOverlayCommandTests {
     }
   }
 
-  @Test("an image that is named and missing is a warning, and nothing to draw an error")
+  @Test("a missing image is a warning, and data without anything else to draw is an error")
   func missing() throws {
     let run = try CommandRun(["a.kml", "out.png"], files: ["a.kml": Self.document])
     #expect(run.status != 0)

@@ -16,7 +16,7 @@ struct HelpTests {
     return String(decoding: run.output, as: UTF8.self)
   }
 
-  @Test("the overview has the usage of drawing, its most used options, then the subcommands")
+  @Test("the overview has the usage of drawing, its most important options, then the subcommands")
   func overview() throws {
     let text = try output(["--help"])
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -40,7 +40,7 @@ struct HelpTests {
     }
   }
 
-  @Test("-h, --help and help print the same help of a subcommand", arguments: subcommands)
+  @Test("-h, --help and help print the same help for a subcommand", arguments: subcommands)
   func helpOfSubcommands(name: String) throws {
     let text = try output(["help", name])
     #expect(text.contains("USAGE: render-map "))
@@ -63,7 +63,8 @@ struct HelpTests {
     }
   }
 
-  @Test("no help has a line beyond 80 letters, a Swift type or a default that is given twice")
+  @Test(
+    "no help has a line of more than 80 letters, a Swift type or a default that is stated twice")
   func plain() throws {
     for arguments in [["--help"]] + Self.subcommands.map({ ["help", $0] }) {
       let text = try output(arguments)

@@ -52,7 +52,7 @@ struct OutputTests {
     }
   }
 
-  @Test("options that do not fit the format or each other are refused")
+  @Test("options that contradict the format or each other are refused")
   func refused() throws {
     try Self.withStyle { folder in
       for arguments in [
@@ -70,7 +70,7 @@ struct OutputTests {
     }
   }
 
-  @Test("300 dots an inch are 11811 pixels a meter")
+  @Test("300 dots per inch are 11811 pixels per meter")
   func resolution() throws {
     try Self.withStyle { folder in
       let run = try draw(folder, "a.png", ["--dpi", "300"])
@@ -80,7 +80,7 @@ struct OutputTests {
     }
   }
 
-  @Test("a world file says in meters where the pixels are")
+  @Test("a world file states the places of the pixels in meters")
   func worldFile() throws {
     try Self.withStyle { folder in
       let view = ["--center", "0,0", "--zoom", "1", "--world-file"]
@@ -107,7 +107,7 @@ struct OutputTests {
     }
   }
 
-  @Test("a sidecar tells what the picture shows and was drawn from")
+  @Test("a sidecar describes what the picture shows, and the data that it was drawn from")
   func sidecar() throws {
     try Self.withStyle { folder in
       let run = try draw(
@@ -136,7 +136,7 @@ struct OutputTests {
     }
   }
 
-  @Test("the picture is the same bytes, wherever it is drawn from")
+  @Test("the bytes of the picture do not depend on the working directory")
   func deterministic() throws {
     try Self.withStyle { folder in
       #expect(try draw(folder, "a.png").status == 0)
@@ -151,7 +151,7 @@ struct OutputTests {
     }
   }
 
-  @Test("--fit shows the data where the style names a camera, --max-zoom keeps away from it")
+  @Test("--fit shows the data even if the style names a camera, and --max-zoom limits the zoom")
   func fit() throws {
     try Self.withStyle { folder in
       func center(_ arguments: [String]) throws -> String {

@@ -17,7 +17,7 @@ struct OverzoomCommandTests {
       files: ["style.json": Self.style])
   }
 
-  @Test("tiles are cut below the levels to overscale, and scaled at these")
+  @Test("above the levels to overscale, tiles are cut, and on these levels they are scaled")
   func levels() throws {
     let cut = try run()
     let scaled = try run("--zoom-levels-to-overscale", "all")
@@ -28,7 +28,7 @@ struct OverzoomCommandTests {
     #expect(try run("--zoom-levels-to-overscale", "16").picture == scaled.picture)
   }
 
-  @Test("a value that is no number of levels is refused", arguments: ["-1", "31", "none"])
+  @Test("a value that is not a number of levels is refused", arguments: ["-1", "31", "none"])
   func mistakes(value: String) throws {
     let run = try run("--zoom-levels-to-overscale=\(value)")
     #expect(run.status == 2)

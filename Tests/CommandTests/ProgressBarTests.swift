@@ -35,7 +35,7 @@ struct ProgressBarTests {
     return String(text.dropLast(3))
   }
 
-  @Test("it is on a terminal while something is fetched, and gone afterwards")
+  @Test("a terminal shows the progress bar while files are fetched, and not afterwards")
   func terminal() throws {
     let server = try TestServer { _ in .slow(seconds: 0.05, body: Array(Self.style.utf8)) }
     try withFolder { folder in
@@ -45,7 +45,7 @@ struct ProgressBarTests {
     }
   }
 
-  @Test("it is nowhere else")
+  @Test("other outputs show no progress bar")
   func pipe() throws {
     let server = try TestServer { _ in .slow(seconds: 0.05, body: Array(Self.style.utf8)) }
     let run = try CommandRun([server.url, "out.png"])

@@ -9,7 +9,7 @@ struct TilesCommandTests {
      "layers": [{"id": "b", "type": "background", "paint": {"background-color": "#0000ff"}}]}
     """#
 
-  @Test("a folder of tiles, an archive, and shards put together")
+  @Test("tiles are written to a folder, to an archive, or to shards that are joined")
   func tiles() throws {
     try withFolder { folder in
       let files = ["style.json": Self.style]
@@ -38,7 +38,7 @@ struct TilesCommandTests {
     }
   }
 
-  @Test("a process draws the parts that its standard input names, one after the other")
+  @Test("a process draws the parts that standard input names, one after the other")
   func stream() throws {
     let run = try CommandRun(
       ["tiles", "style.json", "--zoom", "0-3", "--part", "-", "--output", "-"],
@@ -66,7 +66,7 @@ struct TilesCommandTests {
     #expect(ends[1]["error"] != nil)
   }
 
-  @Test("tiles with a warning that counts as an error have the error")
+  @Test("tiles whose warning counts as an error fail with this error")
   func failedTiles() throws {
     let style = #"""
       {"version": 8, "sources": {"s": {"type": "geojson", "data": {"type": "Point", "coordinates": [0, 0]}}},
