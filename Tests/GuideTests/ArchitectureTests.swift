@@ -60,7 +60,8 @@ struct ArchitectureTests {
       .filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element) }
   }
 
-  @Test("every target of the manifest has a row with its dependencies, and no other target has one")
+  @Test(
+    "every target of the manifest has a row with its dependencies, and no other target has a row")
   func table() throws {
     let manifest = try Self.dependencies(inManifest: Self.text("Package.swift"))
     let table = try Self.dependencies(inTables: Self.text("Documentation/Targets.md"))

@@ -107,7 +107,7 @@ struct FolderTests {
     #expect(others.sorted() == [])
   }
 
-  @Test("a ring is found by names in code, not in comments, strings or members")
+  @Test("a ring is found by names in code, but not by those in comments, strings or members")
   func forms() {
     let a = SourceCode(
       Data("// B\npublic struct A { var b: B }\nlet c = \"C \\\" C\" + x.C + #\"C\"\"#\n".utf8))
