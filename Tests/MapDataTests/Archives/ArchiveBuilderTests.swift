@@ -125,7 +125,7 @@ struct ArchiveBuilderTests {
     }
   }
 
-  @Test("a released builder leaves no files, and an existing archive is kept", arguments: names)
+  @Test("a builder that is released before it finishes leaves no files", arguments: names)
   func abandoned(name: String) throws {
     try withFolder { folder in
       do {
@@ -134,6 +134,23 @@ struct ArchiveBuilderTests {
         try archive.add(#require(TileID(z: 0, x: 0, y: 0)), [1])
       }
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
+    }
+  }
+
+  @Test(
+    "a builder that is released before it finishes does not change an existing file",
+    arguments: ["a.mbtiles", "a.pmtiles"])
+  func existingFile(name: String) throws {
+    try withFolder { folder in
+      let path = "\(folder)/\(name)"
+      let content = Data("content".utf8)
+      try content.write(to: URL(fileURLWithPath: path))
+      do {
+        let archive = try TileArchiveKind(endingOf: path).builder(at: path, Self.metadata)
+        try archive.add(#require(TileID(z: 0, x: 0, y: 0)), [1])
+      }
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == content)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [name])
     }
   }
 

@@ -19,8 +19,7 @@ struct ArchiveRegionTests {
     ([-180, 86, 180, 90], 0, 85.05113), ([-180, -90, 180, 90], 0, 0), ([180, 0, -178, 2], -179, 1),
   ]
 
-  @Test(
-    "the center lies in the data, also across the antimeridian and at poles", arguments: centers)
+  @Test("the center is in the data, also across the antimeridian and at poles", arguments: centers)
   func center(_ example: (bounds: [Double], longitude: Double, latitude: Double)) throws {
     let bounds = try #require(BoundingBox(example.bounds))
     let center = metadata(bounds).center
@@ -30,7 +29,7 @@ struct ArchiveRegionTests {
   }
 
   @Test(
-    "bounds across the antimeridian are written around the world, and read back as they were",
+    "bounds across the antimeridian are written around the world, and unchanged after reading",
     arguments: ["a.mbtiles", "a.pmtiles", "a"])
   func crossing(name: String) throws {
     let bounds = BoundingBox(west: 176, south: -20, east: -176, north: -14)

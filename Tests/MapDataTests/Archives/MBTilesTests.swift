@@ -90,7 +90,7 @@ struct MBTilesTests {
     }
   }
 
-  @Test("tiles may be a view on other tables")
+  @Test("tiles may be a view of other tables")
   func views() throws {
     try withFolder { folder in
       let writer = try DatabaseWriter(folder + "/a.mbtiles")
@@ -164,7 +164,7 @@ struct MBTilesTests {
   }
 
   @Test(
-    "metadata in another form is read as it is meant or left out, with a warning",
+    "metadata in another form is interpreted or left out, with a warning",
     arguments: [
       ("bounds", "1,2,3", nil, "its bounds are not four numbers and are left out"),
       ("bounds", "1,2,3,4,x", nil, "its bounds are not four numbers and are left out"),

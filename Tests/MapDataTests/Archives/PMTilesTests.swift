@@ -210,7 +210,7 @@ struct PMTilesTests {
   }
 
   @Test(
-    "a directory that cannot be is refused",
+    "an impossible directory is refused",
     arguments: [
       // No bytes, more entries than bytes, a number of eleven bytes, one beyond 64 bits.
       ([], "a number is missing or too large"),
@@ -229,7 +229,7 @@ struct PMTilesTests {
     #expect(mistake(writer.bytes).hasPrefix("memory://archive: damaged directory: \(reason)"))
   }
 
-  @Test("directories may be nested three deep, and no deeper")
+  @Test("up to three levels of directories are allowed")
   func depth() throws {
     var writer = PMTilesWriter()
     writer.tileData = [42]

@@ -49,7 +49,7 @@ struct MapBundleTests {
   }
 
   @Test(
-    "nothing outside is read",
+    "nothing outside of the bundle is read",
     arguments: ["/etc/hostname", "../map.zip", "file:///etc/hostname", "http://127.0.0.1/x", "-"])
   func outside(address: String) throws {
     let bundle = try open([("style.json", "{}")])
@@ -151,7 +151,7 @@ struct MapBundleTests {
     }
   }
 
-  @Test("parts that are not together are read as they were recorded, and joined where they touch")
+  @Test("separate parts are read as they were recorded, and adjacent parts are joined")
   func parts() throws {
     let names = ["2-5", "5-9", "20-30"].map { ("resources/\($0)", $0) }
     let entries = [("resources/2-5", 2, 5), ("resources/5-9", 5, 9), ("resources/20-30", 20, 30)]
@@ -180,7 +180,7 @@ struct MapBundleTests {
     #expect(bundle.missing == ["c"])
   }
 
-  @Test("a recording of whole files gives every part of a file of which one was read")
+  @Test("a recording of whole files has every part of a file of which one part was read")
   func wholeFiles() throws {
     try withFolder { folder in
       try Data("0123456789".utf8).write(to: URL(fileURLWithPath: "\(folder)/c"))

@@ -53,7 +53,7 @@ struct ContentKindTests {
     #expect(self.kind(text, name: "misnamed.geojson") == kind)
   }
 
-  @Test("Esri JSON is named as such, and GeoJSON with its member is none")
+  @Test("Esri JSON is named, and GeoJSON with one of its members is not")
   func esri() {
     let members = #""geometryType": "esriGeometryPoint", "features": []"#
     guard case .unknown(let reason) = kind("{\(members)}") else {

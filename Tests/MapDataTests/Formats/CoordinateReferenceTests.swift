@@ -79,7 +79,7 @@ struct CoordinateReferenceTests {
   }
 
   @Test(
-    "degrees stay as they are, whether they are named or not",
+    "degrees are unchanged, whether or not their system is named",
     arguments: [
       nil, "null", "{\"type\": \"name\", \"properties\": {\"name\": \"EPSG:4326\"}}",
       "{\"type\": \"name\", \"properties\": {\"name\": \"urn:ogc:def:crs:OGC:1.3:CRS84\"}}",
@@ -89,7 +89,7 @@ struct CoordinateReferenceTests {
     #expect(document.object.features.distance(to: [[(8, 47), (190, -89.5)]]) == 0)
   }
 
-  @Test("longitudes from 0 to 360, and single invalid positions, are not taken for meters")
+  @Test("longitudes from 0 to 360, and single invalid positions, are not read as meters")
   func almostDegrees() {
     #expect(mistake(crs: nil, "[[200, 10], [359, 20]]").isEmpty)
     #expect(mistake(crs: nil, "[[8, 47], [9, 48], [1000, 1000]]").isEmpty)
@@ -139,7 +139,7 @@ struct CoordinateReferenceTests {
     #expect(lambert.object.features.distance(to: [[(3, 46.5), (3, 46.5)]]) < 1e-9)
   }
 
-  @Test("a position outside of its system removes the geometry of its feature only")
+  @Test("a position outside of its system removes only the geometry of its feature")
   func undefined() throws {
     try #require(GDALReader.version != nil)
     let document = try GeoJSONDocument(
@@ -174,8 +174,7 @@ struct ReprojectionTests {
         ("EPSG:3031", -179, -85, 179, -62), ("ESRI:54030", -170, -70, 170, 70),
       ]
 
-  @Test(
-    "random points come back to their degrees, whatever reads them", arguments: systems.indices)
+  @Test("random points have the same degrees in all formats", arguments: systems.indices)
   func roundTrip(index: Int) throws {
     let system = Self.systems[index]
     var generator = SplitMix64(seed: 200 + UInt64(index))

@@ -30,7 +30,7 @@ struct FaultyPartTests {
   }
 
   @Test(
-    "lines and rings without an extent are no faults of a style's source, whose layers may draw their positions"
+    "lines and rings without an extent are not reported for a source, whose layers may draw them"
   )
   func sourceOfStyle() throws {
     for text in [
@@ -42,7 +42,7 @@ struct FaultyPartTests {
     }
   }
 
-  @Test("members of GeoJSON that are of no use do not stop the file")
+  @Test("unusable members of GeoJSON do not stop the file")
   func members() throws {
     let text = #"""
       {"type":"FeatureCollection","features":[{"type":"Feature","id":true,"bbox":[1],

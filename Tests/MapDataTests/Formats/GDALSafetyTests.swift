@@ -120,7 +120,7 @@ struct GDALSafetyTests {
   }
 
   @Test(
-    "damaged files give features or an error, and cut ones an error",
+    "damaged files give features or an error, and truncated files an error",
     arguments: [
       ("roads.shp", "ESRI Shapefile", DataFormat.shapefile),
       ("roads.fgb", "FlatGeobuf", .flatGeobuf),

@@ -246,7 +246,7 @@ struct GeometryFaultTests {
   }
 
   @Test(
-    "an unknown reference system is refused, never taken for degrees",
+    "an unknown reference system is refused, and never read as degrees",
     arguments: [
       """
       {"type":"Point","coordinates":[1,2],"crs":{"type":"name","properties":{"name":"MY:GRID"}}}

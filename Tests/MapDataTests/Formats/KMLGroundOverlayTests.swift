@@ -33,7 +33,7 @@ struct KMLGroundOverlayTests {
     return try #require(stored.images.first).corners.map { [$0.longitude, $0.latitude] }
   }
 
-  @Test("an image lies in its box or quadrilateral, its corners clockwise from the top left")
+  @Test("an image fills its box or quadrilateral, with corners clockwise from the top left")
   func places() throws {
     #expect(try corners(Self.box) == [[3, 2], [4, 2], [4, 1], [3, 1]])
     // From the bottom left, counterclockwise.
@@ -62,7 +62,7 @@ struct KMLGroundOverlayTests {
     }
   }
 
-  @Test("the alpha of the color is the opacity, and drawOrder the order")
+  @Test("the alpha of the color is the opacity, and drawOrder is the order")
   func opacityAndOrder() throws {
     let stored = try read(
       "<name>top</name><drawOrder>2</drawOrder><color>80ffffff</color>" + Self.icon + Self.box,

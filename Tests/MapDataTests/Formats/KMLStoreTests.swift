@@ -36,7 +36,7 @@ struct KMLStoreTests {
     Position(longitude: longitude, latitude: latitude, altitude: altitude)
   }
 
-  @Test("folders are layers; a placemark has its name and description; also in an archive")
+  @Test("folders are layers, and placemarks have a name and a description, also in an archive")
   func layers() throws {
     let text = """
       <Folder><name>Huts</name><Placemark id="h1"><name>Hütte</name><description>warm</description>
@@ -57,7 +57,7 @@ struct KMLStoreTests {
   }
 
   @Test(
-    "geometries",
+    "geometries are read",
     arguments: [
       ("<Point><coordinates> 8.5 , 47.5 , 12 </coordinates></Point>", "Point 8.5,47.5,12"),
       (line, "Line 1,2 3,4"),
@@ -123,7 +123,7 @@ struct KMLStoreTests {
     #expect(hollow["stroke-opacity"] == .double(0))
   }
 
-  @Test("extended data are attributes; fields of a schema have its types")
+  @Test("extended data are attributes, and fields of a schema have its types")
   func extendedData() throws {
     let values = try attributes(
       """
@@ -152,7 +152,7 @@ struct KMLStoreTests {
   }
 
   @Test(
-    "what is not drawn is a warning, and where there is nothing else, the data is empty",
+    "undrawn elements are a warning, and data without other elements is empty",
     arguments: [
       (
         "<NetworkLink><name>more</name><Link><href>b.kml</href></Link></NetworkLink>",
@@ -182,7 +182,7 @@ struct KMLStoreTests {
     #expect(try read(content).warnings.map(\.kind) == [kind, .empty])
   }
 
-  @Test("a long line is whole")
+  @Test("a long line is complete")
   func longText() throws {
     let text = (0..<200_000).map { "\(Double($0) / 10_000),5" }.joined(separator: " ")
     let stored = try read(

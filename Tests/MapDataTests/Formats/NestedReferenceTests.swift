@@ -22,7 +22,7 @@ struct NestedReferenceTests {
   }
 
   @Test(
-    "the system is read where it is named",
+    "the system is read at any place that may name it",
     arguments: [
       feature(crs(3857)), feature("", crs(3857)),
       #"{"type": "FeatureCollection", "features": [\#(feature("", crs(3857)))]}"#,

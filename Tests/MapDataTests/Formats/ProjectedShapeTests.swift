@@ -70,7 +70,7 @@ struct ProjectedShapeTests {
   }
 
   @Test(
-    "a ring around a pole goes once around the world, and along the antimeridian to the pole",
+    "a ring around a pole goes around the world once, and along the antimeridian to the pole",
     arguments: [("EPSG:3031", -90.0), ("EPSG:3995", 90), ("EPSG:3413", 90), ("EPSG:3576", 90)])
   func pole(system: String, latitude: Double) throws {
     for direction in [Self.circle(2e6), Self.circle(2e6).reversed()] {
@@ -90,7 +90,7 @@ struct ProjectedShapeTests {
   }
 
   @Test(
-    "a ring through a pole is the same from each of its corners, and has the angle between the meridians",
+    "a ring through a pole is the same from any corner, with the angle between the meridians",
     arguments: [
       // Half of the plane, an edge of which goes through the pole, and three quarters with a corner at the pole.
       ([[0.0, -1e6], [0, 1e6], [-1e6, 1e6], [-1e6, -1e6]], 180.0),
@@ -142,7 +142,7 @@ struct ProjectedShapeTests {
     #expect(abs((90 - first.latitude) / (90 - north) - 2.squareRoot()) < 0.02)
   }
 
-  @Test("a short edge is left as it is, and points are not moved")
+  @Test("a short edge is unchanged, and points are not moved")
   func unchanged() throws {
     let ring = try #require(
       try rings("EPSG:3460", [Self.box(1.99e6, 3.99e6, 2.01e6, 4.01e6)]).first)
@@ -154,8 +154,7 @@ struct ProjectedShapeTests {
     #expect(place.longitude < -178)
   }
 
-  @Test(
-    "longitudes of geographic systems stay where they are", arguments: ["EPSG:4269", "EPSG:4167"])
+  @Test("longitudes of geographic systems are unchanged", arguments: ["EPSG:4269", "EPSG:4167"])
   func geographic(system: String) throws {
     guard
       case .lineString(let line) = try degrees(

@@ -36,7 +36,7 @@ struct HTTPAccessTests {
   }
 
   @Test(
-    "a redirect leads nowhere but to http and https",
+    "a redirect can lead only to http and https",
     arguments: [
       "file:///etc/hostname", "FILE:///etc/hostname", "ftp://h/a", "mem:a", "data:,a",
     ])

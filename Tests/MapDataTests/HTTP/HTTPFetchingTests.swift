@@ -91,7 +91,7 @@ struct HTTPFetchingTests {
     }
   }
 
-  @Test("a transfer encoding is decompressed, compressed content is not")
+  @Test("a transfer encoding is decompressed, and compressed content is not")
   func compression() throws {
     // `hello` in gzip (RFC 1952).
     let gzip: [UInt8] = [

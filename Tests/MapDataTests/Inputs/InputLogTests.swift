@@ -20,7 +20,7 @@ struct InputLogTests {
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
   }
 
-  @Test("a resource is recorded with its hash, a missing one without")
+  @Test("a resource is recorded with its hash, and a missing resource without a hash")
   func resources() throws {
     try withFolder { folder in
       let (there, missing) = (folder + "/a", folder + "/b")
@@ -38,7 +38,7 @@ struct InputLogTests {
     }
   }
 
-  @Test("of an archive, the description and the tiles that were read are recorded, not the file")
+  @Test("the description and the read tiles of an archive are recorded, but not the file")
   func tiles() throws {
     try withFolder { folder in
       let place = ResourceLocation.file(path: folder + "/a.mbtiles")
@@ -74,7 +74,7 @@ struct InputLogTests {
     }
   }
 
-  @Test("of a PMTiles archive, tiles are recorded, not byte ranges")
+  @Test("tiles of a PMTiles archive are recorded, but not byte ranges")
   func pmtiles() throws {
     var writer = PMTilesWriter()
     writer.tileData = [5, 6, 7]
@@ -93,7 +93,7 @@ struct InputLogTests {
     #expect(loader.rereading(Array(log.hashes.keys)).changes(from: log.hashes).isEmpty)
   }
 
-  @Test("the rows of a feature layer are recorded, and of no other table")
+  @Test("only the rows of a feature layer are recorded, and not those of other tables")
   func features() throws {
     try withFolder { folder in
       let place = ResourceLocation.file(path: folder + "/a.gpkg")

@@ -75,7 +75,7 @@ struct FileRootTests {
     }
   }
 
-  @Test("files outside of it are refused, also through links, and so is standard input")
+  @Test("files outside of the folder are refused, also through links, and so is standard input")
   func outside() throws {
     try withRoot { (folder: String, loader: ResourceLoader) throws in
       let root = try #require(loader.root)

@@ -27,7 +27,7 @@ struct TileSetDescriptionTests {
     #expect(!description.contains(try #require(TileID(z: 23, x: 9, y: 9))))
   }
 
-  @Test("levels outside the range are excluded, also if its ends are fractions")
+  @Test("levels outside of the range are excluded, also if its ends are fractions")
   func levels() throws {
     var description = TileSetDescription()
     description.minzoom = 1.5
@@ -38,7 +38,7 @@ struct TileSetDescriptionTests {
     #expect(levels == [2, 3])
   }
 
-  @Test("tiles that meet the bounds are included, those that only touch them are not")
+  @Test("tiles that intersect the bounds are included, and tiles that only touch them are not")
   func bounds() {
     // The north-eastern quarter of the world, edges on edges of tiles.
     #expect(contained(description(0, 0, 180, 86), z: 1) == [[1, 0]])
