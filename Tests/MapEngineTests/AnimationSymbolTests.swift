@@ -10,9 +10,9 @@ import Testing
 
 @testable import MapEngine
 
-@Suite("Symbols that appear and go")
+@Suite("Symbols that appear and disappear")
 struct AnimationSymbolTests {
-  @Test("a symbol that is placed grows stronger, one that is not fainter, within 0 to 1")
+  @Test("a placed symbol becomes more opaque and another one less opaque, within 0 to 1")
   func strength() {
     let coming = SymbolFade(opacity: 0.25, isPlaced: true)
     #expect(coming.opacity(after: 0.5) == 0.75 && coming.opacity(after: 2) == 1)
@@ -40,7 +40,7 @@ struct AnimationSymbolTests {
     #expect(identities.numbers(of: coarse.position).isEmpty)
   }
 
-  @Test("a tile that stands in for two others keeps its symbols' numbers in both places")
+  @Test("a tile that replaces two others keeps its symbols' numbers in both places")
   func twoPlaces() throws {
     var identities = SymbolIdentities()
     let symbols = [PlacementScene.text(x: 100, y: 100), PlacementScene.text(x: 400, y: 400)]
@@ -56,7 +56,7 @@ struct AnimationSymbolTests {
     #expect(first[0][0] != first[1][1])
   }
 
-  @Test("what is new in a tile that was there is told")
+  @Test("symbols that are new in an existing tile are reported")
   func added() throws {
     var identities = SymbolIdentities()
     let one = try PlacementScene.tile([PlacementScene.text("a", x: 9, y: 9)])
@@ -69,7 +69,7 @@ struct AnimationSymbolTests {
     #expect(second[0][0] == first[0][0] && identities.added == [second[0][1]])
   }
 
-  @Test("a text stays at the anchor that it had, though another one comes first")
+  @Test("a text stays at its anchor, even if another anchor comes first")
   func anchor() throws {
     var text = PlacementScene.text(x: 256, y: 256)
     text.change { text, _ in
@@ -119,7 +119,7 @@ struct AnimationSymbolTests {
     return Array(picture.bytes[start..<start + 4])
   }
 
-  @Test("a symbol that finds room after zooming in appears in the time that fading takes")
+  @Test("a symbol that finds room after zooming in appears within the duration of fading")
   func appears() throws {
     var map = try squares(fadeDuration: 100)
     #expect(pixel(&map, x: 128) == [255, 0, 0, 255])
@@ -134,7 +134,7 @@ struct AnimationSymbolTests {
     #expect(!map.isChanging)
   }
 
-  @Test("a symbol that loses its room goes, though its tile is out of view")
+  @Test("a symbol that loses its room disappears, even if its tile is out of view")
   func goes() throws {
     var map = try squares(fadeDuration: 100)
     // 18 pixels apart, and 15: squares of 16 have room for both, and for one.
@@ -149,7 +149,7 @@ struct AnimationSymbolTests {
     #expect(pixel(&map, x: 146) == [0, 0, 0, 0])
   }
 
-  @Test("without fading every frame is the map at rest")
+  @Test("without fading, every frame equals the map at rest")
   func atRest() throws {
     var map = try squares(fadeDuration: 0)
     _ = map.frame()

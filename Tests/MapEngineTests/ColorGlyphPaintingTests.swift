@@ -55,14 +55,14 @@ struct ColorGlyphPaintingTests {
     #expect(try sample(band, at: 7, 0) == SIMD4(1 - Float(0.9), 0, Float(0.9), 1))
   }
 
-  @Test("a sweep runs from its start to its end")
+  @Test("a sweep gradient runs from its start to its end")
   func sweep() throws {
     let half = ColorGradient.Shape.sweep(center: SIMD2(0, 0), start: 0, end: 180)
     #expect(try sample(half, at: 0, 3) == SIMD4(0.5, 0, 0.5, 1))
     #expect(try sample(half, at: 0, -3) == SIMD4(0, 0, 1, 1))
   }
 
-  @Test("nothing is repeated that has no length")
+  @Test("a gradient without length is not repeated")
   func empty() throws {
     let none = ColorGradient.Shape.sweep(center: SIMD2(0, 0), start: 90, end: 90)
     #expect(try sample(none, at: 3, 1) == SIMD4(1, 0, 0, 1))
@@ -76,7 +76,7 @@ struct ColorGlyphPaintingTests {
       ColorGradientSampler(gradient, toDevice: .identity, color: { $0.channels ?? .zero }) == nil)
   }
 
-  @Test("compositing is that of W3C's Compositing and Blending")
+  @Test("compositing follows W3C's Compositing and Blending")
   func composites() {
     let source = SIMD4<Float>(0.5, 0, 0, 0.5)
     let backdrop = SIMD4<Float>(0, 0, 0.5, 0.5)
@@ -98,7 +98,7 @@ struct ColorGlyphPaintingTests {
     #expect(abs(gray.x - 0.3) < 1e-6 && abs(gray.y - 0.3) < 1e-6)
   }
 
-  @Test("a bitmap is scaled down by the mean of what a pixel covers")
+  @Test("a bitmap is scaled down to the mean of the samples that a pixel covers")
   func scaling() {
     let bitmap = GlyphBitmap(
       width: 3, height: 1, pixels: [0, 0, 0, 255, 90, 0, 0, 255, 240, 0, 0, 255], left: 0, top: 0,
@@ -109,7 +109,7 @@ struct ColorGlyphPaintingTests {
     #expect(bitmap.scaled(width: 3, height: 1).bytes == bitmap.pixels)
   }
 
-  @Test("a drawing is painted once for each place within a pixel")
+  @Test("a drawing is painted once for each position inside of a pixel")
   func places() {
     let square = GlyphOutline(steps: [
       .move(SIMD2(0, 0)), .line(SIMD2(4, 0)), .line(SIMD2(4, 4)), .line(SIMD2(0, 4)),

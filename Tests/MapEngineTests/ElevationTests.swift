@@ -54,7 +54,8 @@ struct ElevationTests {
   }
 
   @Test(
-    "beyond its edges, a tile has the two nearest samples of those beside it, then the last one")
+    "beyond its edges, a tile has the two nearest samples of each neighbor, then the last one again"
+  )
   func beyondEdges() {
     var pixels = PixelBuffer(width: 8, height: 8)
     for place in 0..<64 {
@@ -107,7 +108,7 @@ struct ElevationTests {
     #expect(model.sampler(of: try id(1, 0, 0)) == nil)
   }
 
-  @Test("the elevation at a place of the world is the same in all copies of it")
+  @Test("the elevation at a place is the same in all copies of the world")
   func places() throws {
     let model = model([tile(try id(1, 0, 0)) { column, row in 100 * column + row }])
     for copy in -2...2 {
@@ -127,7 +128,8 @@ struct ElevationTests {
     return Viewport(camera: camera, size: try PictureSize(400, 300, scale: 2), elevation: model)
   }
 
-  @Test("where the drawn ground has no elevation, that of the deepest tiles raises the camera")
+  @Test(
+    "if the drawn ground has no elevation, the elevation of the deepest tiles raises the camera")
   func deepestTiles() throws {
     // The ground at zoom level 6.95 is of level 6, which would need a tile of level 5. In the foreground of a pitched view
     // are tiles of level 7.
@@ -155,7 +157,7 @@ struct ElevationTests {
     #expect(flat.centerElevation == 0)
   }
 
-  @Test("a plane at an elevation is where its points are")
+  @Test("the points of a plane at an elevation are seen at their places")
   func planes() throws {
     let viewport = try viewport(model([tile(try id(1, 0, 0)) { _, _ in 500 }]))
     let raised = try #require(viewport.planeToDevice(atElevation: 9000))
@@ -184,7 +186,7 @@ struct ElevationTests {
     #expect(Set(wide).count == wide.count)
   }
 
-  @Test("the picture of a tile is the tile")
+  @Test("the picture of a tile shows the whole tile and nothing else")
   func pictures() throws {
     let view = try viewport(nil, pitch: 60)
     let tile = ViewTile(id: try id(5, 7, 8), wrap: 0, overscaledZ: 5)

@@ -115,7 +115,9 @@ struct FailedExpressionTests {
     #expect(try warnings(map(points([#""r": 5"#, #""r": "wide""#, ""]), members)).isEmpty)
   }
 
-  @Test("a feature in several tiles is one; features that the filter leaves out are not evaluated")
+  @Test(
+    "a feature in several tiles counts once, and features that the filter excludes are not evaluated"
+  )
   func counts() throws {
     func band(_ latitude: Int) -> String {
       #"{"type": "LineString", "coordinates": [[-170, \#(latitude)], [170, \#(latitude)]]}"#
@@ -152,7 +154,7 @@ struct FailedExpressionTests {
       ])
   }
 
-  @Test("an expression that does not depend on features fails without one")
+  @Test("the warning about an expression that does not depend on features names no feature")
   func state() throws {
     let map = try map(
       points([""]), #""paint": {"circle-radius": ["number", ["global-state", "r"]]}"#)
@@ -162,7 +164,7 @@ struct FailedExpressionTests {
       ])
   }
 
-  @Test("large identifiers keep their digits; long values are cut")
+  @Test("large identifiers keep their digits, and long values are shortened")
   func features() throws {
     let long = String(repeating: "x", count: 100)
     let data = #"""

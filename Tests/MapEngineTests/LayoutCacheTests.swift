@@ -26,7 +26,7 @@ struct LayoutCacheTests {
     }
   }
 
-  @Test("the features of a thousand layers that draw one each are kept")
+  @Test("the features of a thousand layers that draw one feature each are kept")
   func manyLayers() throws {
     let cache = LayoutCache(featureCount: 1000)
     let keys = try keys(1000)
@@ -38,7 +38,7 @@ struct LayoutCacheTests {
     }
   }
 
-  @Test("a tile keeps all features of 256 layers, and not those of any number")
+  @Test("a tile keeps all features for 256 layers, but not for any number of layers")
   func allFeatures() throws {
     let cache = LayoutCache(featureCount: 1000)
     let all = Array(0..<1000)

@@ -78,7 +78,7 @@ struct MapLibreTileSourceTests {
     }
   }
 
-  @Test("tiles by an address, with the encoding in the style")
+  @Test("tiles are read by an address, with the encoding in the style")
   func encodingOfTheStyle() throws {
     try withFolder { folder in
       try Data(Self.tile).write(to: URL(fileURLWithPath: folder + "/0-0-0.mlt"))
@@ -89,7 +89,7 @@ struct MapLibreTileSourceTests {
     }
   }
 
-  @Test("tiles by TileJSON, with the encoding in the document")
+  @Test("tiles are read by TileJSON, with the encoding in the document")
   func encodingOfTileJSON() throws {
     try withFolder { folder in
       try Data(Self.tile).write(to: URL(fileURLWithPath: folder + "/0-0-0.mlt"))
@@ -100,7 +100,7 @@ struct MapLibreTileSourceTests {
     }
   }
 
-  @Test("archives state the format", arguments: ["a.pmtiles", "a.mbtiles"])
+  @Test("archives state the format of their tiles", arguments: ["a.pmtiles", "a.mbtiles"])
   func archives(name: String) throws {
     try withFolder { folder in
       let path = folder + "/" + name
@@ -122,7 +122,7 @@ struct MapLibreTileSourceTests {
     }
   }
 
-  @Test("identifiers, promoted attributes and overzoomed tiles")
+  @Test("identifiers, promoted attributes and overzoomed tiles are supported")
   func queries() throws {
     try withFolder { folder in
       try Data(Self.tile).write(to: URL(fileURLWithPath: folder + "/0-0-0.mlt"))

@@ -34,7 +34,7 @@ struct MapTextTests {
 
   private func isBlank(_ picture: PixelBuffer) -> Bool { picture.bytes.allSatisfy { $0 == 0 } }
 
-  @Test("text without glyphs of the style is drawn from fonts")
+  @Test("text is drawn with fonts if the style has no glyphs")
   func fonts() throws {
     let scene = try scene(text: "Name")
     #expect(scene.warnings.isEmpty)
@@ -42,7 +42,7 @@ struct MapTextTests {
   }
 
   @Test(
-    "glyphs that are garbage, or nowhere, are a warning, and fonts take their place",
+    "invalid or missing glyphs are a warning, and fonts replace them",
     arguments: ["bad://{fontstack}/{range}", "none://{fontstack}/{range}"])
   func hostileGlyphs(address: String) throws {
     let loader = ResourceLoader(schemes: [
@@ -53,14 +53,14 @@ struct MapTextTests {
     #expect(scene.draw() == (try self.scene(text: "Name")).draw())
   }
 
-  @Test("a label of a million letters is cut, with a warning")
+  @Test("a label of a million letters is shortened, with a warning")
   func endlessLabel() throws {
     let scene = try scene(text: String(repeating: "long ", count: 200_000))
     #expect(scene.warnings.contains { $0.place == "text" })
     _ = scene.draw()
   }
 
-  @Test("a character that no font has is a box, a warning, and in the list of them")
+  @Test("a character that no font has is a box, a warning, and an entry in the list of characters")
   func unknownCharacter() throws {
     // A code point for private use.
     let scene = try scene(text: "\u{F0000}")
@@ -69,7 +69,7 @@ struct MapTextTests {
     #expect(!isBlank(scene.draw()))
   }
 
-  @Test("the list of labels tells of each its layer, feature, fonts and box")
+  @Test("the list of labels has the layer, the feature, the fonts and the box of each label")
   func labelList() throws {
     let labels = try scene(text: "Name").labels()
     try #require(labels.count == 1)

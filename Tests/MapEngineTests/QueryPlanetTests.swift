@@ -23,7 +23,7 @@ struct QueryPlanetTests {
     return map
   }
 
-  @Test("the picture of a whole planet has all points of the near side, and none of the far side")
+  @Test("a query of a whole planet finds all points of the near side, and none of the far side")
   func whole() throws {
     var map = Self.planet()
     map.camera = Camera(zoom: 0)
@@ -37,7 +37,8 @@ struct QueryPlanetTests {
     }
   }
 
-  @Test("a box beside a planet finds nothing; one around a pole finds points of all longitudes")
+  @Test(
+    "a box beside a planet finds nothing, and a box around a pole finds points of all longitudes")
   func boxes() throws {
     var map = Self.planet()
     map.camera = Camera(zoom: 0)
@@ -52,7 +53,7 @@ struct QueryPlanetTests {
   }
 
   @Test(
-    "a box finds the points that are shown in it, from any camera, also on the way to a globe",
+    "a box finds the points that are visible in it, with any camera, also between plane and globe",
     arguments: [
       #""globe""#,
       #"["interpolate", ["linear"], ["zoom"], 0, "vertical-perspective", 2, "mercator"]"#,

@@ -24,7 +24,7 @@ struct TileLayerFeatureTests {
     return layer
   }
 
-  @Test("positions are in degrees, with the identifier and the attributes")
+  @Test("positions are in degrees, and features keep their identifiers and attributes")
   func point() throws {
     // The upper right quarter of the world: 45 degrees per unit from the prime meridian; its last row is the equator.
     let tile = try #require(TileID(z: 1, x: 1, y: 0))
@@ -40,7 +40,8 @@ struct TileLayerFeatureTests {
     #expect(abs(position.latitude) < 1e-12)
   }
 
-  @Test("a geometry of several parts is a multipart geometry; holes belong to the ring before them")
+  @Test(
+    "a geometry of several parts is a multipart geometry, and holes belong to the ring before them")
   func parts() {
     func types(_ type: TileLayer.GeometryType, _ parts: [[(Int32, Int32)]]) -> String {
       layer(type, parts).feature(0, in: .world).geometry?.typeName ?? ""

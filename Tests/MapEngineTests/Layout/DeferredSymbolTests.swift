@@ -43,7 +43,9 @@ struct DeferredSymbolTests {
     #""text-anchor": ["case", ["==", ["get", "rank"], "1"], "left", "top"]"#,
   ]
 
-  @Test("they are the symbols that are shaped at once, in the same order", arguments: layouts)
+  @Test(
+    "deferred symbols equal symbols that are shaped immediately, in the same order",
+    arguments: layouts)
   func equalSymbols(layout: String) throws {
     let fixture = fixture(layout)
     let layouter = SymbolLayouter(try fixture.symbolLayer())
@@ -76,7 +78,7 @@ struct DeferredSymbolTests {
     }
   }
 
-  @Test("they are placed as symbols that are shaped at once", arguments: layouts)
+  @Test("deferred symbols are placed like symbols that are shaped immediately", arguments: layouts)
   func equalPlaces(layout: String) throws {
     let fixture = fixture(layout)
     let layer = try fixture.symbolLayer()
@@ -123,7 +125,7 @@ struct DeferredSymbolTests {
   }
 
   @Test(
-    "none is deferred if it is shown anyway or if more than its box depends on features",
+    "symbols are not deferred if they are always visible or if more than their box uses features",
     arguments: [
       #""text-allow-overlap": true"#, #""text-ignore-placement": true"#,
       #""symbol-height-offset": ["get", "rank"]"#,
@@ -151,7 +153,7 @@ struct DeferredSymbolTests {
     #expect(shaper.texts == ["Fits", " FTgilnost"])
   }
 
-  @Test("the copies of a tile in several worlds share their symbols, in their own places")
+  @Test("the copies of a tile in several worlds share their symbols, at different places")
   func copies() throws {
     let style = """
       {"version": 8, "sources": {"s": {"type": "geojson", "data": {"type": "Feature", "properties": {},

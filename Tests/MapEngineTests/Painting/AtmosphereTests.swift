@@ -35,7 +35,7 @@ struct AtmosphereTests {
   /// A light on the left of the viewport.
   private static let left = #""light": {"position": [1.5, 270, 90]},"#
 
-  @Test("it glows beyond the edge of the planet, and space is clear")
+  @Test("the atmosphere glows beyond the edge of the planet, and space is transparent")
   func glow() throws {
     let picture = try draw(light: Self.left)
     // The planet ends 124.2 pixels from the middle, and the air, 1.6 % higher, some 3 pixels farther. The center of the
@@ -46,7 +46,7 @@ struct AtmosphereTests {
     #expect(pixel(picture, 150, 150)[3] == 255)
   }
 
-  @Test("the side to the sun is bright")
+  @Test("the side toward the sun is bright")
   func sides() throws {
     let viewport = try draw(light: Self.left)
     #expect(brightness(viewport, 40, 150) > brightness(viewport, 260, 150) + 100)
@@ -60,9 +60,7 @@ struct AtmosphereTests {
     #expect(brightness(rotated, 260, 150) > brightness(rotated, 40, 150) + 100)
   }
 
-  @Test(
-    "without a sky, without a blend, on a flat map and in pictures without background there is none"
-  )
+  @Test("there is none without a sky, without a blend, on a flat map and without a background")
   func none() throws {
     let bare = try draw(sky: nil)
     #expect(try draw(sky: #""atmosphere-blend": 0"#) == bare)
@@ -75,7 +73,7 @@ struct AtmosphereTests {
     #expect(try draw(transparent: true) == layers)
   }
 
-  @Test("a camera in the air sees none, and one that is not far above it half")
+  @Test("a camera inside sees no atmosphere, and one that is not far above sees half of it")
   func near() throws {
     // The camera is 450 pixels above the ground: at zoom level 9, these are 0.011 radii of the planet, and the air is
     // 0.0157 radii high.
@@ -88,7 +86,7 @@ struct AtmosphereTests {
     #expect(abs((0..<300).map { brightness(quarter, $0, 150) }.max() ?? 0) * 2 - brightest <= 6)
   }
 
-  @Test("it fades with its blend and with the way to the globe")
+  @Test("the atmosphere fades with its blend and with the transition to the globe")
   func blend() throws {
     let whole = try draw(light: Self.left)
     let half = try draw(sky: #""atmosphere-blend": 0.5"#, light: Self.left)

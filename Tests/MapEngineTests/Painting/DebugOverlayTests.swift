@@ -40,7 +40,7 @@ struct DebugOverlayTests {
     #expect(pixel(picture, 66, 48) == [255, 255, 255, 255])
   }
 
-  @Test("the borders of the tiles in view are red, one pixel wide")
+  @Test("the borders of the visible tiles are red and one pixel wide")
   func tiles() throws {
     let sources =
       #"{"s": {"type": "geojson", "data": {"type": "Point", "coordinates": [-30, 30]}}}"#
@@ -55,7 +55,7 @@ struct DebugOverlayTests {
     #expect(pixel(picture, 66, 100) == [255, 255, 255, 255])
   }
 
-  @Test("the box of a symbol that is shown is blue, of one that is not red")
+  @Test("the box of a visible symbol is blue, and the box of a hidden symbol is red")
   func collisions() throws {
     let sources = """
       {"s": {"type": "geojson", "data": {"type": "MultiPoint",
@@ -78,7 +78,7 @@ struct DebugOverlayTests {
     #expect(pixel(picture, 84, 72) == [255, 127, 127, 255])
   }
 
-  @Test("each drawing takes an eighth of the darkness")
+  @Test("each drawing removes an eighth of the remaining darkness")
   func overdraw() throws {
     let once = try draw(.overdraw)
     #expect(pixel(once, 64, 64) == [32, 32, 32, 255])
@@ -87,7 +87,7 @@ struct DebugOverlayTests {
     #expect(pixel(twice, 64, 64) == [60, 60, 60, 255])
   }
 
-  @Test("digits are drawn by a pen; what is no digit is left blank")
+  @Test("digits are drawn as strokes, and other characters are left blank")
   func labels() {
     func strokes(_ text: String) -> Int {
       DebugLabel.commands(text, at: DevicePoint(0, 0), ratio: 1).reduce(0) { count, command in

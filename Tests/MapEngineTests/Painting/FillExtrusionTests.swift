@@ -36,7 +36,9 @@ struct FillExtrusionTests {
     return map.scene(camera: camera, size: size).draw()
   }
 
-  @Test("a meter is as many pixels as the world's size over its girth, more away from the equator")
+  @Test(
+    "a meter has the pixels of the world divided by its circumference, and more at higher latitudes"
+  )
   func meters() throws {
     let size = try PictureSize(256, 256, scale: 2)
     let equator = Viewport(camera: Camera(zoom: 10), size: size)
@@ -46,7 +48,7 @@ struct FillExtrusionTests {
     #expect(abs(north.pixelsPerMeter / equator.pixelsPerMeter - 2) < 1e-9)
   }
 
-  @Test("seen from above, a point comes nearer by its height; tilted, it moves up the picture")
+  @Test("seen from above, a point is nearer by its height, and in a tilted view it is higher up")
   func space() throws {
     let size = try PictureSize(256, 256)
     let above = Viewport(camera: Camera(zoom: 10), size: size).spaceToDevice
@@ -61,7 +63,7 @@ struct FillExtrusionTests {
   }
 
   @Test(
-    "a roof is the ground's color lit from above: brightest under a white light of no intensity")
+    "a roof is the ground's color lit from above, and brightest in white light without intensity")
   func roof() throws {
     // With no intensity, light is the same everywhere: the color and the ambient 0.03 of it.
     let picture = try draw(
@@ -71,7 +73,7 @@ struct FillExtrusionTests {
     #expect(pixel(picture, 2, 2) == [0, 0, 0, 0])
   }
 
-  @Test("under a tilt the wall toward the viewer shows, darker than the roof")
+  @Test("in a tilted view, the wall toward the viewer is visible, and darker than the roof")
   func walls() throws {
     let picture = try draw(
       ##"{"fill-extrusion-color": "#cc8800", "fill-extrusion-height": 40}"##,
@@ -84,7 +86,7 @@ struct FillExtrusionTests {
     #expect(column[first...last].allSatisfy { $0[3] == 255 })
   }
 
-  @Test("on a globe, the distance of the light makes no difference")
+  @Test("on a globe, the distance of the light has no effect")
   func lightOnGlobe() throws {
     func roof(distance: Double, projection: String) throws -> [UInt8] {
       let picture = try draw(
@@ -100,7 +102,7 @@ struct FillExtrusionTests {
     }
   }
 
-  @Test("a translucent layer is as strong everywhere")
+  @Test("a translucent layer has the same opacity everywhere")
   func opacity() throws {
     let picture = try draw(
       #"{"fill-extrusion-opacity": 0.5, "fill-extrusion-height": 40}"#, view: #""pitch": 60,"#)
@@ -108,7 +110,7 @@ struct FillExtrusionTests {
     #expect(alphas == [0, 128])
   }
 
-  @Test("rounded corners leave out what lies outside of their curve, and no more")
+  @Test("rounded corners leave out only the area outside of their curve")
   func roundedCorners() throws {
     // In the middle of a tile, out of reach of the others.
     let middle = 180 / 131_072.0

@@ -13,7 +13,7 @@ struct FoldedGroundTests {
     return Viewport(camera: camera, size: try PictureSize(512, 512))
   }
 
-  @Test("two invisible triangles per cell hide what is behind, but not on a flat plane or a globe")
+  @Test("two invisible triangles per cell hide what is behind them, on folded planes only")
   func ground() throws {
     let view = try view(curve: 0.5)
     let mesh = try #require(FoldedGround(view)).mesh

@@ -61,7 +61,9 @@ struct GlobePaintingTests {
     #expect(Double(partly) > 2 * .pi * radius * 0.9)
   }
 
-  @Test("a polygon of the whole world fills the planet with its poles, as smooth as the background")
+  @Test(
+    "a polygon of the whole world fills the planet and its poles, with the background's smooth edge"
+  )
   func wholeWorld() throws {
     for center in ["[0, 0]", "[150, 70]", "[-60, -85]"] {
       let fill = #"{"id": "f", "type": "fill", "source": "s", "paint": {"fill-color": "lime"}}"#
@@ -70,7 +72,7 @@ struct GlobePaintingTests {
     }
   }
 
-  @Test("the background of a plane on the way to a globe has no holes where it is folded")
+  @Test("the background of a plane that is partly bent to a globe has no holes in its folds")
   func folded() throws {
     let style = """
       {"version": 8, "center": [-174.8, 68.5], "zoom": 3.336, "bearing": 83.8, "pitch": 40.3,
@@ -84,7 +86,7 @@ struct GlobePaintingTests {
     #expect((0..<300 * 300).allSatisfy { picture.bytes[4 * $0 + 3] == 255 })
   }
 
-  @Test("what is on the far side is not drawn")
+  @Test("objects on the far side are not drawn")
   func farSide() throws {
     let point = source(#"{"type": "Point", "coordinates": [180, 0]}"#)
     let line = source(#"{"type": "LineString", "coordinates": [[160, -30], [170, 40]]}"#)
@@ -114,7 +116,7 @@ struct GlobePaintingTests {
     #expect(pixel(picture, 153, 150) == [255, 0, 0, 255])
   }
 
-  @Test("a hole of an extrusion far beyond its outline takes no memory for each cell that it spans")
+  @Test("a hole far outside of its extrusion takes no memory for each cell between them")
   func farHoles() throws {
     // Only the outline tells whether the parts of a polygon are cut at the borders of a tile.
     let data = source(

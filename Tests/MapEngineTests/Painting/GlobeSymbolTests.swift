@@ -45,7 +45,7 @@ struct GlobeSymbolTests {
     return box.isEmpty ? nil : box
   }
 
-  @Test("a label is at its place on the sphere, smaller where it is farther away")
+  @Test("a label is at its place on the sphere, and smaller if it is farther away")
   func places() throws {
     let middle = try #require(
       try extent(scene(point(0, 0), #""text-field": "M", "text-size": 40"#)))
@@ -73,7 +73,7 @@ struct GlobeSymbolTests {
     }
   }
 
-  @Test("a globe hides labels on its far side on all of the way to it")
+  @Test("a plane that is partly bent to a globe hides labels on its far side")
   func transition() throws {
     // A fortieth of the way. The eye is 531 pixels from the center of a planet with a radius of 81: the horizon is at 81
     // degrees.
@@ -131,7 +131,7 @@ struct GlobeSymbolTests {
     #expect(beside.maxY - beside.minY > 0.85 * (middle.maxY - middle.minY))
   }
 
-  @Test("lines of labels are divided on the globe only, also in pictures of one map")
+  @Test("lines of labels are divided only on the globe, also in pictures of one map")
   func divided() throws {
     let line = #"{"type": "LineString", "coordinates": [[-40, 10], [40, 10]]}"#
     let layout = #""text-field": "Name", "symbol-placement": "line-center""#

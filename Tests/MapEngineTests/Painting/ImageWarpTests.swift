@@ -30,7 +30,7 @@ struct ImageWarpTests {
     #expect(try #require(warp.transform).isAffine)
   }
 
-  @Test("in a trapezium, the middle of the image is where the diagonals cross")
+  @Test("in a trapezium, the middle of the image is at the intersection of the diagonals")
   func perspective() throws {
     // Denominators of 1 at the top and 1/2 at the bottom.
     let warp = try trapezium(top: 2)
@@ -44,7 +44,7 @@ struct ImageWarpTests {
     #expect(warp.facets.count == 1)
   }
 
-  @Test("beyond fourfold perspective, the mapping is blended with the bilinear one")
+  @Test("beyond fourfold perspective, the mapping is blended with the bilinear mapping")
   func blended() throws {
     #expect(try trapezium(top: 1).blend == 0)
     // Eightfold: (1 - 4/8) / (1 - 4/512).
@@ -66,7 +66,7 @@ struct ImageWarpTests {
     #expect(warp.facets.count < 512 && warp.facets.count > 256)
   }
 
-  @Test("of a bow tie, the half that turns like the first three corners is drawn")
+  @Test("the half of a bow tie that has the direction of the first three corners is drawn")
   func bowTie() throws {
     let warp = try warp([Point(0, 0), Point(4, 4), Point(4, 0), Point(0, 4)])
     #expect(warp.blend == 1)
@@ -81,7 +81,7 @@ struct ImageWarpTests {
     #expect(ImageWarp(corners: [Point(0, 0)]) == nil)
   }
 
-  @Test("images in quadrilaterals of all kinds")
+  @Test("images in all kinds of quadrilaterals draw as their golden picture")
   func golden() throws {
     let style = Golden.repository.appendingPathComponent(
       "Measurements/reference/styles/images.json")
@@ -97,7 +97,7 @@ struct ImageWarpTests {
       map.scene(camera: tilted, size: size).draw(), matches: "Images/quadrilaterals-tilted")
   }
 
-  @Test("parts of an image meet: at their corners the transforms give the places of the mapping")
+  @Test("parts of an image meet, because the transforms at their corners give the mapped places")
   func continuity() throws {
     var random = SplitMix64(seed: 11)
     for _ in 0..<20 {

@@ -41,7 +41,7 @@ struct LineDashTests {
   private static let root = 2.0.squareRoot()
 
   @Test(
-    "ends of dashes fade as those of the shorter pattern of two zoom levels",
+    "ends of dashes fade like those of the shorter pattern of two zoom levels",
     arguments: [
       // At a zoom level, the other one is the next; above it, the one before.
       (3.0, 2.0, 1.0), (4, 4, 1), (4.5, 4, 2), (5, 4, 1), (5.5, 4, 1), (6, 10, 1), (6.5, 10, 2.5),
@@ -70,7 +70,7 @@ struct LineDashTests {
   }
 
   @Test(
-    "dashes of all features are those of the view's zoom, dashes by feature those of the tile's")
+    "dashes of all features follow the zoom of the view, and dashes by feature that of the tile")
   func zoom() throws {
     let dashes = #"["literal", [1, 1]], 4.25, ["literal", [1, 3]]"#
     let byFeature =

@@ -30,7 +30,7 @@ struct PaintingTests {
       [[[-180, -85], [180, -85], [180, 85], [-180, 85], [-180, -85]]]}}}
     """
 
-  @Test("layers cover each other in their order, the background first")
+  @Test("layers cover each other in their order, and the background is lowest")
   func order() throws {
     let picture = try draw(
       sources: Self.world,
@@ -80,7 +80,7 @@ struct PaintingTests {
     #expect(pixel(picture, 10, 32) == [0, 0, 0, 0])
   }
 
-  @Test("line-width counts in pixels and is the wider the greater the pixel ratio")
+  @Test("line-width is in pixels, and larger if the pixel ratio is larger")
   func lineWidth() throws {
     let sources = """
       {"l": {"type": "geojson", "data":
@@ -95,7 +95,7 @@ struct PaintingTests {
     }
   }
 
-  @Test("line-layer-opacity makes crossing lines one surface, line-opacity does not")
+  @Test("line-layer-opacity draws crossing lines as one area, and line-opacity does not")
   func layerOpacity() throws {
     let sources = """
       {"l": {"type": "geojson", "data": {"type": "MultiLineString", "coordinates":
@@ -146,7 +146,7 @@ struct PaintingTests {
     #expect(colors(picture) == [[0, 255, 0, 255]])
   }
 
-  @Test("clusters carry the properties that were summed up from their points")
+  @Test("clusters have properties that were accumulated from their points")
   func clusterProperties() throws {
     let points = (1...4).map {
       """
@@ -199,7 +199,7 @@ struct PaintingTests {
     #expect(pixel(picture, 2, 32) == [0, 0, 0, 0])
   }
 
-  @Test("the background ends at the poles, in turned views only")
+  @Test("the background ends at the poles in rotated views only")
   func poles() throws {
     let layers = #"[{"id": "b", "type": "background", "paint": {"background-color": "red"}}]"#
     let upright = try draw(layers: layers, size: 512)
@@ -233,7 +233,7 @@ struct PaintingTests {
       {"type": "LineString", "coordinates": [[-170, 0], [170, 0]]}}}}
     """
 
-  @Test("dashes of a line without width at the integer zoom level are empty")
+  @Test("dashes are empty if their line has no width at the integer zoom level")
   func emptyDashes() throws {
     func picture(_ dash: String) throws -> PixelBuffer {
       try draw(
@@ -247,7 +247,7 @@ struct PaintingTests {
     #expect(try pixel(picture(""), 32, 32) == [0, 0, 0, 255])
   }
 
-  @Test("dashes that are the same for all features do not take the caps of single features")
+  @Test("dashes that are the same for all features do not depend on the caps of single features")
   func dashCaps() throws {
     func picture(cap: String, dash: String = "[2, 2]") throws -> PixelBuffer {
       try draw(

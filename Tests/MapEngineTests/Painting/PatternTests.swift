@@ -72,7 +72,7 @@ struct PatternTests {
     return [Int(picture.bytes[start]) / 40, Int(picture.bytes[start + 1]) / 40]
   }
 
-  @Test("a pattern repeats from the world's north-western corner")
+  @Test("a pattern repeats from the world's northwestern corner")
   func anchor() throws {
     // The picture's middle is pixel 256 of the world: its corner is pixel 240, 60 repeats on.
     let picture = try draw(background("check"))
@@ -83,7 +83,7 @@ struct PatternTests {
     #expect(place(east, 0, 0) == [2, 0])
   }
 
-  @Test("between whole zoom levels a pattern grows with the map, and starts again at the next one")
+  @Test("between integer zoom levels a pattern grows with the map, and restarts at the next level")
   func zoom() throws {
     func reds(_ zoom: Double) throws -> [Int] {
       let picture = try draw(background("check"), view: #""center": [0, 0], "zoom": \#(zoom)"#)
@@ -95,7 +95,7 @@ struct PatternTests {
     #expect(try reds(1) == [0, 40, 80, 120, 0, 40, 80, 120])
   }
 
-  @Test("an image of twice the pixels has its own on a picture of twice the pixels")
+  @Test("an image with a pixel ratio of 2 keeps its pixels in a picture with a pixel ratio of 2")
   func pixelRatio() throws {
     let twice = try draw(background("fine"), ratio: 2)
     #expect(place(twice, 1, 3) == [1, 3])
@@ -105,7 +105,7 @@ struct PatternTests {
     #expect(place(coarse, 3, 5) == [1, 2])
   }
 
-  @Test("a pattern turns with the map")
+  @Test("a pattern is rotated with the map")
   func bearing() throws {
     // With the east at the top of the picture, the image's columns go up it.
     let turned = try draw(
@@ -115,7 +115,7 @@ struct PatternTests {
     #expect(place(turned, 1, 31) == [0, 1])
   }
 
-  @Test("a feature whose image is missing is not drawn; the others are")
+  @Test("a feature whose image is missing is not drawn, and the others are drawn")
   func featurePattern() throws {
     let picture = try draw(
       #"""
@@ -143,7 +143,7 @@ struct PatternTests {
     #expect(pixel(28, 4) == [0, 0, 64, 64])
   }
 
-  @Test("fill-translate moves a pattern with its polygon, opacity fades it")
+  @Test("fill-translate moves a pattern with its polygon, and fill-opacity makes it translucent")
   func translated() throws {
     let layer = #"""
       {"id": "f", "type": "fill", "source": "a", "filter": ["==", ["get", "kind"], "check"],
@@ -156,7 +156,7 @@ struct PatternTests {
     #expect(faded.bytes[4 * (6 * 32 + 4) + 3] == 128)
   }
 
-  @Test("an outline without a color is drawn with the pattern, one with a color in it")
+  @Test("an outline without a color is drawn with the pattern, and one with a color in that color")
   func outlines() throws {
     let layer = #"""
       {"id": "f", "type": "fill", "source": "a", "filter": ["==", ["get", "kind"], "check"],
@@ -170,7 +170,7 @@ struct PatternTests {
     #expect(stride(from: 0, to: same.bytes.count, by: 4).allSatisfy { same.bytes[$0 + 2] == 0 })
   }
 
-  @Test("along a line, the image is as high as the line is wide, and takes the place of dashes")
+  @Test("along a line, the image is as high as the line is wide, and replaces dashes")
   func line() throws {
     let picture = try draw(
       #"""
@@ -184,7 +184,7 @@ struct PatternTests {
     #expect((0..<32).allSatisfy { picture.bytes[4 * (16 * 32 + $0) + 3] == 255 })
   }
 
-  @Test("a step over zoom levels shows the image of the view's own level")
+  @Test("a step over zoom levels uses the image for the zoom level of the view")
   func steps() throws {
     let pattern = #"["step", ["zoom"], "check", 0.5, "grey"]"#
     let layer = #"""

@@ -59,7 +59,7 @@ struct RasterLayerTests {
     return pixel(try scene(map, size: 16).draw(), 8, 8)
   }
 
-  @Test("colors are changed in hue, saturation, contrast, brightness and opacity")
+  @Test("hue, saturation, contrast, brightness and opacity of the colors are changed")
   func adjustments() throws {
     let color: [UInt8] = [200, 100, 0, 255]
     #expect(try self.color("", of: color) == color)
@@ -74,7 +74,7 @@ struct RasterLayerTests {
     #expect(try self.color(#""raster-brightness-min": 1"#, of: color) == [255, 255, 255, 255])
   }
 
-  @Test("a tile that does not exist is drawn from the one above it")
+  @Test("a tile that does not exist is drawn from its parent")
   func ancestors() throws {
     let map = try map(
       source: Self.raster, layer: #""type": "raster""#, zoom: 1,
@@ -90,7 +90,7 @@ struct RasterLayerTests {
     #expect(pixel(picture, 256, 256) == [255, 0, 0, 255])
   }
 
-  @Test("the level is the nearest one for the size of tiles")
+  @Test("the zoom level is the nearest one for the size of the tiles")
   func levels() throws {
     let files = [
       "test://0-0-0": try Self.tile([1, 0, 0, 255]), "test://1-0-0": try Self.tile([2, 0, 0, 255]),
@@ -109,7 +109,7 @@ struct RasterLayerTests {
     #expect(try red(9, tileSize: 512) == 2)
   }
 
-  @Test("a tile that is no picture is a warning")
+  @Test("a tile that is not a picture is a warning")
   func damaged() throws {
     let map = try map(
       source: Self.raster, layer: #""type": "raster""#, files: ["test://0-0-0": [1, 2, 3]])
@@ -140,7 +140,7 @@ struct RasterLayerTests {
     #expect(pixel(picture, 322, 256) == [0, 0, 0, 0])
   }
 
-  @Test("rows that are latitudes lie at their latitudes, within those of the map")
+  @Test("rows of latitudes are drawn at their latitudes, inside of the limits of the map")
   func imageOfLatitudes() throws {
     // Rows of 30 degrees; 512 pixels for the world.
     let source = """
@@ -222,7 +222,7 @@ struct RasterLayerTests {
     return try scene(map).draw()
   }
 
-  @Test("slopes that face the light are light, others dark", arguments: methods)
+  @Test("slopes that face the light are light, and others are dark", arguments: methods)
   func hillshade(method: String) throws {
     // A ridge from north to south in the middle of a tile that fills the picture, rising about as steeply
     // as it is wide; light comes from the west.
@@ -237,7 +237,7 @@ struct RasterLayerTests {
     #expect(east[2] > 0)
   }
 
-  @Test("level ground and no exaggeration show nothing")
+  @Test("level ground draws nothing, and neither does an exaggeration of zero")
   func flat() throws {
     let level = try Self.heights([Int](repeating: 500, count: 16))
     for method in ["standard", "igor", "combined"] {
@@ -250,7 +250,7 @@ struct RasterLayerTests {
     #expect(none.bytes.allSatisfy { $0 == 0 })
   }
 
-  @Test("a slope goes on across tiles without a line between them")
+  @Test("a slope continues across tiles without a visible line between them")
   func rims() throws {
     // One even slope over the two columns of tiles of level 1.
     var files: [String: [UInt8]] = [:]
@@ -316,7 +316,7 @@ struct RasterLayerTests {
       ])
   }
 
-  @Test("tiles that are said to be smaller than 16 pixels are taken for 16 pixels large")
+  @Test("tiles with a stated size below 16 pixels are read as tiles of 16 pixels")
   func tinyTiles() throws {
     let asked = Mutex<Set<String>>([])
     let loader = ResourceLoader(schemes: [

@@ -28,7 +28,7 @@ struct SkyTests {
     return map.scene(camera: camera, size: size).draw()
   }
 
-  @Test("it blends from the horizon upward, over half of the picture's height at most")
+  @Test("the sky is blended from the horizon upward, over at most half of the picture's height")
   func gradient() throws {
     // The eye is 150 pixels from the middle; the horizon is 150 * 0.85 * tan(10 degrees) = 22.48 pixels above it.
     let picture = try draw(sky: Self.sky + #", "sky-horizon-blend": 0.5"#, pitch: 80)
@@ -41,7 +41,9 @@ struct SkyTests {
     #expect(pixel(picture, 50, 99) == [0, 255, 0, 255])
   }
 
-  @Test("upright, and without colors, there is none", arguments: [0.0, 60])
+  @Test(
+    "no sky is drawn without a steep pitch, or if its colors are transparent",
+    arguments: [0.0, 60])
   func none(pitch: Double) throws {
     let shown = try draw(pitch: pitch, background: "#00000000")
     #expect(shown.bytes.allSatisfy { $0 == 0 })
@@ -49,7 +51,7 @@ struct SkyTests {
     #expect(try draw(sky: clear, pitch: 80, background: "#00000000").bytes.allSatisfy { $0 == 0 })
   }
 
-  @Test("above a planet, it begins at the horizon, and is seen from in the air only")
+  @Test("above a planet, the sky begins at the horizon, and is visible only near the ground")
   func planet() throws {
     let sky = Self.sky + #", "sky-horizon-blend": 0.5, "atmosphere-blend": 0"#
     let near = try draw(sky: sky, pitch: 80, zoom: 10, projection: "vertical-perspective")
@@ -66,7 +68,7 @@ struct SkyTests {
     #expect(pixel(far, 2, 2) == [0, 0, 0, 0])
   }
 
-  @Test("it turns with the roll")
+  @Test("the sky turns with the roll")
   func roll() throws {
     let turned = try draw(pitch: 80, roll: 180)
     #expect(pixel(turned, 50, 99)[2] > 200)

@@ -50,7 +50,7 @@ struct SymbolPaintingTests {
 
   private struct WrongCommand: Error {}
 
-  @Test("a glyph's field lies where its ink belongs, with MapLibre's edge and softness")
+  @Test("a glyph's field is at the place of its ink, with MapLibre's edge and softness")
   func glyph() throws {
     var tile = try Scene.tile([Scene.text(x: 100, y: 120)])
     tile.textSize = .constant(48)
@@ -66,7 +66,8 @@ struct SymbolPaintingTests {
     #expect(instance.innerEdge == nil)
   }
 
-  @Test("all halos come before all glyphs; a halo is as wide as asked, and hollow")
+  @Test(
+    "all halos are drawn before all glyphs, and a halo has the width of the style and is hollow")
   func halos() throws {
     let tile = try Scene.tile([Scene.text(x: 100, y: 100), Scene.text("b", x: 200, y: 100)])
     let paint = ##""text-halo-color": "#ff0000", "text-halo-width": 2, "text-opacity": 0.5"##
@@ -78,7 +79,7 @@ struct SymbolPaintingTests {
   }
 
   @Test(
-    "narrow halos are drawn with their glyphs, wide ones and those of close letters before them",
+    "narrow halos are drawn with their glyphs, and wide halos or halos of close letters before them",
     arguments: [
       ("1", "0", true), ("1.5", "0", false), ("1", "-0.1", false), ("0", "0", nil),
       (#"["get", "width"]"#, "0", false), ("1", #"["get", "spacing"]"#, true),
@@ -111,7 +112,7 @@ struct SymbolPaintingTests {
     #expect(drawn.isEmpty == (opacity < 0.1))
   }
 
-  @Test("a symbol above the ground is nearer to the camera, a label along a line is not raised")
+  @Test("a symbol above the ground is nearer to the camera, and a label along a line is not raised")
   func height() throws {
     var text = Scene.text(x: 300, y: 256)
     text.change(height: Scene.halfwayHeight)
@@ -130,13 +131,13 @@ struct SymbolPaintingTests {
     #expect(low.map(\.transform) == high.map(\.transform))
   }
 
-  @Test("the fields of equal glyphs are shared")
+  @Test("equal glyphs share their field")
   func sharing() throws {
     let tile = try Scene.tile([Scene.text(x: 100, y: 100), Scene.text("b", x: 200, y: 100)])
     #expect(try fields(commands(tile, #""text-field": "a""#)).fields.count == 1)
   }
 
-  @Test("a section of a text has its own color, and the text's opacity")
+  @Test("a section of a text has its own color and the opacity of the text")
   func sections() throws {
     var text = Scene.text(x: 100, y: 100)
     text.change { text, _ in
@@ -150,13 +151,13 @@ struct SymbolPaintingTests {
     #expect(instances.map(\.color.channels) == [SIMD4(0, 0.5, 0, 0.5), SIMD4(0, 0, 0.5, 0.5)])
   }
 
-  @Test("what lies outside of the picture is not drawn")
+  @Test("symbols outside of the picture are not drawn")
   func outside() throws {
     let tile = try Scene.tile([Scene.text(x: -50, y: 100)])
     #expect(try commands(tile, #""text-field": "a""#).isEmpty)
   }
 
-  @Test("icons come below text, and are not mixed where they are neither scaled nor turned")
+  @Test("icons are below text, and are not interpolated if they are neither scaled nor rotated")
   func icons() throws {
     var both = Scene.text(x: 100, y: 100)
     both.change { _, icon in
@@ -194,7 +195,7 @@ struct SymbolPaintingTests {
     #expect(command.instances[0].color.channels == SIMD4(0, 1, 0, 1))
   }
 
-  @Test("a part of an image that keeps its size does, beside one that grows")
+  @Test("a part of an image with a fixed size keeps it beside a part that grows")
   func stretched() throws {
     var icon = Scene.icon(x: 100, y: 100)
     // From the anchor's left, 4 units that grow and 3 pixels that do not.
@@ -210,7 +211,7 @@ struct SymbolPaintingTests {
     #expect(apply(images.instances[0].transform, 4, 2) == SIMD2(111, 104))
   }
 
-  @Test("text that turns with the map turns against the bearing; on the ground too")
+  @Test("text that is aligned to the map turns against the bearing, also on the ground")
   func turned() throws {
     let tile = try Scene.tile([Scene.text(x: 256, y: 256)])
     for alignment in [#""text-pitch-alignment": "viewport""#, #""text-pitch-alignment": "map""#] {
@@ -224,7 +225,7 @@ struct SymbolPaintingTests {
     }
   }
 
-  @Test("on a pitched map upright text shrinks with distance by half of the perspective")
+  @Test("on a pitched map, upright text shrinks with distance by half of the perspective")
   func pitched() throws {
     let tile = try Scene.tile([Scene.text(x: 256, y: 100)])
     let instances = try fields(commands(tile, #""text-field": "a""#, pitch: 60)).instances
@@ -243,7 +244,7 @@ struct SymbolPaintingTests {
     #expect((width - 4).magnitude < 1e-4)
   }
 
-  @Test("along a line each glyph is on the line, in its direction")
+  @Test("along a line, each glyph is on the line and in its direction")
   func line() throws {
     let tile = try Scene.tile(
       [Scene.lineText(x: 100, y: 100)], lines: [Scene.line((100, 50), (100, 150))])
@@ -257,7 +258,7 @@ struct SymbolPaintingTests {
     }
   }
 
-  @Test("glyphs by their outlines are filled, their halos stroked below them")
+  @Test("glyphs with outlines are filled, and their halos are stroked below them")
   func outlines() throws {
     let square = GlyphOutline(steps: [
       .move(SIMD2(0, -4)), .line(SIMD2(4, -4)), .line(SIMD2(4, 0)),
@@ -282,7 +283,7 @@ struct SymbolPaintingTests {
     #expect(fill.points.last == DevicePoint(100, 100))
   }
 
-  @Test("where symbols may overlap the lower one in the picture is drawn last")
+  @Test("if symbols may overlap, the lower one in the picture is drawn last")
   func order() throws {
     let tile = try Scene.tile([
       Scene.text(x: 100, y: 104), Scene.text("b", x: 100, y: 100),

@@ -59,7 +59,7 @@ struct LayerChangeCostTests {
     #expect(map.style.json == json)
   }
 
-  @Test("A copy of a map is independent of changes to the other")
+  @Test("A copy of a map does not depend on changes to the other")
   func copies() throws {
     var map = try map(layers: 3)
     let copy = map
