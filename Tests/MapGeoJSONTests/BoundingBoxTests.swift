@@ -6,7 +6,7 @@ import Testing
 struct BoundingBoxTests {
   private func box(_ geometry: Geometry) -> [Double]? { BoundingBox(of: geometry)?.numbers }
 
-  @Test("a box holds every position of a shape")
+  @Test("a box contains every position of a shape")
   func plain() {
     #expect(box(.point(3, 4)) == [3, 4, 3, 4])
     #expect(box(.lineString([[3, 4], [-1, 8]])) == [-1, 4, 3, 8])
@@ -33,7 +33,7 @@ struct BoundingBoxTests {
   }
 
   @Test(
-    "points are enclosed across the antimeridian only if that is narrower by a tenth",
+    "points are enclosed across the antimeridian only if that box is narrower by a tenth",
     arguments: [
       // Without the antimeridian 200 degrees wide, across it 160.
       ([[-100, 0], [100, 0]], [100, 0, -100, 0]),
@@ -55,7 +55,7 @@ struct BoundingBoxTests {
     #expect(box(.lineString([[0, 0], [500, 1]])) == [-180, 0, 180, 1])
   }
 
-  @Test("the box holds all points, and no clearly narrower one does", arguments: 0..<200)
+  @Test("the box contains all points, and no clearly narrower box does", arguments: 0..<200)
   func smallest(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let longitudes = (0..<1 + random.next() % 6).map { _ in

@@ -23,7 +23,7 @@ struct CurveTests {
     #expect(line[180].latitude.rounded() == (text.contains("0 -1") ? -1 : 1))
   }
 
-  @Test("positions on a line are a line, and equal ends a circle")
+  @Test("an arc of positions on a line is a line, and an arc with equal ends is a circle")
   func degenerate() throws {
     #expect(try line("CIRCULARSTRING(0 0, 1 0, 3 0)") == [[0, 0], [1, 0], [3, 0]])
     #expect(try line("CIRCULARSTRING(0 0, 2 0, 0 0)").count == 721)
