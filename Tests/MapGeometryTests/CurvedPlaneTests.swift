@@ -22,7 +22,7 @@ struct CurvedPlaneTests {
     (a - b).length < tolerance
   }
 
-  @Test("the origin is where it is on the plane")
+  @Test("the origin has the same place as on the flat plane")
   func origin() {
     for latitude in [0.0, 60, -85] {
       let plane = Self.plane(latitude: latitude)
@@ -39,7 +39,7 @@ struct CurvedPlaneTests {
   }
 
   @Test(
-    "a quarter of a turn to the east is at the side of the sphere, and the poles are above and below"
+    "a quarter turn to the east is at the side of the sphere, and the poles are at top and bottom"
   )
   func quarters() {
     let plane = Self.plane()
@@ -54,7 +54,7 @@ struct CurvedPlaneTests {
     #expect(high.radius == 200 || abs(high.radius - 200) < 1e-9)
   }
 
-  @Test("the horizon of an eye at a distance of a radius is 60 degrees away")
+  @Test("for an eye at the distance of a radius, the horizon is 60 degrees away")
   func horizon() {
     let plane = Self.plane()
     // The eye is two radii from the center: the cosine of the angle to the tangent point is a half.
@@ -72,7 +72,7 @@ struct CurvedPlaneTests {
     }
   }
 
-  @Test("half-way, places are in the middle between the plane and the sphere")
+  @Test("halfway, places are in the middle between the plane and the sphere")
   func transition() {
     let plane = Self.plane(share: 0.5)
     let place = plane.space(Point(50 * .pi, 0), height: 4)
@@ -82,7 +82,7 @@ struct CurvedPlaneTests {
     #expect(!Self.plane(share: 0.2).horizon.hidesSome)
   }
 
-  @Test("a plane on the way to a sphere hides what is behind the horizon by degrees")
+  @Test("a plane that is partly bent partly hides points behind the horizon")
   func folded() {
     let plane = Self.plane(share: 0.6)
     #expect(plane.isFolded && !Self.plane().isFolded)
@@ -93,7 +93,7 @@ struct CurvedPlaneTests {
     #expect(abs(Self.plane().height(top, depth: 1) - behind) < 1e-12)
   }
 
-  @Test("discs and labels are larger on the way to a sphere, as the plane and the sphere are")
+  @Test("on a partly bent plane, discs and labels are larger in the same ratio as the plane")
   func labels() {
     let y60 = -100 * StableMath.log(2 + 3.0.squareRoot())
     #expect(abs(Self.plane(latitude: 60).radiansPerUnit - 0.005) < 1e-12)
@@ -106,7 +106,7 @@ struct CurvedPlaneTests {
     #expect(Self.plane(latitude: 60).labelStretch(y: 0).drawn == 1)
   }
 
-  @Test("widths are stretched as the plane is, compared with its origin")
+  @Test("widths are stretched like the plane, relative to its origin")
   func stretch() {
     let y60 = -100 * StableMath.log(2 + 3.0.squareRoot())
     #expect(abs(Self.plane().stretch(y: y60) - 2) < 1e-12)
@@ -127,7 +127,7 @@ struct CurvedPlaneTests {
     #expect(Self.isClose(axes.east, SIMD3(0, 0, -1)) && Self.isClose(axes.south, SIMD3(0, 1, 0)))
   }
 
-  @Test("places beside the sphere show nothing, and the depth is that of the nearer side")
+  @Test("points beside the sphere have no place, and the depth is the depth of the nearer side")
   func inverse() throws {
     let plane = Self.plane()
     #expect(plane.inverse(Point(60, 0)) == nil)
@@ -153,7 +153,7 @@ struct CurvedPlaneTests {
   }
 
   @Test(
-    "from the picture to the plane and back, and from the plane to directions and back",
+    "places in the picture and directions are found again from the plane",
     arguments: [1.0, 0.97, 0.7])
   func roundTrip(share: Double) {
     var random = SplitMix64(seed: 15)

@@ -2,7 +2,7 @@ import MapGeometry
 import MapTestSupport
 import Testing
 
-@Suite("Polygons cut at the horizon")
+@Suite("Polygons that are cut at the horizon")
 struct HorizonCutTests {
   private static let half = 100 * Double.pi
 
@@ -56,7 +56,7 @@ struct HorizonCutTests {
     #expect(kept[0].allSatisfy { $0.place.z <= 0 })
   }
 
-  @Test("nothing is left of a polygon on the far side")
+  @Test("a polygon on the far side is removed completely")
   func hidden() {
     let rings = Self.visible(
       [Self.rectangle(150, -50, 250, 50)], CurvedPlaneTests.plane())
@@ -65,7 +65,7 @@ struct HorizonCutTests {
     }
   }
 
-  @Test("the whole world is a disc up to the horizon")
+  @Test("the whole world is a disc that ends at the horizon")
   func world() {
     let plane = CurvedPlaneTests.plane()
     let (north, south) = (plane.poleY(isNorth: true), plane.poleY(isNorth: false))
@@ -79,7 +79,7 @@ struct HorizonCutTests {
     #expect(Self.contains(rings, .zero))
   }
 
-  @Test("half of the world is cut by its own edge and by the horizon")
+  @Test("half of the world is cut at its own edge and at the horizon")
   func half() {
     let plane = CurvedPlaneTests.plane()
     let rings = Self.visible([Self.rectangle(0, -60, Self.half, 60)], plane)
@@ -91,9 +91,7 @@ struct HorizonCutTests {
     #expect(edges.allSatisfy { abs(plane.picture($0.place).length - 57.735) < 1e-3 })
   }
 
-  @Test(
-    "a place is inside of the visible part if and only if the polygon contains its point of the plane"
-  )
+  @Test("a place is inside of the visible part if and only if its point is inside of the polygon")
   func law() throws {
     var random = SplitMix64(seed: 3)
     var tested = 0
@@ -153,7 +151,7 @@ struct HorizonCutTests {
     #expect(extended.vertices.map(\.point).filter { $0.y == -100 }.count == 2)
   }
 
-  @Test("an edge is divided where it crosses the lines of the grid, the same in both directions")
+  @Test("an edge is divided at its intersections with the grid, the same in both directions")
   func grid() throws {
     #expect(SubdivisionGrid(cells: 1, extent: 8192) == nil)
     let grid = try #require(SubdivisionGrid(cells: 4, extent: 16))

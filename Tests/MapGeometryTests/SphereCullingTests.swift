@@ -13,7 +13,7 @@ struct SphereCullingTests {
       minX: west * radians, minY: y.lowerBound, maxX: east * radians, maxY: y.upperBound)
   }
 
-  @Test("boxes beyond the horizon, 60 degrees away, are culled")
+  @Test("boxes beyond the horizon, which is 60 degrees away, are culled")
   func horizon() throws {
     let culling = try #require(SphereCulling(CurvedPlaneTests.plane(), picture: Self.picture))
     #expect(culling.mayShow(Self.box(-10, 10), reach: 0))
