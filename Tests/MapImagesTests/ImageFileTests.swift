@@ -47,7 +47,7 @@ struct ImageFileTests {
     #expect(throws: ImageError.unknownFormat) { try ImageFile.decode([]) }
   }
 
-  @Test("a file of more pixels than allowed is refused")
+  @Test("a file with more pixels than allowed is refused")
   func tooLarge() throws {
     #expect(throws: ImageError.tooLarge(width: 8, height: 4, pixelLimit: 31)) {
       try ImageFile.decode(Self.jpeg, pixelLimit: 31)
@@ -69,14 +69,14 @@ struct ImageFileTests {
     }
   }
 
-  @Test("a file cut off anywhere is damaged", arguments: [jpeg, webp])
+  @Test("a file that is cut off anywhere is damaged", arguments: [jpeg, webp])
   func truncated(file: [UInt8]) {
     for length in 3..<file.count - 2 {
       #expect(throws: ImageError.self) { try ImageFile.decode(Array(file.prefix(length))) }
     }
   }
 
-  @Test("a file with some bytes changed is read or refused", arguments: [jpeg, webp])
+  @Test("a file with some changed bytes is read or refused", arguments: [jpeg, webp])
   func fuzzed(file: [UInt8]) {
     var random = SplitMix64(seed: 11)
     for _ in 0..<3000 {

@@ -29,7 +29,7 @@ struct PictureFormatTests {
     #expect(PictureFormat(endingOf: "") == nil)
   }
 
-  @Test("PNG and WebP give back every pixel, the colors of clear ones too")
+  @Test("PNG and WebP keep every pixel, and the colors of transparent ones, too")
   func lossless() throws {
     for format in [PictureFormat.png, .webp] {
       for isOpaque in [true, false] {
@@ -43,7 +43,7 @@ struct PictureFormatTests {
       try PictureFormat.webp.encode(picture(isOpaque: true))[12..<16].elementsEqual("VP8L".utf8))
   }
 
-  @Test("JPEG is near the picture over white, the nearer the better its quality")
+  @Test("JPEG is similar to the picture over white, and more similar at higher quality")
   func jpeg() throws {
     var picture = StraightPixels(width: 16, height: 8)
     // The left half clear, the right half half of red: over white 255, 127, 127.
@@ -68,7 +68,7 @@ struct PictureFormatTests {
     }
   }
 
-  @Test("the resolution stands in PNG's pHYs and in JPEG's header")
+  @Test("the resolution is in PNG's pHYs and in JPEG's header")
   func resolution() throws {
     // 300 dots an inch are 11811 a meter and 118 a centimeter.
     let details = PictureDetails(pixelsPerMeter: 300 / 0.0254)
@@ -80,7 +80,7 @@ struct PictureFormatTests {
     #expect(Array(jpeg[6..<18]) == Array("JFIF".utf8) + [0, 1, 1, 2, 0, 118, 0, 118])
   }
 
-  @Test("a side that a format has no room for is refused")
+  @Test("a side that is too long for a format is refused")
   func tooLarge() throws {
     #expect(throws: ImageError.self) {
       try PictureFormat.webp.encode(StraightPixels(width: 16_384, height: 1))
