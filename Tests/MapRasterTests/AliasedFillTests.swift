@@ -25,7 +25,7 @@ struct AliasedFillTests {
   }
 
   @Test(
-    "a pixel is covered if its center is inside, also where edges pass centers exactly",
+    "a pixel is covered if its center is inside, also if edges pass centers exactly",
     arguments: 1...40)
   func centers(seed: Int) {
     var generator = SplitMix64(seed: UInt64(seed))
@@ -48,7 +48,7 @@ struct AliasedFillTests {
     }
   }
 
-  @Test("what lies outside of the picture does not change what lies inside", arguments: 1...20)
+  @Test("geometry outside of the picture does not change the pixels inside", arguments: 1...20)
   func cut(seed: Int) {
     var generator = SplitMix64(seed: UInt64(seed))
     let ring = (0..<5).map { _ in

@@ -55,7 +55,7 @@ struct BentStrokeTests {
     #expect(abs(Double(edge) / 255 - 4 / (1 + 0.28)) < 0.4)
   }
 
-  @Test("what is on the far side or outside of the area is not drawn")
+  @Test("parts on the far side or outside of the area are not drawn")
   func hidden() {
     let far = (62...80).map { DevicePoint(Float($0) * 2, 10) }
     #expect(picture([far], width: 3).alphas.allSatisfy { $0 == 0 })
@@ -66,7 +66,7 @@ struct BentStrokeTests {
     #expect(row.first == 60 && (78...79).contains(row.last ?? 0))
   }
 
-  @Test("lines of one color look as those of a gradient of that color", arguments: [1, 2.5, 9])
+  @Test("lines of one color look like lines with a gradient of that color", arguments: [1, 2.5, 9])
   func oneColor(width: Float) {
     var random = SplitMix64(seed: 5)
     let lines = (0..<40).map { _ -> [DevicePoint] in

@@ -56,14 +56,14 @@ struct DiscTests {
     #expect(picture.pixel(28, 16) == [0, 0, 0, 0])
   }
 
-  @Test("a clear fill shows what is below inside of the stroke")
+  @Test("a transparent fill shows the picture below, inside of the stroke")
   func ring() {
     let picture = picture([disc(radius: 8, strokeWidth: 4, color: .clear)])
     #expect(picture.pixel(16, 16) == [0, 0, 0, 0])
     #expect(picture.pixel(25, 16)[3] == 255)
   }
 
-  @Test("axes make an ellipse")
+  @Test("two axes define an ellipse")
   func axes() {
     var flat = disc(radius: 12)
     flat.axes = ([1, 0], [0, 0.5])

@@ -30,7 +30,7 @@ struct DrapeTests {
 
   private func flat(_ w: Float) -> [Float] { [w, w, w, w] }
 
-  @Test("a surface that faces the viewer shows its picture, pixel for pixel")
+  @Test("a surface that faces the viewer shows its picture pixel by pixel")
   func facing() {
     let content: [DrawCommand] = [
       .fillPicture(Shapes.white),
@@ -66,7 +66,7 @@ struct DrapeTests {
     return Shapes.fill(corners.map { Shapes.rectangle($0, $1, $0 + 7, $1 + 7) }, color: Shapes.red)
   }
 
-  @Test("all threads draw large surfaces together, and small ones follow by their size")
+  @Test("all threads draw large surfaces together, and small surfaces follow by their size")
   func drawingOrder() {
     var command = drape((0..<4).map { _ in (0, 8, flat(1), []) })
     command.pictureSize = 10
@@ -82,14 +82,14 @@ struct DrapeTests {
     #expect(one.large.isEmpty && one.small == [2, 3, 0])
   }
 
-  @Test("its other side is invisible")
+  @Test("the other side of a surface is invisible")
   func back() {
     var command = drape([(0, 8, flat(1), [.fillPicture(Shapes.white)])])
     command.triangles = command.triangles.map { [$0.z, $0.y, $0.x] }
     #expect(draw([.drape(command)], width: 8, height: 8).isTransparent)
   }
 
-  @Test("nearer surfaces hide others, whatever their order", arguments: [false, true])
+  @Test("nearer surfaces hide other surfaces, whatever their order", arguments: [false, true])
   func hiding(isReversed: Bool) {
     let surfaces = [
       (Float(0), Float(8), flat(2), [DrawCommand.fillPicture(Shapes.red)]),
@@ -102,7 +102,7 @@ struct DrapeTests {
   }
 
   @Test(
-    "earlier commands hide later ones behind them; at the same distance, the later one is visible")
+    "earlier commands hide later ones behind them, and at the same distance the later is visible")
   func order() {
     let near = drape([(0, 8, flat(1), [.fillPicture(Shapes.red)])])
     let far = drape([(0, 8, flat(2), [.fillPicture(Self.blue)])])
@@ -113,7 +113,7 @@ struct DrapeTests {
     #expect(drawn.pixel(3, 4) == [0, 0, 255, 255] && drawn.pixel(4, 4) == [255, 0, 0, 255])
   }
 
-  @Test("in perspective, the middle of the picture is nearer to the farther side")
+  @Test("in perspective, the middle of the picture is nearer to the far side")
   func perspective() {
     // Depths of 1 on the left and 3 on the right: a share x of the width shows x / (3 - 2 x) of the picture, which is
     // half at x = 3 / 4.
@@ -150,7 +150,7 @@ struct DrapeTests {
     #expect(drawn.row(0) == [255, 255, 255, 255, 0, 0, 0, 0])
   }
 
-  @Test("a translucent surface shows those behind it that are drawn before, and hides later ones")
+  @Test("a translucent surface shows earlier surfaces behind it, and hides later ones")
   func translucent() {
     let glass = Shapes.white.withOpacity(0.5)
     let far = (Float(0), Float(8), flat(2), [DrawCommand.fillPicture(Shapes.red)])
@@ -165,7 +165,7 @@ struct DrapeTests {
     #expect(three == through)
   }
 
-  @Test("where the same surfaces were drawn before, a translucent one hides those behind it")
+  @Test("if the same surfaces were drawn before, a translucent surface hides surfaces behind it")
   func repeated() {
     let glass = Shapes.white.withOpacity(0.5)
     let far = (Float(0), Float(8), flat(2), [DrawCommand.fillPicture(Shapes.red)])
@@ -176,7 +176,7 @@ struct DrapeTests {
     #expect(drawn == [128, 128, 128, 128])
   }
 
-  @Test("the distances of the nearest surfaces")
+  @Test("the distances of the nearest surfaces are found")
   func depths() {
     let command = drape([(0, 4, flat(4), []), (2, 8, flat(2), [])])
     let depths = DrapeDepths(command, width: 10, height: 8, threads: 2)
@@ -187,7 +187,7 @@ struct DrapeTests {
     #expect(depths.nearness(at: [-3, 90]) == 0.25)
   }
 
-  @Test("the part of a picture that may be visible is enough")
+  @Test("the picture is the same if only its visible part is drawn")
   func parts() {
     // The right half of the surface is beyond the picture.
     var command = drape(
@@ -216,7 +216,7 @@ struct DrapeTests {
     #expect(drawn.pixel(4, 4) == [255, 255, 255, 255] && drawn.pixel(7, 4) == [255, 0, 0, 255])
   }
 
-  @Test("a part has the visible columns of each 64 rows")
+  @Test("a part has the visible columns for every 64 rows")
   func strips() throws {
     // A triangle: the right half of the upper rows is not visible.
     var command = drape([(0, 256, flat(1), [])], size: 256)
@@ -229,7 +229,7 @@ struct DrapeTests {
     #expect(part.strips == [0..<128, 0..<192, 0..<256, 0..<256])
   }
 
-  @Test("the visible surfaces of a command may be known")
+  @Test("a command may state its visible surfaces")
   func known() {
     let surfaces = [
       (Float(0), Float(8), flat(2), [DrawCommand.fillPicture(Shapes.red)]),
@@ -255,7 +255,7 @@ struct DrapeTests {
     #expect(mean == [128, 128, 128, 255] || mean == [127, 127, 127, 255])
   }
 
-  @Test("haze covers what is beyond its start, in full at the end of the view")
+  @Test("haze covers objects beyond its start, and completely at the end of the view")
   func haze() {
     var command = drape([(0, 8, flat(1), [.fillPicture(Shapes.red)])])
     command.haze = DrapeCommand.Haze(
@@ -270,7 +270,7 @@ struct DrapeTests {
     #expect(pixel(1) == [0, 0, 255, 255])
   }
 
-  @Test("it is the same on any number of threads")
+  @Test("drapes are the same on any number of threads")
   func threads() {
     typealias Square = (left: Float, right: Float, w: [Float], content: [DrawCommand])
     let surfaces = (0..<9).map { (index: Int) -> Square in

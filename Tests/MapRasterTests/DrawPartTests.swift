@@ -53,7 +53,7 @@ struct DrawPartTests {
         ])
   }
 
-  @Test("layers are not divided, nor lists with depth")
+  @Test("layers and lists with depth are not divided")
   func wholes() {
     let commands = [square, .beginLayer(opacity: 0.5), square, square, .endLayer, square]
     #expect(

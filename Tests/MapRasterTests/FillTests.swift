@@ -18,7 +18,7 @@ struct FillTests {
     #expect(picture.alphas == [128, 0, 0, 255, 128, 0, 255, 255, 128])
   }
 
-  @Test("with aliased edges, a pixel is covered if its center is")
+  @Test("with aliased edges, a pixel is covered if its center is covered")
   func aliasedEdges() {
     let picture = draw(
       [.fill(Shapes.fill([Shapes.rectangle(0.5, 0.4, 2.5, 1.6)], edge: .aliased))], width: 4,
@@ -60,7 +60,7 @@ struct FillTests {
     }
   }
 
-  @Test("edges left of the picture affect its pixels, edges right of it do not")
+  @Test("edges left of the picture affect its pixels, and edges right of it do not")
   func reachingOverSides() {
     let wide = Shapes.rectangle(-1000, -1000, 1000, 1000)
     #expect(

@@ -18,7 +18,7 @@ struct HeatmapTests {
     draw([.heatmap(command)], width: size, height: size)
   }
 
-  @Test("a point has a density of 1 / sqrt(2 pi) of its weight where it lies")
+  @Test("the density at a point is 1 / sqrt(2 pi) of its weight")
   func peak() {
     // (30, 30) is the center of a sample of four by four pixels; the pixels around it lie half a
     // pixel off, an eighth of the way to the next samples.
@@ -26,7 +26,7 @@ struct HeatmapTests {
     #expect(abs(Int(picture.pixel(30, 30)[3]) - 101) <= 1)
   }
 
-  @Test("a kernel above the plane is where its place is")
+  @Test("the kernel of a point above the plane is at the point's place in the picture")
   func raised() {
     // A unit of height moves a place by 2 pixels to the right and 1 up.
     var high = command([.init(place: [10, 40], radius: 24, weight: 1)])
@@ -66,15 +66,14 @@ struct HeatmapTests {
     #expect(picture.pixel(30, 30) == [128, 128, 128, 128])
   }
 
-  @Test("a ramp that begins with a color shows it where the density is zero")
+  @Test("a ramp that begins with a color shows that color at a density of zero")
   func ground() {
     var heat = command([])
     heat.ramp = [Shapes.red, Shapes.white]
     #expect(picture(heat).pixel(5, 5) == [255, 0, 0, 255])
   }
 
-  @Test(
-    "a turned plane gives the density of the straight one where it is the same in all directions")
+  @Test("a rotated plane gives the same density if the transform is the same in all directions")
   func turned() {
     let straight = command([.init(place: [30, 30], radius: 24, weight: 1)])
     var turned = straight

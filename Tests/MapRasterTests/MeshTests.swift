@@ -34,7 +34,7 @@ struct MeshTests {
     draw(meshes.map { .mesh($0) }, width: 64, height: 64)
   }
 
-  @Test("higher faces appear larger")
+  @Test("higher faces are larger")
   func perspective() {
     var mesh = Self.mesh()
     // 8 pixels about the middle, twice as large at half the distance.
@@ -59,8 +59,7 @@ struct MeshTests {
     }
   }
 
-  @Test(
-    "of faces at the same distance the last one is visible, or the first one with `prefersFirst`")
+  @Test("of faces at the same distance, the last is visible, or with `prefersFirst` the first")
   func ties() {
     var mesh = Self.mesh()
     Self.addSquare(8, 56, z: 10, Shapes.white, to: &mesh)
@@ -78,7 +77,7 @@ struct MeshTests {
     #expect(picture([mesh]).pixel(32, 32) == [128, 128, 128, 128])
   }
 
-  @Test("back faces and faces behind the viewer are not drawn")
+  @Test("back faces, and faces behind the viewer, are not drawn")
   func hidden() {
     var mesh = Self.mesh()
     Self.addSquare(8, 56, z: 10, Shapes.white, to: &mesh)
@@ -182,7 +181,7 @@ struct MeshTests {
     #expect(alphas.contains(255))
   }
 
-  @Test("faces with NaN corners are not drawn; a face that passes the viewer is clipped")
+  @Test("faces with NaN corners are not drawn, and a face that passes the viewer is clipped")
   func wildFaces() {
     for number in [Float.nan, .infinity, -1e30, 1e30] {
       var mesh = Self.mesh()

@@ -10,7 +10,7 @@ struct OutlineTests {
     .fill(Shapes.outline([ring], color: color))
   }
 
-  @Test("a line through pixel centers covers exactly these pixels, in full")
+  @Test("a line through pixel centers covers exactly these pixels, completely")
   func throughCenters() {
     let picture = draw(
       [outline([[1.5, 1.5], [4.5, 1.5], [4.5, 3.5], [1.5, 3.5]])], width: 6, height: 5)
@@ -89,8 +89,7 @@ struct OutlineTests {
     #expect(middle[1...3] == [0, 0, 0] && middle[5] == 0)
   }
 
-  @Test(
-    "between different depths, a line fades where its place in space is not that in the picture")
+  @Test("between different depths, a line fades by its place in space")
   func depths() {
     let ring: [DevicePoint] = [[0.5, 2.5], [64.5, 2.5], [64.5, 6.5], [0.5, 6.5]]
     var command = Shapes.outline([ring])

@@ -37,7 +37,7 @@ struct PatternTests {
     return fill
   }
 
-  @Test("an image of two by two pixels repeats over a square of four by four")
+  @Test("an image of 2 by 2 pixels repeats over a square of 4 by 4 pixels")
   func repeats() {
     let square = fill([Shapes.rectangle(0, 0, 4, 4)], pattern(fourLevels))
     let picture = draw([.fill(square)], width: 5, height: 4)

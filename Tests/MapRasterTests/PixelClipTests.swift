@@ -41,7 +41,7 @@ struct PixelClipTests {
     }
   }
 
-  @Test("a center on the left or lower edge is inside, one on the right or upper edge is not")
+  @Test("a center on the left or lower edge is inside, and one on the right or upper edge is not")
   func halfOpen() {
     let clip = PixelClip(corners: Shapes.rectangle(0.5, 0.5, 2.5, 1.5))
     let picture = draw(

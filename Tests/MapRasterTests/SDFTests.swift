@@ -28,7 +28,7 @@ struct SDFTests {
     return stride(from: 3, to: picture.bytes.count, by: 4).map { picture.bytes[$0] }
   }
 
-  @Test("without softness a pixel is covered where the distance at its center is beyond the edge")
+  @Test("without softness, a pixel is covered if the distance at its center is beyond the edge")
   func hardEdge() {
     #expect(alphas([[0, 255], [127, 128]], size: 2) == [0, 255, 0, 255])
   }
@@ -42,7 +42,7 @@ struct SDFTests {
     #expect(abs(Int(found[3]) - 215) <= 1)
   }
 
-  @Test("between samples the distance is interpolated, and it is zero beyond them")
+  @Test("between samples the distance is interpolated, and beyond them it is zero")
   func enlarged() {
     // One sample of full distance, four pixels wide: half of it is left two pixels from its center.
     let found = alphas(
@@ -54,7 +54,7 @@ struct SDFTests {
   }
 
   @Test(
-    "each pixel has the distance between its four samples, wherever these lie", arguments: 1...20)
+    "each pixel has the distance between its four samples, wherever they are", arguments: 1...20)
   func interpolated(seed: Int) {
     var generator = SplitMix64(seed: UInt64(seed))
     let side = 7
@@ -88,7 +88,7 @@ struct SDFTests {
     }
   }
 
-  @Test("only the part within limits is drawn")
+  @Test("only the part inside of the limits is drawn")
   func limits() {
     // Right of the first sample, and above the last row.
     let limits = LinearLimits(SIMD3(1, 0, -1), SIMD3(0, -1, 2))

@@ -59,7 +59,7 @@ struct StrokePaintTests {
     #expect(DashTexture(DashPattern(lengths: [length], hasRoundCaps: false, width: 1)) == nil)
   }
 
-  @Test("a gradient goes from its first color at the start to its last one at the end")
+  @Test("a gradient goes from its first color at the start to its last color at the end")
   func gradient() {
     let blue = PremultipliedColor(red: 0, green: 0, blue: 1, alpha: 1)
     let stroke = line {
@@ -74,7 +74,7 @@ struct StrokePaintTests {
     #expect(abs(Int(middle[0]) - 124) < 4 && abs(Int(middle[2]) - 131) < 4)
   }
 
-  @Test("a stepped gradient shows the colors of the line's part of the whole line")
+  @Test("a stepped gradient shows the colors of a part relative to the whole line")
   func steppedGradient() {
     let blue = PremultipliedColor(red: 0, green: 0, blue: 1, alpha: 1)
     let stroke = line {
@@ -114,7 +114,7 @@ struct StrokePaintTests {
   private let tilt = ProjectiveTransform(
     rows: (SIMD3(1, 0.5, 0), SIMD3(0, 1, 0), SIMD3(0, 1.0 / 64, 1)))
 
-  @Test("a tilted line is narrower where it is farther away, its edges fading over a pixel")
+  @Test("a tilted line is narrower at a greater distance, and its edges fade over a pixel")
   func tilted() {
     var stroke = line([[32, -32], [32, 64]], width: 16) { _ in }
     stroke.transform = tilt

@@ -110,7 +110,7 @@ struct StrokeTests {
     }
   }
 
-  @Test("a line drawn the other way round looks the same", arguments: 1...24)
+  @Test("a line that is drawn in the opposite direction looks the same", arguments: 1...24)
   func reversal(seed: Int) {
     var generator = SplitMix64(seed: UInt64(seed))
     let points = (0..<5).map { _ in
@@ -140,7 +140,7 @@ struct StrokeTests {
     }
   }
 
-  @Test("a ring is joined where it closes")
+  @Test("a closed ring has a joint at its start")
   func closedRing() {
     let ring: [DevicePoint] = [[10, 10], [30, 10], [30, 30], [10, 30], [10, 10]]
     let closed = draw(

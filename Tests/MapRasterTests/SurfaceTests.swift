@@ -82,7 +82,7 @@ struct SurfaceTests {
     #expect(some[6] == 3 || some[6] == 2)
   }
 
-  @Test("outside of the columns of its strips, nothing is drawn", arguments: [1, 4])
+  @Test("nothing is drawn outside of the columns of the strips", arguments: [1, 4])
   func strips(step: Int) {
     var command = SurfaceCommand(sampling: Self.linear) { _ in SIMD4(repeating: 1) }
     command.textures = [texture([[0]])]
