@@ -14,7 +14,7 @@ struct StatedNamesTests {
   }
 
   @Test(
-    "images, in groups of alternatives",
+    "images are stated, in groups of alternatives",
     arguments: [
       (#""a""#, [["a"]]),
       (#"["match", ["get", "k"], "x", "a", "y", "b", "c"]"#, [["a"], ["b"], ["c"]]),
@@ -41,7 +41,7 @@ struct StatedNamesTests {
   }
 
   @Test(
-    "images in texts; words are none",
+    "images in texts are stated, and words are not",
     arguments: [
       (#"["format", "x", {}, ["image", "a"], {}]"#, [["a"]]),
       (#"["format", ["coalesce", ["image", "a"], ["image", "b"]], {}]"#, [["a", "b"]]),
@@ -52,7 +52,7 @@ struct StatedNamesTests {
   }
 
   @Test(
-    "font stacks of layers with texts",
+    "font stacks of layers with texts are stated",
     arguments: [
       (#""text-field": "x", "text-font": ["A", "B"]"#, [["A", "B"]]),
       (

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Expressions on features and the map")
 struct ExpressionFeatureTests {
-  @Test("Attributes are got by name, of the feature or of an object within it")
+  @Test("Attributes are found by name, in the feature or in an object inside of it")
   func attributes() throws {
     let inner = Attributes([Attributes.Member(name: "b", value: .integer(2))])
     let context = EvaluationContext.feature(["a": .object(inner), "n": .null, "name": .string("a")])
@@ -21,7 +21,7 @@ struct ExpressionFeatureTests {
     #expect(throws: EvaluationError.self) { try result(#"["get", "b", ["get", "n"]]"#, context) }
   }
 
-  @Test("Operators that read the feature, its state, the style's state and the map")
+  @Test("Operators read the feature, its state, the style's state and the map")
   func sources() throws {
     var context = EvaluationContext(
       zoom: 4.5, feature: ProbeFeature(styleIdentifier: .integer(9), styleGeometryType: "Polygon"))
@@ -61,7 +61,7 @@ struct ExpressionFeatureTests {
     ("Polygon", [[(1, 1), (9, 1), (9, 9), (1, 1)]], false),
   ]
 
-  @Test("within holds for what lies wholly in a polygon", arguments: places)
+  @Test("within is true for geometry that is completely inside of a polygon", arguments: places)
   func within(type: String, geometry: [[(Double, Double)]], answer: Bool) throws {
     let context = place(type, geometry)
     #expect(try result(#"["within", \#(square)]"#, context) == "\(answer)")
@@ -69,7 +69,7 @@ struct ExpressionFeatureTests {
     #expect(try result(#"["within", \#(feature)]"#, context) == "\(answer)")
   }
 
-  @Test("within has no answer but no without a tile, and takes polygons only")
+  @Test("within is false without a tile, and accepts only polygons")
   func withinNothing() throws {
     var context = place("Point", [[(5, 5)]])
     context.tile = nil

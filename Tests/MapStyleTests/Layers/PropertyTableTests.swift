@@ -78,7 +78,7 @@ struct PropertyTableTests {
     #expect(geometries == MemberTable.geometryTypes)
   }
 
-  @Test("A property that is given its unit, range and default keeps them")
+  @Test("A property has the unit, the range and the default that it is given")
   func hillshadeDirection() throws {
     let direction = try #require(
       LayerType.hillshade.paintProperties.first {
