@@ -34,7 +34,7 @@ struct ClusterIndexTests {
     position(0, 0), position(10, 0), position(20, 0), position(120, 0),
   ]
 
-  @Test("points within the radius become one point at their mean; others stay")
+  @Test("points within the radius become one point at their mean, and other points remain")
   func mean() throws {
     let index = ClusterIndex(features: features(threeAndOne), properties: sum)
     let layer = try #require(index.tile(.world))
@@ -55,7 +55,7 @@ struct ClusterIndexTests {
     #expect(layer.attributes(ofFeature: 1)["value"] == .integer(4))
   }
 
-  @Test("a cluster falls apart where the radius no longer reaches")
+  @Test("a cluster is divided at the level at which the radius is too small for it")
   func expansion() throws {
     let index = ClusterIndex(features: features(threeAndOne))
     let layer = try #require(index.tile(.world))
@@ -74,14 +74,14 @@ struct ClusterIndexTests {
     #expect(index.expansionZoom(ofCluster: -1) == nil)
   }
 
-  @Test("fewer points than wanted make no cluster")
+  @Test("points that are fewer than the minimum are not a cluster")
   func minPoints() throws {
     let options = ClusterOptions(minPoints: 4)
     let index = ClusterIndex(features: features(threeAndOne), options: options)
     #expect(try #require(index.tile(.world)).features.count == 4)
   }
 
-  @Test("beyond the last level with clusters there are the points")
+  @Test("beyond the last level with clusters, the points are not clustered")
   func lastLevel() throws {
     let same = (0..<5).map { _ in position(20, 10) }
     let index = ClusterIndex(features: features(same), options: ClusterOptions(maxZoom: 3))
@@ -90,7 +90,7 @@ struct ClusterIndexTests {
     #expect(try #require(index.tile(tile(9, 284, 241))).features.count == 5)
   }
 
-  @Test("options are rounded and defaulted as MapLibre does")
+  @Test("options are rounded and have defaults as in MapLibre")
   func options() {
     #expect(ClusterOptions().maxZoom == 17)
     #expect(ClusterOptions(sourceMaxZoom: 10).maxZoom == 9)
@@ -100,7 +100,7 @@ struct ClusterIndexTests {
     #expect(ClusterOptions(minPoints: 1).minPoints == 2)
   }
 
-  @Test("a point near the antimeridian is in the padding on its other side, with the same cluster")
+  @Test("a point near the antimeridian is in the padding on the other side, with the same cluster")
   func antimeridian() throws {
     let index = ClusterIndex(features: features([position(179, 0)]))
     let layer = try #require(index.tile(.world))
@@ -129,7 +129,8 @@ struct ClusterIndexTests {
       .sorted() == [1, 1, 2, 2])
   }
 
-  @Test("what is not a point is left out with a warning, and identifiers may be generated")
+  @Test(
+    "features that are not points are left out with a warning, and identifiers can be generated")
   func others() throws {
     let line = Feature(geometry: .lineString([position(0, 0), position(1, 1)]))
     let index = ClusterIndex(
