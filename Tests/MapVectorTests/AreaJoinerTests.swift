@@ -4,7 +4,7 @@ import Testing
 
 @testable import MapVector
 
-@Suite("Areas that tiles cut")
+@Suite("Areas that are cut by tiles")
 struct AreaJoinerTests {
   /// Two tiles beside each other: x from 0 to 10 and from 10 to 20, y from 0 to 10.
   private static func tiles(_ borders: inout TileBorders) -> [ConvexRegion] {
@@ -38,7 +38,7 @@ struct AreaJoinerTests {
     abs(rings.reduce(0) { $0 + BorderRing($1).signedArea })
   }
 
-  @Test("a rectangle over a border is one ring, without points on the border's inside")
+  @Test("a rectangle across a border is one ring, without points on the border")
   func rectangle() throws {
     let areas = Self.joined([[Point(4, 2), Point(16, 2), Point(16, 6), Point(4, 6)]])
     try #require(areas.count == 1)
@@ -68,7 +68,7 @@ struct AreaJoinerTests {
     #expect(Self.area(areas.first?.rings ?? []) == 48)
   }
 
-  @Test("concave areas whose identifiers differ are joined where they cross a border twice")
+  @Test("concave areas whose identifiers differ are joined if they cross a border twice")
   func concaveLook() {
     // Like the letter C. Its cut in the right tile runs along the border from one arm to the other, and back.
     let letter = [
@@ -81,7 +81,7 @@ struct AreaJoinerTests {
     #expect(areas.first.map { Self.area($0.rings) } == 52)
   }
 
-  @Test("areas that only look the same stay apart where one is not the end of the other")
+  @Test("areas that only look the same stay separate if one does not continue the other")
   func neighbors() {
     var borders = TileBorders()
     let tiles = Self.tiles(&borders)
@@ -104,7 +104,7 @@ struct AreaJoinerTests {
     #expect(count([(0, 2, 5), (0, 2, 5), (1, 2, 5)]) == 2)
   }
 
-  @Test("a hole over the border is one hole")
+  @Test("a hole across the border is one hole")
   func hole() {
     let areas = Self.joined([
       [Point(2, 1), Point(18, 1), Point(18, 9), Point(2, 9)],
@@ -138,7 +138,7 @@ struct AreaJoinerTests {
   }
 
   @Test(
-    "features of equal attributes stay apart where they do not meet, overlap, or are the same",
+    "features with equal attributes stay separate if they do not meet, overlap or are the same",
     arguments: [
       [Box(minX: 4, minY: 1, maxX: 12, maxY: 3), Box(minX: 8, minY: 5, maxX: 16, maxY: 7)],
       [Box(minX: 4, minY: 1, maxX: 12, maxY: 3), Box(minX: 8, minY: 2, maxX: 16, maxY: 4)],
@@ -166,7 +166,7 @@ struct AreaJoinerTests {
     #expect(areas.map { Self.area($0.rings) } == [16, 16])
   }
 
-  @Test("what differs between the two parts stays as an edge on the border")
+  @Test("a difference between two parts remains as an edge on the border")
   func differing() {
     var borders = TileBorders()
     let tiles = Self.tiles(&borders)

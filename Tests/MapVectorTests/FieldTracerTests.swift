@@ -36,7 +36,7 @@ struct FieldTracerTests {
     return BorderRing(ends).signedArea
   }
 
-  @Test("the edge of a half plane is where the values pass the level")
+  @Test("the edge of a half plane is at the places of the level")
   func straight() {
     // 192 at x = 4.25, 32 levels per sample.
     let field = Self.field(width: 8, height: 8) { x, _ in 192 + (4.25 - x) * 32 }
@@ -57,7 +57,7 @@ struct FieldTracerTests {
     #expect(abs(Self.area(FieldTracer(field).path(at: 192, isReversed: true)) + 153.9) < 8)
   }
 
-  @Test("a ring has a hole in the opposite direction")
+  @Test("a ring has a hole with the opposite direction")
   func hole() {
     let field = Self.field(width: 32, height: 32) { x, y in
       let radius = ((x - 16) * (x - 16) + (y - 16) * (y - 16)).squareRoot()
@@ -67,7 +67,7 @@ struct FieldTracerTests {
     #expect(path.steps.filter { $0 == .move }.count == 2)
   }
 
-  @Test("nothing inside is an empty path, and a field full of ink ends at its border")
+  @Test("a field without ink is an empty path, and a field full of ink ends at its border")
   func extremes() {
     #expect(FieldTracer(Self.field(width: 4, height: 4) { _, _ in 10 }).path(at: 192).isEmpty)
     let full = FieldTracer(Self.field(width: 4, height: 4) { _, _ in 255 }).path(at: 128)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MapVector
 
-@Suite("Pictures of vectors from display lists")
+@Suite("Vector pictures of display lists")
 struct PictureBuilderTests {
   static let red = PremultipliedColor(red: 1, green: 0, blue: 0, alpha: 1)
   static let blue = PremultipliedColor(red: 0, green: 0, blue: 1, alpha: 1)
@@ -58,7 +58,7 @@ struct PictureBuilderTests {
     return .mark(mark)
   }
 
-  @Test("layers are groups in their order; one without content is left out")
+  @Test("layers are groups in their order, and a layer without content is left out")
   func layers() {
     let made = picture(
       layer("ground", [.fillPicture(Self.red)]) + layer("empty", [])
@@ -99,7 +99,7 @@ struct PictureBuilderTests {
   }
 
   @Test(
-    "outlines lie above all areas of a layer, with paths of their own where areas overlap",
+    "outlines are above all areas of a layer, and separate paths if areas overlap",
     arguments: [(8, true), (16, false)] as [(left: Float, isOverlapping: Bool)])
   func outlinesAboveAreas(left: Float, isOverlapping: Bool) {
     func square(_ x: Float) -> [DevicePoint] {
@@ -172,7 +172,7 @@ struct PictureBuilderTests {
     #expect(shape.stroke?.dashPhase == passed - (passed / 8).rounded(.down) * 8)
   }
 
-  @Test("a halo that fades is several halos, which together have its opacity in the middle")
+  @Test("a halo that fades is several halos, which add up to its opacity in the middle")
   func fadingHalo() {
     let sharp = HaloSteps(width: 2, blur: 0.5, color: Self.red).halos
     #expect(sharp == [VectorHalo(color: VectorColor(Self.red), width: 2)])
@@ -190,7 +190,7 @@ struct PictureBuilderTests {
     #expect(dash.reach == 0.5)
   }
 
-  @Test("a line with a gap is two strokes beside it")
+  @Test("a line with a gap is two strokes beside the gap")
   func gap() {
     let made = picture([
       .stroke(
@@ -229,9 +229,7 @@ struct PictureBuilderTests {
     #expect(abs(widths[0] - 8) < 1e-6 && abs(widths[1] - 4) < 1e-6)
   }
 
-  @Test(
-    "an opaque stroke of a disc covers the edge of its inside; a translucent one does not overlap it"
-  )
+  @Test("an opaque stroke of a disc covers the edge of its fill, and a translucent stroke does not")
   func discs() {
     func circles(_ strokeAlpha: Float, radius: Float = 6, stroke: Float = 2) -> [VectorCircle] {
       var command = DiscCommand()
@@ -265,7 +263,7 @@ struct PictureBuilderTests {
     #expect(group.items.count == 1)
   }
 
-  @Test("what is erased around layers limits each of them")
+  @Test("an eraser around layers limits each layer")
   func eraser() throws {
     var eraser = fill(
       [
@@ -344,7 +342,7 @@ struct PictureBuilderTests {
     #expect(picture([.fill(pattern(1)), .fill(pattern(2))]).patterns.count == 2)
   }
 
-  @Test("light is an image that looks the same over its ground, and is not there over white")
+  @Test("light is an image that adds to the ground, and is absent over white")
   func light() throws {
     func field(_ channels: SIMD4<Float>) -> DrawCommand {
       .colorField(ColorFieldCommand { _ in .init(channels: channels, region: 0) })
@@ -377,7 +375,7 @@ struct PictureBuilderTests {
       Rasterizer.draw(plain, width: 4, height: 4) == Rasterizer.draw(marked, width: 4, height: 4))
   }
 
-  @Test("the characters of a glyph end where those of the next glyph in the text start")
+  @Test("the characters of a glyph end at the start of those of the next glyph")
   func characterStarts() {
     let some = LabelRun.CharacterStarts([5, 0, 2, 2, 7])
     #expect((0..<8).map { some.first(after: $0) } == [2, 2, 5, 5, 5, 7, 7, nil])

@@ -29,7 +29,7 @@ struct PDFFontTests {
     return bytes + tables.flatMap(\.1)
   }
 
-  @Test("the measures of a font are those of its tables")
+  @Test("the metrics of a font are those of its tables")
   func tables() throws {
     let tables = try #require(FontTables(file()))
     #expect(tables.unitsPerEm == 2048)
@@ -42,7 +42,7 @@ struct PDFFontTests {
     #expect(tables.thousandths(-512) == -250)
   }
 
-  @Test("a truncated font is no font")
+  @Test("a truncated font is not a font")
   func truncation() {
     let file = file()
     for count in 0..<file.count where count < file.count - 32 {
