@@ -89,7 +89,7 @@ struct AntimeridianTests {
     }
   }
 
-  @Test("data of a part of the world, and bounds that are asked for, are shown as they are")
+  @Test("data of a part of the world, and requested bounds, are not extended")
   func parts() throws {
     let size = try PictureSize(900, 300)
     let bounds = try GeographicBounds(west: -180, south: -60, east: 180, north: 84)
@@ -108,7 +108,7 @@ struct AntimeridianTests {
   }
 
   @Test(
-    "an archive across the antimeridian is opened where its tiles are",
+    "an archive across the antimeridian is opened at the place of its tiles",
     arguments: ["a.pmtiles", "a.mbtiles"])
   func archive(name: String) throws {
     try withFolder { folder in
@@ -156,7 +156,7 @@ struct AntimeridianTests {
     }
   }
 
-  @Test("a page that shows the world more than once has the places of less than a turn")
+  @Test("a page that shows the world more than once states the places of less than one turn")
   func wholeWorld() throws {
     let map = try map(#"{"type": "mercator"}"#, [[-1, -1, 1, 1]])
     let scene = map.scene(

@@ -33,7 +33,7 @@ struct AppearancePropertyTests {
   }
 
   @Test(
-    "a blank or malformed value is as none",
+    "a blank or malformed value is ignored",
     arguments: [
       "stroke", "stroke-width", "stroke-opacity", "fill", "fill-opacity",
     ], [#""""#, #"" ""#, "null", "true", "false", #""none""#, #""3px""#, "[]"])

@@ -77,7 +77,7 @@ struct BasemapLabelTests {
     #expect(count > 30)
   }
 
-  @Test("without the layer's metadata, names hang over the edge of a globe, as in MapLibre")
+  @Test("without the layer's metadata, names extend beyond the edge of a globe, as in MapLibre")
   func metadata() throws {
     let map = try labels(#"{"type": "globe"}"#)
     let plain = try labels(#"{"type": "globe"}"#, stayOnWorld: false)

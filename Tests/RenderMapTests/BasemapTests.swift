@@ -46,7 +46,7 @@ struct BasemapTests {
   private static let land: [UInt8] = [0xF6, 0xF4, 0xEE, 0xFF]
   private static let water: [UInt8] = [0xC9, 0xDC, 0xE5, 0xFF]
 
-  @Test("Light and dark have the same layers, the labels above all others")
+  @Test("Light and dark have the same layers, with the labels above all others")
   func layers() throws {
     let light = try Basemap.light.style(with: ResourceLoader())
     let dark = try Basemap.dark.style(with: ResourceLoader())
@@ -57,9 +57,7 @@ struct BasemapTests {
     #expect(try Basemap.none.style(with: ResourceLoader()).layers.isEmpty)
   }
 
-  @Test(
-    "Land is land and water is water, at every scale",
-    arguments: [0.0, 1.5, 3, 4.5, 6, 9, 12])
+  @Test("Land is land and water is water, at every scale", arguments: [0.0, 1.5, 3, 4.5, 6, 9, 12])
   func landAndWater(zoom: Double) throws {
     // The Sahara, the Atlantic, and, where they are large enough, the Caspian Sea and Lake Victoria.
     #expect(pixel(try ground(.light, center: (4.2, 25.3), zoom: zoom), 32, 32) == Self.land)
@@ -107,7 +105,7 @@ struct BasemapTests {
       scene(of: style, request).draw(threads: 2), matches: "Examples/data-\(name)")
   }
 
-  @Test("A single place is seen with what is around it, small data no nearer than zoom 14")
+  @Test("A single place is shown with its surroundings, and small data at most at zoom 14")
   func nearness() throws {
     func zoom(_ data: String) throws -> Double {
       let overlay = try Basemap.none.overlay(JSONDocument(parsing: data).root)

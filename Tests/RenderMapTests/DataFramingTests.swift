@@ -84,7 +84,7 @@ struct DataFramingTests {
   }
 
   @Test(
-    "the label of a single place is whole where there is room on one side",
+    "the label of a single place is complete if there is room on one side",
     arguments: [170, 200, 260])
   func singlePlace(width: Int) throws {
     for number in 0..<40 {
@@ -192,7 +192,7 @@ struct DataFramingTests {
     #expect(framing.room(for: wide, EdgeInsets(all: 60), beside: []) == nil)
   }
 
-  @Test("a view that nothing covers stays as it is, and so does one that is asked for")
+  @Test("a view that no decoration covers is unchanged, and so is a view that is requested")
   func unchanged() throws {
     let map = try map(
       """

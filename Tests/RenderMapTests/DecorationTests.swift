@@ -71,7 +71,7 @@ struct DecorationTests {
     #expect(try self.scene(map, MapDecorations(attribution: .full)).warnings.count > 0)
   }
 
-  @Test("the attribution stands in a box four pixels from the lower right corner, on 70 % white")
+  @Test("the attribution is in a box four pixels from the lower right corner, on 70 % white")
   func attribution() throws {
     let scene = try scene(map(), MapDecorations(attribution: .full))
     #expect(scene.warnings.isEmpty)
@@ -103,7 +103,7 @@ struct DecorationTests {
     #expect(isDark ? ink > 150 : ink < 150)
   }
 
-  @Test("at twice the pixel ratio all is twice as large")
+  @Test("at twice the pixel ratio, the attribution is twice as large")
   func ratio() throws {
     let one = try #require(changed(try scene(map(), MapDecorations(attribution: .full)).draw()))
     let two = try #require(
@@ -112,7 +112,7 @@ struct DecorationTests {
     #expect(abs(two.x.count - 2 * one.x.count) <= 2 && abs(two.y.count - 2 * one.y.count) <= 2)
   }
 
-  @Test("sources whose layers are not shown are not named")
+  @Test("sources are not named if their layers are not shown")
   func shownSources() throws {
     let both = try map().attributions()
     #expect(both == ["us", "nobody"])
@@ -150,7 +150,7 @@ struct DecorationTests {
     #expect([11, 12].contains(box.y.count))
   }
 
-  @Test("a scale bar is as long as what it says is at its own latitude")
+  @Test("a scale bar has the length that it states, at its own latitude")
   func scaleBar() throws {
     let scene = try scene(map(attribution: nil), MapDecorations(scaleBar: .metric))
     #expect(scene.warnings.isEmpty)
@@ -164,7 +164,7 @@ struct DecorationTests {
     #expect(columns.count == 53)
   }
 
-  @Test("a pitched map has no scale bar, but a warning; a turned one has")
+  @Test("a pitched map has a warning instead of a scale bar, and a rotated map has a scale bar")
   func pitched() throws {
     let pitched = try scene(
       map(attribution: nil), MapDecorations(scaleBar: .metric), camera: Camera(zoom: 2, pitch: 1))
@@ -181,7 +181,7 @@ struct DecorationTests {
         == ["it does not fit into the picture; the scale bar is left out"])
   }
 
-  @Test("a scale bar makes way for an attribution as wide as the picture")
+  @Test("a scale bar moves away from an attribution that is as wide as the picture")
   func both() throws {
     let text = "Survey of the Kingdom of Nowhere"
     let decorations = MapDecorations(attribution: .full, scaleBar: .metric)
@@ -192,7 +192,7 @@ struct DecorationTests {
     #expect(high.y.count > 34)
   }
 
-  @Test("a decorations takes the place of the one before, and is the same on any number of threads")
+  @Test("decorations replace earlier decorations, and are the same on any number of threads")
   func again() throws {
     let map = try map()
     let once = try scene(map, MapDecorations(scaleBar: .metric))
@@ -204,7 +204,7 @@ struct DecorationTests {
     #expect(changed(twice.draw()) == nil)
   }
 
-  @Test("without its background a map is transparent where nothing else is")
+  @Test("without its background, a map is transparent outside of its other contents")
   func transparent() throws {
     var scene = try scene(
       map(), MapDecorations(), camera: Camera(center: LngLat(longitude: 90, latitude: 60), zoom: 2))

@@ -4,7 +4,7 @@ import Testing
 @testable import MapEngine
 @testable import RenderMap
 
-@Suite("MapDecorations: texts and lengths")
+@Suite("Texts and lengths of decorations")
 struct DecorationTextTests {
   @Test(
     "attributions lose their tags, and their references are resolved",
@@ -26,7 +26,7 @@ struct DecorationTextTests {
     ])
   func html(html: String, expected: String) { #expect(HTMLText.plain(html) == expected) }
 
-  @Test("any text, however broken, becomes a text without line breaks")
+  @Test("any text, however malformed, becomes a text without line breaks")
   func broken() {
     let pieces = [
       "<", ">", "&", ";", "#", "x", "a", "copy", "\"", "'", "<!--", "-->", " ", "\n", "é", "9", "/",
@@ -39,7 +39,7 @@ struct DecorationTextTests {
     }
   }
 
-  @Test("several attributions have a bar between them; what another says is not said twice")
+  @Test("several attributions have a bar between them, and repeated parts are omitted")
   func joined() {
     #expect(AttributionText.joined(["<b>A</b>", "B"]) == "A | B")
     #expect(AttributionText.joined(["A", "A and B", "<i>A</i>", "", "C"]) == "A and B | C")
@@ -68,7 +68,7 @@ struct DecorationTextTests {
     #expect(AttributionText.shortened("Natural Earth") == "Natural Earth")
   }
 
-  @Test("a pixel is half as long at 60 degrees, and by each zoom level")
+  @Test("a pixel is half as long at 60 degrees, and again with each zoom level")
   func resolution() {
     // 2 π 6,378,137 m over 512 pixels.
     #expect(abs(ScaleBar.metersPerPixel(latitude: 0, zoom: 0) - 78_271.516_96) < 1e-4)
@@ -92,7 +92,7 @@ struct DecorationTextTests {
     #expect(abs(bar.width - width) < 0.001)
   }
 
-  @Test("no bar is wider than its room, and none less than a fifth of what a unit's steps allow")
+  @Test("a bar is never wider than its room, and always wider than a third of the room")
   func room() throws {
     var random = SplitMix64(seed: 2)
     for _ in 0..<2000 {

@@ -13,13 +13,13 @@ struct EncodedPolylineTests {
     LngLat(longitude: -126.453, latitude: 43.252),
   ]
 
-  @Test("the published example, both ways")
+  @Test("the published example is encoded and decoded")
   func published() throws {
     #expect(try EncodedPolyline.decode(Self.example) == Self.places)
     #expect(EncodedPolyline.encode(Self.places) == Self.example)
   }
 
-  @Test("with six decimal places the same digits mean a tenth")
+  @Test("with six decimal places, the same digits mean a tenth")
   func six() throws {
     let tenth = try EncodedPolyline.decode(Self.example, precision: .six)
     #expect(tenth.first == LngLat(longitude: -12.02, latitude: 3.85))
@@ -36,7 +36,7 @@ struct EncodedPolylineTests {
   }
 
   @Test(
-    "what is no polyline is an error that says where",
+    "malformed text is an error that states the position",
     arguments: [
       ("_p~iF", "no number of a polyline, or half a pair, at character 6"),
       ("_p~iF~ps|", "no number of a polyline, or half a pair, at character 10"),
@@ -65,7 +65,7 @@ struct EncodedPolylineTests {
       ])
   }
 
-  @Test("places come back within half a step")
+  @Test("places are found again within half a step")
   func roundTrip() throws {
     var random = SplitMix64(seed: 3)
     for (precision, step) in [(EncodedPolyline.Precision.five, 1e-5), (.six, 1e-6)] {

@@ -16,7 +16,7 @@ struct FittingTests {
   /// The greatest latitude of the map, in degrees.
   private static let limit = 85.051_128_779_806_6
 
-  @Test("the fitted view holds all of the data, which reaches the padding on one axis at least")
+  @Test("the fitted view contains all of the data, which fills at least one axis up to the padding")
   func random() throws {
     var random = SplitMix64(seed: 1)
     var checked = 0
@@ -40,7 +40,7 @@ struct FittingTests {
     #expect(checked > Self.count / 3)
   }
 
-  @Test("a turned view away from the poles holds all of the data", arguments: [17.0, 90, 211])
+  @Test("a rotated view away from the poles contains all of the data", arguments: [17.0, 90, 211])
   func turned(bearing: Double) throws {
     var random = SplitMix64(seed: 2)
     for number in 0..<Self.count / 10 {
@@ -80,7 +80,7 @@ struct FittingTests {
     #expect(FeatureList(features).boundingBox == BoundingBox(of: features))
   }
 
-  @Test("bounds around bounds hold all of them")
+  @Test("bounds around other bounds contain all of them")
   func around() throws {
     var random = SplitMix64(seed: 4)
     for _ in 0..<Self.count {
@@ -96,7 +96,7 @@ struct FittingTests {
     }
   }
 
-  @Test("the pins of data alone, and of overlays, are whole in the picture")
+  @Test("the pins of data alone, and of overlays, are completely in the picture")
   func pins() throws {
     var random = SplitMix64(seed: 5)
     let style = #"{"version": 8, "sources": {}, "layers": []}"#
@@ -128,7 +128,7 @@ struct FittingTests {
     }
   }
 
-  @Test("a picture that has no room for pins shows the data as large as without them")
+  @Test("a picture without room for pins shows the data as large as without pins")
   func smallPictures() throws {
     let style = #"{"version": 8, "sources": {}, "layers": []}"#
     let map = try Map.load(JSONDocument(parsing: style), from: nil)

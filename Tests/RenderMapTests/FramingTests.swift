@@ -16,7 +16,7 @@ struct FramingTests {
     return try Map.load(JSONDocument(parsing: Array(style.utf8)), from: nil)
   }
 
-  @Test("the data is shown although the style says what the map shows")
+  @Test("the data is in view even if the style has a camera")
   func fits() throws {
     let map = try map()
     let size = try PictureSize(256, 256)
@@ -31,7 +31,7 @@ struct FramingTests {
     #expect(abs(overlay.center.longitude - 41) < 1e-9)
   }
 
-  @Test("no bounds lead beyond the limit, and the center of the bounds stays")
+  @Test("the zoom of fitted bounds is limited, and the bounds stay in the middle")
   func zoomLimit() throws {
     let map = try map()
     let size = try PictureSize(256, 256)
@@ -55,7 +55,7 @@ struct FramingTests {
   }
 
   @Test(
-    "other texts are no sizes",
+    "other texts are not sizes",
     arguments: [
       "poster", "", "800", "8.5x11", "10x20pt", "a4-upside-down", "mm", "1x2x3mm", "a4@2",
     ])
@@ -82,7 +82,7 @@ struct FramingTests {
     #expect(Double(size.width + 1) * ratio > Double(width))
   }
 
-  @Test("paper that is too small or too large is no size")
+  @Test("paper that is too small or too large is refused")
   func paperOutOfRange() {
     #expect(PictureDimensions("a4")?.size(dpi: 100_000) == nil)
     #expect(PictureDimensions("0.01x5mm")?.size(dpi: 300) == nil)

@@ -35,7 +35,7 @@ struct GraticuleTests {
     #expect(abs(spacing.degrees - degrees) < 1e-12, "\(spacing.degrees)")
   }
 
-  @Test("on small maps, lines are a fourth of the shorter side apart")
+  @Test("on small maps, lines are a quarter of the shorter side apart")
   func small() {
     // A fourth of 200 pixels are 5 degrees.
     #expect(GraticuleSpacing(pixelsPerDegree: 10, shorterSide: 200).degrees == 5)
@@ -44,7 +44,7 @@ struct GraticuleTests {
     #expect(GraticuleSpacing(pixelsPerDegree: 10, shorterSide: 8).degrees == 1)
   }
 
-  @Test("no spacing is chosen below the distance of lines, and none more than 3 times above it")
+  @Test("no spacing is below the minimum distance of lines, or more than 3 times above it")
   func chosen() {
     var random = SplitMix64(seed: 3)
     for _ in 0..<3000 {
@@ -87,7 +87,7 @@ struct GraticuleTests {
     }
   }
 
-  @Test("lines of Mercator are straight and where their degrees are")
+  @Test("lines of Mercator are straight and at the places of their degrees")
   func mercator() throws {
     // 512 pixels are 90 degrees of longitude at zoom 2.
     let found = try #require(lines(30, try viewport(Camera(zoom: 2))))
@@ -146,7 +146,7 @@ struct GraticuleTests {
     #expect(count > 200)
   }
 
-  @Test("too many lines are no lines")
+  @Test("too many lines are not drawn")
   func tooMany() throws {
     #expect(lines(0.1, try viewport(Camera(zoom: 0))) == nil)
     #expect(lines(0.1, try viewport(Camera(zoom: 8))) != nil)
@@ -164,7 +164,7 @@ struct GraticuleTests {
   }
 
   @Test(
-    "the north arrow points where north is",
+    "the north arrow has the direction of north",
     arguments: [(0.0, 0.0), (30, -30), (-90, 90), (180, 180), (359, 1)] as [(Double, Double)])
   func north(bearing: Double, angle: Double) throws {
     let viewport = try viewport(
@@ -176,7 +176,7 @@ struct GraticuleTests {
     #expect(viewport.variationOfNorth(in: box) < 1e-6)
   }
 
-  @Test("a pitched map is compressed upwards, and its north varies")
+  @Test("a pitched map is compressed upward, and its north varies")
   func pitchedNorth() throws {
     let viewport = try viewport(Camera(zoom: 5, bearing: -45, pitch: 60))
     let found = try #require(viewport.northAngle(atDevice: Point(256, 256)))
@@ -189,7 +189,7 @@ struct GraticuleTests {
     #expect(high.northAngle(atDevice: Point(256, 1)) == nil)
   }
 
-  @Test("on a globe, north is right in the middle and varies around it")
+  @Test("on a globe, north is exact in the middle and varies around it")
   func globe() throws {
     var camera = Camera(center: LngLat(longitude: 0, latitude: 60), zoom: 3, bearing: 20)
     camera.projection = .verticalPerspective

@@ -135,7 +135,7 @@ struct MapDecorationsTests {
     #expect(read == view)
   }
 
-  @Test("blocks, labels of the graticule and the paper overlap nowhere, in pictures of any size")
+  @Test("in pictures of any size, blocks, labels of the graticule and the paper do not overlap")
   func law() throws {
     let words = [
       "Rivers", "of", "the", "Carpathian", "mountains", "and", "their", "1848", "Ägypten",
@@ -192,7 +192,7 @@ struct MapDecorationsTests {
     #expect(count > 300)
   }
 
-  @Test("without further decorations, labels are where they would be without any")
+  @Test("without other decorations, labels are at the same places as without any decorations")
   func reserved() throws {
     let map = try map()
     let size = try PictureSize(300, 200)
@@ -232,7 +232,7 @@ struct MapDecorationsTests {
     }
   }
 
-  @Test("a title is smaller in a small picture, and left out with a warning where it has no room")
+  @Test("a title is smaller in a small picture, and left out with a warning if it has no room")
   func title() throws {
     let map = try map()
     var decorations = MapDecorations()
@@ -298,7 +298,7 @@ struct MapDecorationsTests {
     #expect(scene.cover.onGround.isEmpty)
   }
 
-  @Test("a north arrow on a globe is drawn with a warning, and left out beside the globe")
+  @Test("a north arrow on a globe is drawn with a warning, and left out if it is beside the globe")
   func globe() throws {
     let map = try map(projection: "globe")
     var decorations = MapDecorations()
@@ -314,7 +314,7 @@ struct MapDecorationsTests {
     #expect(near.warnings.isEmpty)
   }
 
-  @Test("a locator map marks where the map is, and says nothing about the whole world")
+  @Test("a locator map marks the place of the map, and shows no marks for the whole world")
   func inset() throws {
     let map = try map(label: false)
     let size = try PictureSize(500, 400)
@@ -363,7 +363,7 @@ struct MapDecorationsTests {
     #expect(corners[0][0] > 150 && corners[1][0] < 100)
   }
 
-  @Test("empty texts are no texts")
+  @Test("empty texts are ignored")
   func empty() throws {
     var decorations = MapDecorations()
     decorations.title = ""
@@ -374,9 +374,7 @@ struct MapDecorationsTests {
     #expect(scene.cover.reservedBoxes.isEmpty && scene.warnings.isEmpty)
   }
 
-  @Test(
-    "the title is larger on a poster and smaller on a thumbnail, the attribution is the same"
-  )
+  @Test("the title is larger on a poster and smaller on a thumbnail, the attribution is the same")
   func posters() throws {
     // The square root of 3200 / 800, and of 256 / 400.
     #expect(DecorationTheme(colors: .light, side: 3200).title.size == 44)
@@ -385,7 +383,7 @@ struct MapDecorationsTests {
     #expect(DecorationTheme(colors: .light, side: 3200).attribution.size == 10)
   }
 
-  @Test("values that mean nothing are left out, or the usual ones")
+  @Test("meaningless values are ignored or replaced by defaults")
   func nonsense() throws {
     let size = try PictureSize(300, 300)
     for spacing in [0, -5, .nan, .infinity, 1e-300] {
@@ -399,7 +397,7 @@ struct MapDecorationsTests {
     }
   }
 
-  @Test("maps for reports are their golden pictures", arguments: ["light", "dark"])
+  @Test("maps for reports draw as their golden pictures", arguments: ["light", "dark"])
   func golden(theme: String) throws {
     let fonts = Golden.repository.appendingPathComponent("Fonts").path
     let examples = Golden.repository.appendingPathComponent("Examples").path
@@ -439,8 +437,7 @@ struct MapDecorationsTests {
     try Golden.expect(scene.draw(threads: 2), matches: "Dressing/report-\(theme)")
   }
 
-  @Test(
-    "texts of decorations are texts in vector output, and the title is the title of the file")
+  @Test("texts of decorations are texts in vector output, and the title is the title of the file")
   func vectors() throws {
     let map = try map(label: false)
     var decorations = all()

@@ -48,7 +48,7 @@ struct OverlayTests {
     return scene.draw()
   }
 
-  @Test("Images are below the features of an overlay, and count for its bounds")
+  @Test("Images are below the features of an overlay, and are included in its bounds")
   func images() throws {
     let line = try feature("LineString", "")
     var overlay = try Overlay(line)
@@ -69,8 +69,7 @@ struct OverlayTests {
       ])
   }
 
-  @Test(
-    "An overlay of features is drawn like their GeoJSON, also if it fills a source later")
+  @Test("An overlay of features is drawn like their GeoJSON, also if it fills a source later")
   func features() throws {
     let data = try feature("LineString", #""stroke": "red", "stroke-width": 8"#)
     let features = try GeoJSONDocument(data).object.features
@@ -89,7 +88,7 @@ struct OverlayTests {
   }
 
   @Test(
-    "Overlays over a basemap have its colors; its points keep their place among the layers")
+    "Overlays over a basemap have its colors, and their points keep their place among the layers")
   func basemapLook() throws {
     let point = try GeoJSONDocument(feature("Point", "")).object.features
     let over = Overlay(features: point, below: .labels, appearance: Basemap.dark.overlayAppearance)
@@ -115,7 +114,7 @@ struct OverlayTests {
   }
 
   @Test(
-    "Colors may lack the #, be short or be words; what is no color counts as not given",
+    "Colors may lack the #, be short or be words, and other values are ignored",
     arguments: [
       ("00f", [0, 0, 255]), ("#00f", [0, 0, 255]), ("0000ff", [0, 0, 255]), ("blue", [0, 0, 255]),
       ("no colour", [0x55, 0x55, 0x55]), ("", [0x55, 0x55, 0x55]),
@@ -125,7 +124,7 @@ struct OverlayTests {
     #expect(Array(pixel(drawn, 32, 32).prefix(3)) == expected)
   }
 
-  @Test("A line has its stroke's color and width; numbers may be texts")
+  @Test("A line has the color and width of its stroke, and numbers may be texts")
   func line() throws {
     let drawn = try picture(
       feature("LineString", ##""stroke": "#00ff00", "stroke-width": "10""##))
@@ -145,14 +144,14 @@ struct OverlayTests {
     #expect((8..<34).allSatisfy { pixel(hidden, 32, $0) == [255, 255, 255, 255] })
   }
 
-  @Test("Opacities beyond their range count as its end")
+  @Test("Opacities outside of their range are limited to it")
   func range() throws {
     let drawn = try picture(
       feature("LineString", #""stroke": "red", "stroke-width": 8, "stroke-opacity": 7"#))
     #expect(pixel(drawn, 32, 32) == [255, 0, 0, 255])
   }
 
-  @Test("A marker's tip is on its point, its head above it, in its color")
+  @Test("A marker has its tip at its point, its head above the point, and its color")
   func marker() throws {
     let drawn = try picture(
       feature("Point", #""marker-color": "blue", "marker-symbol": "none""#),
@@ -164,7 +163,7 @@ struct OverlayTests {
     #expect(pixel(drawn, 32 + 16, 32 - 23) == [255, 255, 255, 255])
   }
 
-  @Test("Markers come in three sizes; those without a symbol have a hole")
+  @Test("Markers have three sizes, and those without a symbol have a hole")
   func sizes() throws {
     func columns(_ properties: String) throws -> Int {
       let drawn = try picture(feature("Point", properties))
@@ -183,7 +182,7 @@ struct OverlayTests {
     #expect(pixel(hole, 32, 32 - 23) == [255, 255, 255, 255])
   }
 
-  @Test("Layers stand where they are to, and ids are free ones")
+  @Test("Layers are at the requested places, and ids are unused ones")
   func order() throws {
     var style = try #require(Style.parse(json(Self.base)).style)
     for anchor in [LayerAnchor.labels, nil, .layer("ground")] {
@@ -209,7 +208,7 @@ struct OverlayTests {
     #expect(throws: GeoJSONError.self) { try Overlay(json(#"{"type": "Circle"}"#)) }
   }
 
-  @Test("An overlay has the bounds of its data, and several have their union")
+  @Test("An overlay has the bounds of its data, and several overlays have their union")
   func bounds() throws {
     let line = try Overlay(feature("LineString", ""))
     #expect(try line.bounds == GeographicBounds(west: -10, south: 0, east: 10, north: 0))

@@ -49,8 +49,7 @@ struct PaperMapTests {
   /// a4 and a5.
   private static let (a4, a5) = ((210.0, 297.0), (148.0, 210.0))
 
-  @Test(
-    "a choropleth as it is handed in draws as its golden picture", arguments: ["light", "dark"])
+  @Test("a choropleth on paper draws as its golden picture", arguments: ["light", "dark"])
   func golden(theme: String) throws {
     let isLight = theme == "light"
     let colors =
@@ -228,7 +227,8 @@ struct PaperMapTests {
     try Golden.expect(picture.pixels, matches: "Paper/roads-\(theme)")
   }
 
-  @Test("where a framed map is transparent, the paper is seen, unless the background is left out")
+  @Test(
+    "the paper is visible through a transparent map in a frame, unless the background is left out")
   func paper() throws {
     var map = try map(
       ["version": 8, "sources": [:], "layers": []] as JSONValue, projection: "equalEarth")

@@ -47,7 +47,7 @@ struct PrintedProjectionTests {
       + "[\(longitude), \(latitude)]}}"
   }
 
-  @Test("a place is seen where it is found again", arguments: projections)
+  @Test("a place is found again at its point in the picture", arguments: projections)
   func places(projection: String) throws {
     let map = try map(projection)
     let size = try PictureSize(900, 500, scale: 1.5)
@@ -168,7 +168,7 @@ struct PrintedProjectionTests {
     }
   }
 
-  @Test("the world is whole around a pole at which its edge meets itself")
+  @Test("around a pole, the edges of the world meet without a gap")
   func pole() throws {
     let layers = [
       ##"{"id": "b", "type": "background", "paint": {"background-color": "#000"}}"##,
@@ -200,7 +200,7 @@ struct PrintedProjectionTests {
   }
 
   @Test(
-    "the tiles of a view contain all its places, and are few where the tiles of a level meet",
+    "the tiles of a view contain all its places, and are few near the poles",
     arguments: projections)
   func cover(projection: String) throws {
     let map = try map(projection)
@@ -270,7 +270,7 @@ struct PrintedProjectionTests {
     #expect(min(box.minX - 10, box.minY - 10) < 0.5)
   }
 
-  @Test("what a printed map does not have is a warning")
+  @Test("features that a printed map does not support are a warning")
   func warnings() throws {
     let map = try map(#"{"name": "albers"}"#)
     let size = try PictureSize(100, 100)

@@ -105,7 +105,7 @@ struct TerrainTests {
     #expect(high != flat)
   }
 
-  @Test("the same picture on any number of threads")
+  @Test("the picture is the same on any number of threads")
   func threads() throws {
     let rows = (0..<16).map { $0 % 5 * 4000 }
     let more = #""sky": {"fog-ground-blend": 0.1},"#
@@ -139,7 +139,7 @@ struct TerrainTests {
     #expect(pixel(other.draw(), 64, 120) == [0, 0, 255, 255])
   }
 
-  @Test("things on the ground rise with it")
+  @Test("circles on the ground rise with it")
   func circles() throws {
     let circle = """
       {"id": "b", "type": "background", "paint": {"background-color": "#0000ff"}},
@@ -194,8 +194,7 @@ struct TerrainTests {
     #expect(found > 200)
   }
 
-  @Test(
-    "a place is the nearest one on the line of sight: the slope that hides the valley behind it")
+  @Test("a place is the nearest one on the line of sight, on the slope that hides the valley")
   func nearestPlace() throws {
     // A ridge of 2,000 km slightly north of the equator.
     let rows = (0..<16).map { $0 == 7 ? 20_000 : 0 }
@@ -216,7 +215,7 @@ struct TerrainTests {
     #expect(hidden > 3)
   }
 
-  @Test("queries find what stands on a mountain where it is drawn")
+  @Test("queries find features on a mountain at their drawn places")
   func queries() throws {
     let layers = """
       {"id": "c", "type": "circle", "source": "g", "filter": ["has", "a"],
@@ -246,7 +245,7 @@ struct TerrainTests {
     #expect(try scene.renderedFeatures().count == 1)
   }
 
-  @Test("extrusions on a mountain are found where they are drawn")
+  @Test("extrusions on a mountain are found at their drawn places")
   func extrusionQueries() throws {
     let layers = """
       {"id": "x", "type": "fill-extrusion", "source": "g", "filter": ["!", ["has", "a"]],
@@ -267,7 +266,8 @@ struct TerrainTests {
     #expect(shown > 20)
   }
 
-  @Test("a footprint ends at the mountain that hides what is behind it; world files are refused")
+  @Test(
+    "a footprint ends at the mountain that hides the ground behind it, and world files are refused")
   func footprint() throws {
     let rows = (0..<16).map { $0 == 7 ? 20_000 : 0 }
     let map = try map(

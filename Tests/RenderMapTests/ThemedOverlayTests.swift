@@ -84,7 +84,7 @@ struct ThemedOverlayTests {
     }
   }
 
-  @Test("what values lack is a warning with a class")
+  @Test("missing values are a warning with a class")
   func warnings() throws {
     let themed = try ThemedOverlays(Self.features, by: Theme(colorBy: "name"))
     #expect(themed.warnings(place: "data").isEmpty)

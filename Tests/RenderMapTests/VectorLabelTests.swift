@@ -39,7 +39,7 @@ struct VectorLabelTests {
   }
 
   @Test(
-    "a label of two directions is a text for each part, from left to right, in logical order",
+    "a label of two directions has a text for each part, from left to right, in logical order",
     arguments: [
       ("שדרות (Bd) 12א", ["א", "12", "Bd", "שדרות"]),
       ("רחוב 5-7 (צפון)", ["(צפון)", "5-7", "רחוב"]),
@@ -83,7 +83,7 @@ struct VectorLabelTests {
     #expect(!document.contains("direction="))
   }
 
-  @Test("the box of a character that no font has is a path, and the text beside it stays text")
+  @Test("the box of a character that no font has is a path, and the text beside it remains text")
   func missingCharacter() throws {
     let picture = try picture("Cafe \u{13000} Bar")
     #expect(texts(picture).map(characters).map { $0.trimming } == ["Cafe", "Bar"])

@@ -72,7 +72,7 @@ struct VectorPictureTests {
     #expect(picture.warnings.isEmpty)
   }
 
-  @Test("dashes begin anew in each tile, as in pixels")
+  @Test("dashes begin again in each tile, as in pixels")
   func dashes() throws {
     let found = shapes(try picture("[\(Self.line)]").groups[0])
     #expect(found.count > 1)
@@ -128,7 +128,7 @@ struct VectorPictureTests {
     #expect(text.clusters.allSatisfy { $0.angle < -0.1 && $0.angle > -0.3 })
   }
 
-  @Test("a script that needs shaping is one text, from right to left where it is written so")
+  @Test("a script that needs shaping is one text, with its direction")
   func shaping() throws {
     let picture = try picture(
       Self.label.replacing("Ebene Ä", with: "السلام").replacing("{\"id\"", with: "[{\"id\"") + "]")
@@ -141,7 +141,7 @@ struct VectorPictureTests {
     #expect(text.clusters.reversed().map(\.text).joined() == "السلام")
   }
 
-  @Test("marks do not change what is drawn of areas, lines and circles")
+  @Test("marks do not change how areas, lines and circles are drawn")
   func marks() throws {
     let map = try map(
       """
@@ -153,7 +153,7 @@ struct VectorPictureTests {
       scene.draw(scene.markedDisplayList(threads: 1), threads: 1) == scene.draw(threads: 1))
   }
 
-  @Test("a heatmap and a globe are images with warnings of their layers")
+  @Test("a heatmap and a globe are images, with warnings of their layers")
   func images() throws {
     let picture = try picture(
       #"[{"id": "heat", "type": "heatmap", "source": "point"}]"#)

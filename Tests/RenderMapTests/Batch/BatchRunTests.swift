@@ -46,8 +46,7 @@ struct BatchRunTests {
     try PNG.decode([UInt8](Data(contentsOf: URL(fileURLWithPath: path)))).bytes
   }
 
-  @Test(
-    "results are in the order of the jobs, on any number of threads", arguments: [1, 2, 4])
+  @Test("results are in the order of the jobs, on any number of threads", arguments: [1, 2, 4])
   func order(threads: Int) throws {
     try withFolder { folder in
       let lines = (0..<40).map { number in
@@ -91,7 +90,7 @@ struct BatchRunTests {
     }
   }
 
-  @Test("of two jobs with one name, the later one fails, and the earlier one is drawn")
+  @Test("of two jobs with one name, the later job fails and the earlier job is drawn")
   func collision() throws {
     try withFolder { folder in
       let results = try run(
@@ -121,8 +120,7 @@ struct BatchRunTests {
     }
   }
 
-  @Test(
-    "a picture is drawn again only if the job, the style, its data or the picture changed")
+  @Test("a picture is drawn again only if the job, the style, its data or the picture changed")
   func resume() throws {
     try withFolder { folder in
       let style = """
@@ -156,7 +154,7 @@ struct BatchRunTests {
     }
   }
 
-  @Test("what a killed batch has left is removed", arguments: [true, false])
+  @Test("files of a killed batch are removed", arguments: [true, false])
   func abandoned(resumes: Bool) throws {
     try withFolder { folder in
       try FileManager.default.createDirectory(

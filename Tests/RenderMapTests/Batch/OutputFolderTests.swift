@@ -21,7 +21,8 @@ struct OutputFolderTests {
   }
 
   @Test(
-    "nothing outside of it is written", arguments: ["../x.png", "a/../../x.png", "", "a//b", "./a"])
+    "nothing outside of the folder is written",
+    arguments: ["../x.png", "a/../../x.png", "", "a//b", "./a"])
   func escapes(name: String) throws {
     try withFolder { path in
       let folder = try OutputFolder(path + "/out")

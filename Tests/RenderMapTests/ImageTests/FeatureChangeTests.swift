@@ -41,7 +41,7 @@ struct FeatureChangeTests {
     """
   }
 
-  @Test("an icon is named after its feature, and follows it")
+  @Test("an icon has the name of its feature, and is recognized by it")
   func icons() throws {
     // 45 pixels are 3.955078125 degrees. The new pin is nearer to where the old one was.
     let told = try lines(
@@ -51,7 +51,7 @@ struct FeatureChangeTests {
     #expect(!told.contains { $0.contains("removed") })
   }
 
-  @Test("only the removed one of several equal icons is reported")
+  @Test("of several equal icons, only the removed icon is reported")
   func removedIcon() throws {
     func pins(_ places: [Double]) -> String {
       job(overlay: places.map { pin("", $0).replacing(#""name": """#, with: "") })
@@ -70,9 +70,7 @@ struct FeatureChangeTests {
     #expect(told.first?.hasSuffix(" changed") == true)
   }
 
-  @Test(
-    "of features without names that look the same, a removed one and one of another color are reported"
-  )
+  @Test("of features without names, removed and recolored ones are reported")
   func removedAndRecolored() throws {
     let red = line(0).replacingOccurrences(
       of: #""properties": {}"#, with: ##""properties": {"stroke": "#f00"}"##)
@@ -97,7 +95,7 @@ struct FeatureChangeTests {
     #expect(told.allSatisfy { $0.hasSuffix(" added") })
   }
 
-  @Test("boxes of a record may be far outside of any picture")
+  @Test("boxes of a record may be far outside of the picture")
   func farBoxes() throws {
     try withSuite(["a.json": job(overlay: [pin("Hub", 0), line(2)])]) { folder in
       _ = try run(folder, records: true)

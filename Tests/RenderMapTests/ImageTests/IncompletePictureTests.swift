@@ -56,7 +56,7 @@ struct IncompletePictureTests {
   }
 
   @Test(
-    "it never becomes a golden picture, and its test is an error with the cause",
+    "an incomplete picture never becomes a golden picture, and its test is an error with the cause",
     arguments: Part.allCases, ["page", "status", "closed", "offline"])
   func neverGolden(part: Part, fault: String) throws {
     let server = try TestServer { _ in
@@ -188,8 +188,7 @@ struct IncompletePictureTests {
     }
   }
 
-  @Test(
-    "a folder of tiles that does not exist is an error of the source", arguments: [false, true])
+  @Test("a folder of tiles that does not exist is an error of the source", arguments: [false, true])
   func noFolder(lenient: Bool) throws {
     try withSuite(["a.json": job(.tiles, "none")]) { folder in
       let result = try run(
@@ -202,7 +201,7 @@ struct IncompletePictureTests {
     }
   }
 
-  @Test("a golden picture itself refuses to be such a picture")
+  @Test("an incomplete picture cannot be recorded as a golden picture")
   func record() throws {
     try withFolder { folder in
       let style = """

@@ -51,12 +51,12 @@ struct SeamTests {
     }
   }
 
-  @Test("what stands on an edge is the same from both sides", arguments: [1, 2] as [UInt64])
+  @Test("labels on an edge are the same on both sides", arguments: [1, 2] as [UInt64])
   func decisions(seed: UInt64) throws {
     #expect(try labelsOnEdges(of: RandomMap.map(seed: seed, count: 2500)) > 100)
   }
 
-  @Test("what depends on all labels of a row is the same from both sides")
+  @Test("labels that depend on all labels of a row are the same on both sides")
   func dominoes() throws {
     #expect(try labelsOnEdges(of: RandomMap.dominoes()) > 8)
   }
@@ -80,7 +80,7 @@ struct SeamTests {
     return count
   }
 
-  @Test("what stands on the antimeridian is the same at both ends of the world")
+  @Test("labels on the antimeridian are the same at both ends of the world")
   func antimeridian() throws {
     let squares = try scenes(RandomMap.map(seed: 4, count: 2500))
     for row in 0..<2 {
@@ -100,7 +100,7 @@ struct SeamTests {
     }
   }
 
-  @Test("the pixels beside an edge are those that the other side draws there")
+  @Test("the pixels beside an edge are those that the tile on the other side draws there")
   func pixels() throws {
     let map = try RandomMap.map(seed: 5, count: 1500)
     let (west, east) = (map.scene(of: try metatile(0, 1)), map.scene(of: try metatile(1, 1)))
@@ -116,7 +116,7 @@ struct SeamTests {
     #expect(fromWest.bytes.contains { $0 != 0 })
   }
 
-  @Test("labels do not cover each other, in whatever turns they are placed")
+  @Test("labels do not overlap, although they are placed in several turns")
   func noOverlaps() throws {
     let scene = try RandomMap.map(seed: 6, count: 1500).scene(of: metatile(0, 0))
     let boxes = scene.scene.labels()
@@ -132,7 +132,7 @@ struct SeamTests {
     }
   }
 
-  @Test("turns: corners before edges before the inside; what is too large crosses nothing")
+  @Test("labels at corners, at edges and inside have different turns, and too large ones none")
   func turns() throws {
     let seams = PlacementSeams(try metatile(0, 0))
     let origin = Double(PlacementSeams.buffer) + CollisionIndex.margin

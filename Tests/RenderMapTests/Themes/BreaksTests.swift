@@ -9,7 +9,7 @@ struct BreaksTests {
     NumberClasses(of: WeightedNumbers(numbers), by: scheme, count: count).breaks
   }
 
-  @Test("quantiles have as many numbers each, with round limits between them")
+  @Test("quantiles have equal counts of numbers, with round limits between them")
   func quantiles() {
     // 1 2 | 3 4 | 5 6: any limit above 2 and up to 3 divides them, and 3 is the only whole one.
     #expect(breaks([6, 1, 5, 2, 4, 3], .quantile, 3) == [3, 5])

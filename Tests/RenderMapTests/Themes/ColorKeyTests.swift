@@ -46,7 +46,7 @@ struct ColorKeyTests {
     #expect(key.classes.last?.featureCount == 2)
   }
 
-  @Test("numbers written as texts are numbers, and other texts no data")
+  @Test("numbers written as texts are numbers, and other texts are missing values")
   func texts() throws {
     let key = try key(["1", "2.5", "n/a", "", "30"]) { $0.breaks = [2, 10] }
     #expect(key.classes.map(\.featureCount) == [1, 1, 1, 2])
@@ -60,7 +60,8 @@ struct ColorKeyTests {
     #expect(try key.expression.color(of: "") == "#d4d2cd")
   }
 
-  @Test("the most frequent texts have colors in the order of the texts, the others share one")
+  @Test(
+    "the most frequent texts have colors in the order of the texts, and the others share one color")
   func categories() throws {
     let key = try key(["b", "a", "b", "c", "a", "b", "d", nil]) { $0.classCount = 2 }
     #expect(key.scheme == .categories)
@@ -97,7 +98,7 @@ struct ColorKeyTests {
   }
 
   @Test(
-    "values without a separate color are counted, also one",
+    "values without a separate color are counted, even a single one",
     arguments: [
       (
         9, 1, "9 different values; the 8 most frequent have colors",
@@ -134,7 +135,7 @@ struct ColorKeyTests {
     }
   }
 
-  @Test("a middle divides the classes, equally strong at the same distance from it")
+  @Test("a middle divides the classes, with equal strength at equal distances from it")
   func midpoint() throws {
     let values: [AttributeValue?] = [-2, -1, 1, 2, 3, 4, 5, 6]
     let key = try key(values) {
