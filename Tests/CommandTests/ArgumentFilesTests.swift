@@ -7,7 +7,8 @@ struct ArgumentFilesTests {
   private static let style = #"{"version": 8, "sources": {}, "layers": []}"#
   private static let point = #"{"type": "Point", "coordinates": [1, 2]}"#
 
-  /// Runs `body` with a folder that has `style.json`, `a.geojson`, `b.geojson` and `old.png`, which is not a picture.
+  /// Runs `body` with a folder that contains `style.json`, `a.geojson`, `b.geojson` and `old.png`, which is not a
+  /// picture.
   private func withFiles(_ body: (String) throws -> Void) throws {
     try withFolder { folder in
       for (name, text) in [

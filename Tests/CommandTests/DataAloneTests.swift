@@ -20,7 +20,7 @@ struct DataAloneTests {
     #expect(line.errors.first?.contains("center 7.6") == true)
     let places = try run("places.csv", Self.places, "-v")
     #expect(places.status == 0)
-    // The attribution is not over the places.
+    // The attribution does not cover the places.
     #expect(places.errors.first?.contains("center 9.9") == true)
     #expect(line.picture != nil && places.picture != nil)
   }

@@ -91,7 +91,7 @@ struct DataInputTests {
     for basemap in ["light", "dark"] {
       let alone = try CommandRun(
         ["a.gpx", "out.png", "--basemap", basemap] + view, files: ["a.gpx": Self.gpx])
-      // The empty collection has the basemap drawn, and in its look.
+      // With an empty collection as its data, the basemap is drawn in its own colors.
       let over = try CommandRun(
         [
           "e.json", "out.png", "--basemap", basemap, "--overlay", "a.gpx", "--insert-below",

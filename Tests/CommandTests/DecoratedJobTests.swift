@@ -21,7 +21,7 @@ struct DecoratedJobTests {
       """
   }()
 
-  /// Options with the members that mean the same.
+  /// Options, and the members with the same meaning.
   private static let all: [(arguments: [String], members: String)] = [
     (
       [
@@ -96,7 +96,7 @@ struct DecoratedJobTests {
     #expect(drawn.status == 0, "\(drawn.errors)")
     let job = try CommandRun(["batch", "jobs.json", "--out", "."], files: files)
     #expect(job.status == 0, "\(job.errors)")
-    // The files differ in their provenance.
+    // The files differ only in their provenance.
     let (a, b) = (try pixels(drawn), try pixels(job))
     #expect(a.count > 1000 && a == b)
   }
@@ -127,7 +127,7 @@ struct DecoratedJobTests {
     }
   }
 
-  /// The chunks of a PNG file with its header and pixels.
+  /// Returns the chunks of a PNG file with its header and pixels.
   private func pixels(_ run: CommandRun) throws -> [UInt8] {
     let file = [UInt8](try #require(run.picture))
     var kept: [UInt8] = []

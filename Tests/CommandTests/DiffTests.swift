@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Comparisons of pictures on the command line")
 struct DiffTests {
-  /// The bytes of a picture of this style's map as the command draws it.
+  /// Returns the bytes of a picture of this style's map as the command draws it.
   private func png(_ color: String, size: String = "20x10") throws -> String {
     let style = """
       {"version": 8, "sources": {}, "layers": [

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The command on the network")
 struct FetchingTests {
-  /// A style that draws a point of `data`.
+  /// Returns a style that draws a point of `data`.
   private static func style(_ data: String) -> String {
     """
     {"version": 8, "sources": {"g": {"type": "geojson", "data": "\(data)"}},
@@ -14,7 +14,7 @@ struct FetchingTests {
   }
   private static let point = #"{"type": "Point", "coordinates": [0, 0]}"#
 
-  /// A server of the style at `/maps/style.json`, whose data is at `data`, and of a point elsewhere.
+  /// Returns a server of the style at `/maps/style.json`, whose data is at `data`, and of a point elsewhere.
   private func server(data: String = "../data/a.geojson") throws -> TestServer {
     try TestServer { request in
       switch request.target {
@@ -110,7 +110,7 @@ struct FetchingTests {
     #expect(server.requests.allSatisfy { ["/style", "/tiles.json", "/etc/a"].contains($0.target) })
   }
 
-  /// A style that draws a source of vector tiles with these members.
+  /// Returns a style that draws a source of vector tiles with these members.
   private static func vectorStyle(_ source: String) -> String {
     """
     {"version": 8, "sources": {"v": {"type": "vector", \(source)}}, "sprite": "file:///etc/sprite",
@@ -162,7 +162,7 @@ struct FetchingTests {
       let start = ContinuousClock.now
       let run = try CommandRun(arguments + ["--timeout", "1"], files: ["style.json": style])
       #expect(run.status == 4 || run.status == 3, "\(arguments): \(run.errors)")
-      // The command itself starts slowly where tests run at the same time.
+      // The command starts slowly while other tests run.
       #expect(ContinuousClock.now - start < .seconds(15))
     }
   }

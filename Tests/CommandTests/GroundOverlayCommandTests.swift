@@ -18,7 +18,7 @@ struct GroundOverlayCommandTests {
   private static let image =
     "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAFElEQVR42mP4z8DAAMIM////ZwAAHu8E/HMcU8wAAAAASUVORK5CYII="
   private static let blank = #"{"version": 8, "sources": {}, "layers": []}"#
-  /// A job that draws a map.
+  /// Returns a job that draws a map.
   private static func job(_ map: String) -> String {
     #"{\#(map), "name": "out", "size": "60x60", "bounds": [-2, -2, 2, 2]}"#
   }
@@ -47,7 +47,8 @@ struct GroundOverlayCommandTests {
     }
   }
 
-  @Test("a batch draws the images of data and overlays", arguments: ["data.jsonl", "overlay.jsonl"])
+  @Test(
+    "a batch draws the images of data and overlays", arguments: ["data.jsonl", "overlay.jsonl"])
   func batch(jobs: String) throws {
     // A blank picture is an error.
     let run = try run(["batch", jobs, "--out", ".", "--strict"])

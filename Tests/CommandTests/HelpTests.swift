@@ -109,7 +109,7 @@ struct HelpTests {
     }
   }
 
-  /// The completions that bash offers for the last of some words.
+  /// Returns the completions that bash offers for the last of some words.
   private func bash(_ words: [String], in folder: String) throws -> [String] {
     let script = """
       eval "$0"
@@ -123,7 +123,7 @@ struct HelpTests {
       in: folder)
   }
 
-  /// The lines that a program writes.
+  /// Returns the lines that a program writes.
   private func shell(_ command: [String], in folder: String) throws -> [String] {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: command[0])
@@ -138,7 +138,7 @@ struct HelpTests {
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  /// A folder with a style and a folder.
+  /// Runs `body` with a folder that contains a style and a folder.
   private func withFiles(_ body: (String) throws -> Void) throws {
     try withFolder { folder in
       try Data().write(to: URL(fileURLWithPath: folder + "/style.json"))

@@ -11,7 +11,7 @@ struct ImageTestTests {
     """
   }
 
-  /// Runs `test` in a folder; not in CI by default.
+  /// Runs `test` in a folder, by default outside of CI.
   private func test(
     _ folder: String, _ arguments: [String] = [], environment: [String: String] = [:]
   ) throws -> CommandRun {
@@ -47,7 +47,7 @@ struct ImageTestTests {
       let page = try String(contentsOfFile: report, encoding: .utf8)
       #expect(page.contains("<b class=\"failed\">1 failed</b>"))
       #expect(page.contains("<code>\(command)</code>"))
-      // The command that was shown accepts the picture.
+      // The command in the message accepts the picture.
       let accepted = try CommandRun(
         command.split(separator: " ").dropFirst().map(String.init), environment: ["CI": ""])
       #expect(accepted.status == 0)
@@ -68,7 +68,7 @@ struct ImageTestTests {
     }
   }
 
-  /// A folder with two tests that have golden pictures, of which `b` has changed.
+  /// Runs `body` with a folder of two tests that have golden pictures. The map of `b` has changed.
   private func withChangedTest(_ body: (String) throws -> Void) throws {
     try withFolder { folder in
       func write(_ name: String, _ color: String) throws {

@@ -15,8 +15,8 @@ struct InterruptionTests {
       {"id": "b", "type": "background", "paint": {"background-color": "#0000ff"}}]}
     """#
 
-  /// Starts drawing far too many tiles to `output`, sends a signal as soon as something is there, and returns the
-  /// signal that the process ended by.
+  /// Starts to draw far too many tiles to `output`, sends a signal as soon as files exist, and returns the signal that
+  /// ended the process.
   private func interrupt(_ output: String, in folder: String, by number: Int32) throws -> Int32 {
     let process = Process()
     process.executableURL = CommandRun.binary

@@ -85,7 +85,7 @@ struct LegendCommandTests {
     #expect(drawn.status == 0, "\(drawn.errors)")
   }
 
-  /// The labels of the legend of data, by its categories or otherwise.
+  /// Returns the labels of the legend of data.
   private func labels(_ data: String, _ arguments: String...) throws -> [[String]] {
     let run = try CommandRun(
       ["legend", "data.csv", "--json"] + arguments, files: ["data.csv": "lon,lat,a\n" + data])

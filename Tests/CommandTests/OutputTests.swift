@@ -86,8 +86,8 @@ struct OutputTests {
       let view = ["--center", "0,0", "--zoom", "1", "--world-file"]
       #expect(try draw(folder, "a.png", view).status == 0)
       let lines = String(decoding: try file(folder, "a.pgw"), as: UTF8.self).split(separator: "\n")
-      // At zoom 1 the world is 1024 pixels wide: 39135.758482 m per pixel; the picture's upper left pixel
-      // has its middle 19.5 pixels west and 14.5 north of the center.
+      // At zoom 1 the world is 1,024 pixels wide, and a pixel is 39,135.758482 m. The middle of the picture's upper
+      // left pixel is 19.5 pixels west and 14.5 pixels north of the center.
       let expected = [39_135.758482, 0, 0, -39_135.758482, -763_147.290399, 567_468.497989]
       #expect(lines.count == 6)
       for (line, number) in zip(lines, expected) {
@@ -116,7 +116,7 @@ struct OutputTests {
       #expect(run.status == 0)
       let object = try json(try file(folder, "a.webp.json"))
       let bounds = try #require(object["bounds"] as? [Double])
-      // 40 of 1024 pixels around the world.
+      // The picture shows 40 of the world's 1,024 pixels.
       #expect(abs(bounds[0] + 7.03125) < 1e-9 && abs(bounds[2] - 7.03125) < 1e-9)
       #expect((object["corners"] as? [[Double]])?.count == 4)
       #expect((object["camera"] as? [String: Any])?["zoom"] as? Double == 1)

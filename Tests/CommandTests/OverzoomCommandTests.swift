@@ -24,7 +24,7 @@ struct OverzoomCommandTests {
     #expect(cut.status == 0 && scaled.status == 0)
     #expect(cut.picture != nil && cut.picture != scaled.picture)
     #expect(try run("--zoom-levels-to-overscale", "4").picture == cut.picture)
-    // Of 22 levels, those from 6 on.
+    // With 16 of 22 levels, the levels from 6 on are overscaled.
     #expect(try run("--zoom-levels-to-overscale", "16").picture == scaled.picture)
   }
 

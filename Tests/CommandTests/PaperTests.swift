@@ -8,7 +8,7 @@ struct PaperTests {
       {"id": "b", "type": "background", "paint": {"background-color": "red"}}]}
     """
 
-  /// Width and height as a PNG file's header has them.
+  /// Returns the width and the height in the header of a PNG file.
   private func size(_ png: Data?) -> [Int] {
     guard let png, png.count > 24 else { return [] }
     return [16, 20].map { start in png[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }

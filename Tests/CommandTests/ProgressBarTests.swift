@@ -10,7 +10,7 @@ struct ProgressBarTests {
      "layers": [{"id": "c", "type": "circle", "source": "g"}]}
     """
 
-  /// The text that the command writes to a terminal on standard error while it draws a style of `url`.
+  /// Returns the text that the command writes to a terminal on standard error while it draws a style of `url`.
   private func terminalOutput(of url: String, in folder: String) throws -> String {
     var (ours, theirs): (Int32, Int32) = (-1, -1)
     try #require(openpty(&ours, &theirs, nil, nil, nil) == 0)
@@ -22,7 +22,7 @@ struct ProgressBarTests {
     try process.run()
     process.waitUntilExit()
     #expect(process.terminationStatus == 0)
-    // The text is buffered in the terminal; the test's mark shows where it ends.
+    // The terminal buffers the text. The mark of the test shows its end.
     _ = write(theirs, "END", 3)
     close(theirs)
     var text = ""

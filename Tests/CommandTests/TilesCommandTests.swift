@@ -47,7 +47,8 @@ struct TilesCommandTests {
     let lines = run.output.split(separator: UInt8(ascii: "\n")).compactMap {
       try? JSONSerialization.jsonObject(with: $0) as? [String: Any]
     }
-    // Levels 0 to 2 are a block each, level 3 four blocks: the first part has four blocks of seven.
+    // Each of the levels 0 to 2 is one block, and level 3 is four blocks. The first part has four of these seven
+    // blocks.
     let tiles = lines.compactMap { $0["tile"] as? String }
     #expect(lines.first?["name"] as? String == "Blue")
     #expect(lines.first?["tiles"] as? Int == 85)

@@ -124,7 +124,7 @@ struct VerifyTests {
       }
       try draw("a.png", "red")
       try draw("b.png", "blue")
-      // A disc of 6 pixels at zoom 3 spans half a degree each way.
+      // A disc of 6 pixels at zoom 3 extends half a degree in each direction.
       #expect(try diff("a.png", []).status == 1)
       #expect(try diff("a.png", ["9,-1,11,1"]).status == 1)
       #expect(try diff("a.png", ["9,-1,11,1", "19,9,21,11"]).status == 0)

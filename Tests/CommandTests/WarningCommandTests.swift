@@ -4,7 +4,7 @@ import Testing
 /// Classes of warnings on the command line.
 @Suite("Warnings of the command")
 struct WarningCommandTests {
-  /// A style whose layer names an image that is not there, with the fog of Mapbox styles.
+  /// A style with the fog of Mapbox styles, whose layer names a missing image.
   private static let style = """
     {"version": 8,
      "fog": {"range": [1, 2]},

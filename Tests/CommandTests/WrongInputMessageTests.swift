@@ -10,7 +10,7 @@ struct WrongInputMessageTests {
     #"{"version": 8, "sources": {"s": \#(source)}, "layers": [{"id": "a", "source": "s", \#(layer)}]}"#
   }
 
-  /// The start of the arguments of each command for styles, and their end.
+  /// The first and the last arguments of each command for styles.
   private static let styleCommands: [([String], [String])] = [
     (["check"], []), (["bundle"], ["a.zip"]),
     (["tiles"], ["--output", "out.mbtiles"]),
@@ -140,7 +140,7 @@ struct WrongInputMessageTests {
     ] as [(String, String?)])
   func foreignContent(name: String, style: String?) throws {
     for (text, message) in Self.foreign {
-      // Of templates, each tile is a file.
+      // The tiles of templates are separate files.
       let names = [name] + (0...2).map { "a\($0)" }
       var files = Dictionary(uniqueKeysWithValues: names.map { ($0, text) })
       if let style { files["style.json"] = style }
