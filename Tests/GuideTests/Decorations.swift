@@ -76,7 +76,7 @@ struct DecorationGuide {
     #expect(scene.warnings.isEmpty)
     let pixels = scene.draw()
     #expect(pixels.width == 2480 && pixels.height == 3508)
-    // Paper, and the black area in the middle, perhaps below a line.
+    // The corner is paper. The middle is the black area, perhaps below a line.
     #expect(pixels.bytes[0] == 255)
     #expect(pixels.bytes[4 * (1754 * 2480 + 1240)] < 100)
   }

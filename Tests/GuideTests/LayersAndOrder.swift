@@ -23,7 +23,7 @@ struct LayersAndOrderGuide {
 
   private func ids(_ map: Map) -> String { map.style.layers.map(\.id).joined(separator: " ") }
 
-  /// The map with the layers of the guide's first part.
+  /// Returns the map with the layers of the guide's first part.
   private func extended() throws -> Map {
     var map = try map()
     // snippet: layers
