@@ -15,7 +15,7 @@ struct ArchiveBuilderTests {
     zooms: 0...7, attribution: "© \"us\"", tileSize: 512)
   private static let names = ["a.mbtiles", "a.pmtiles", "a"]
 
-  /// The tiles of a level in the order of archives.
+  /// Returns the tiles of a level in the order of archives.
   private func tiles(zoom: Int) -> [TileID] {
     (0..<1 << zoom).flatMap { x in (0..<1 << zoom).compactMap { TileID(z: zoom, x: x, y: $0) } }
       .sorted { $0.hilbertIndex < $1.hilbertIndex }
@@ -80,7 +80,7 @@ struct ArchiveBuilderTests {
       try write(Array(zip(tiles, bytes)), to: "\(folder)/a.pmtiles")
       let file = try [UInt8](Data(contentsOf: URL(fileURLWithPath: "\(folder)/a.pmtiles")))
       let header = try PMTilesHeader(file[...])
-      // 1, 2 2, 3; the second occurrence of 1 refers to the first.
+      // The contents are 1, 2 2 and 3. The second occurrence of 1 refers to the first one.
       #expect(Array(file[header.tileData]) == [1, 2, 2, 3])
       let directory = try PMTilesDirectory(
         header.unpack(file[header.rootDirectory], "root directory"))

@@ -12,7 +12,7 @@ struct ArchiveRegionTests {
       name: "a", format: .png, bounds: bounds, zooms: 0...2, attribution: nil, tileSize: 512)
   }
 
-  /// Bounds (west, south, east, north) and their center.
+  /// Bounds (west, south, east and north) and their center, in degrees.
   static let centers: [(bounds: [Double], longitude: Double, latitude: Double)] = [
     ([-10, 40, 30, 60], 10, 50), ([176, -20, -176, -14], 180, -17), ([160, 50, -170, 70], 175, 60),
     ([170, -50, -130, -30], -160, -40), ([-180, -90, 180, -60], 0, -72.52556),
@@ -45,7 +45,7 @@ struct ArchiveRegionTests {
     }
   }
 
-  /// Bounds and the columns of level 3 that meet them: of 45 degrees each.
+  /// Bounds, and the columns of level 3 that intersect them. A column has 45 degrees.
   static let columns: [(bounds: [Double], columns: [Int])] = [
     ([170, -10, -170, 10], [0, 7]), ([170, -10, 190, 10], [0, 7]),
     ([-190, -10, -170, 10], [0, 7]),

@@ -26,7 +26,7 @@ struct MapBundleTests {
     String(decoding: try loader.load(address, relativeTo: style), as: UTF8.self)
   }
 
-  /// The message of opening an archive.
+  /// Returns the message of opening an archive.
   private func mistake(_ archive: [UInt8], limit: Int = 1 << 20) -> String {
     do {
       _ = try MapBundle(archive, at: place, limit: limit)
@@ -97,8 +97,8 @@ struct MapBundleTests {
       mistake(writer.archive) == "map.zip: not a map bundle: it has no style.json at its root")
   }
 
-  /// The bundle of a style with a file beside it, one elsewhere, a URL, a part of a file, and an
-  /// address without a resource.
+  /// Returns a bundle of a style with a file beside it, a file elsewhere, a URL, a part of a file, and an address
+  /// without a resource.
   private func recorded(_ folder: String) throws -> [UInt8] {
     let style = ResourceLocation.file(path: folder + "/maps/style.json")
     for name in ["maps/data", "other"] {
@@ -160,7 +160,7 @@ struct MapBundleTests {
     var files = names
     files[0].1 = "234"
     files[1].1 = "5678"
-    // The last part ends before its range: at the end of the file.
+    // The last part is shorter than its range, because the file ends there.
     files[2].1 = "abc"
     let bundle = try open([("style.json", "{}"), ("manifest.json", manifest)] + files)
     let loader = loader(bundle)

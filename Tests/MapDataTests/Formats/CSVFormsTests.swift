@@ -9,7 +9,7 @@ struct CSVFormsTests {
     try CSVStore.features(Array(text.utf8), at: .file(path: "a.csv"))
   }
 
-  /// The first place, rounded to millionths of a degree.
+  /// Returns the first place, rounded to millionths of a degree.
   private func place(_ stored: StoredFeatures) -> [Double] {
     guard case .point(let position) = stored.features.first?.geometry else { return [] }
     return [position.longitude, position.latitude].map { ($0 * 1e6).rounded() / 1e6 }

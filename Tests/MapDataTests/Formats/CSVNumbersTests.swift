@@ -9,7 +9,7 @@ struct CSVNumbersTests {
     try CSVStore.features(Array(text.utf8), at: .file(path: "a.csv"))
   }
 
-  /// The values of the column `v` of a table with coordinates before it.
+  /// Returns the values of the column `v` of a table with coordinates before it.
   private func values(_ rows: [String], header: String) throws -> (
     values: [AttributeValue?], warnings: [String]
   ) {
@@ -37,7 +37,7 @@ struct CSVNumbersTests {
       (["50;7;1\u{A0}084,394", "48;9;1\u{202F}000"], [.double(1084.394), .integer(1000)]),
       (["50.5;7;1 084 39", "48;9;12"], [.string("1 084 39"), .string("12")]),
       (["50.5;7;1 084'394", "48;9;084 394"], [.string("1 084'394"), .string("084 394")]),
-      // Several commas separate thousands, and so do single ones beside them.
+      // Several commas separate thousands, so single commas in the same column do, too.
       (["50.5;7;1,084,394", "48;9;56,000"], [.integer(1_084_394), .integer(56_000)]),
       (["50.5;7;12,560,000", "48;9;560"], [.integer(12_560_000), .integer(560)]),
       (["50.5;7;\"1,084.50\"", "48;9;56,000"], [.double(1084.5), .integer(56_000)]),

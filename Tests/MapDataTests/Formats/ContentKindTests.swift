@@ -90,7 +90,7 @@ struct ContentKindTests {
 
   @Test("zip archives are detected by the names in them")
   func zips() throws {
-    // An archive that has a central directory alone, as names are read from nowhere else.
+    // The archive has only a central directory, because names are read only from there.
     func archive(_ names: [String]) -> [UInt8] {
       func number(_ value: Int, _ count: Int) -> [UInt8] {
         (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }

@@ -130,7 +130,7 @@ struct DataEncodingTests {
 
   @Test("an invalid byte of an encoding is replaced, with a warning that names its line")
   func replaced() throws {
-    // Mostly UTF-8, with one character that is cut.
+    // The text is UTF-8 except for one truncated character.
     let cut = try read(
       text("name,lat,lon\nMalmö,55,13\n", ",1,2\n", around: [0x4D, 0xC3]), as: "a.csv")
     #expect(cut.features.last?.attributes["name"] == .string("M\u{FFFD}"))

@@ -34,7 +34,7 @@ struct GDALReaderTests {
         Issue.record("no date: \(first)")
         return
       }
-      // A geodatabase knows only dates with a time.
+      // A geodatabase has only dates with a time.
       #expect(date.hasPrefix("2020-05-17"))
     }
   }

@@ -16,7 +16,7 @@ struct KMLStoreTests {
     return try KMLStore.features(Array(text.utf8), at: .file(path: "a.kml"), layer: layer)
   }
 
-  /// The attributes of the only feature of a placemark with this content.
+  /// Returns the attributes of the only feature of a placemark with this content.
   private func attributes(_ content: String, shared: String = "") throws -> Attributes {
     let stored = try read(shared + "<Placemark>\(content)</Placemark>")
     #expect(stored.warnings.isEmpty)
@@ -109,7 +109,7 @@ struct KMLStoreTests {
     #expect(line["fill"] == nil)
     let area = try attributes("<styleUrl>#n</styleUrl>" + Self.area, shared: shared)
     #expect(area["fill"] == .string("#00aa00"))
-    // 0x7f of 0xff.
+    // The alpha is 0x7f of 0xff.
     #expect(area["fill-opacity"] == .double(0.498))
     let own = "<Style><LineStyle><color>ffff0000</color></LineStyle></Style>"
     let both = try attributes("<styleUrl>#n</styleUrl>" + own + Self.line, shared: shared)

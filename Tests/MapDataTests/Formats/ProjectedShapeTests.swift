@@ -7,7 +7,7 @@ import Testing
   "Lines and polygons of projected systems",
   .enabled(if: GDALReader.version != nil, "needs GDAL (Debian: libgdal32)"))
 struct ProjectedShapeTests {
-  /// The geometry in degrees of a geometry in a system, as GeoJSON.
+  /// Returns a geometry, which is given as GeoJSON in a system, in degrees.
   private func degrees(_ system: String, _ type: String, _ coordinates: String) throws -> Geometry {
     let document = try GeoJSONDocument(
       parsing: """
@@ -30,7 +30,7 @@ struct ProjectedShapeTests {
     [[west, south], [east, south], [east, north], [west, north], [west, south]]
   }
 
-  /// A ring of a radius in meters around the origin.
+  /// Returns a ring of a radius in meters around the origin.
   private static func circle(_ radius: Double) -> [[Double]] {
     [[radius, 0], [0, radius], [-radius, 0], [0, -radius], [radius, 0]]
   }
@@ -82,7 +82,7 @@ struct ProjectedShapeTests {
         #expect(ring.first == ring.last)
         let polar = ring.filter { $0.latitude == latitude }
         #expect(Set(polar.map(\.longitude)) == [-180, 180])
-        // All other positions are on the circle or, between its corners, nearer to the pole.
+        // All other positions are on the circle, or nearer to the pole between its corners.
         let others = ring.filter { $0.latitude != latitude }
         #expect(others.allSatisfy { $0.latitude * latitude > 0 && abs($0.latitude) > 60 })
       }
@@ -92,7 +92,8 @@ struct ProjectedShapeTests {
   @Test(
     "a ring through a pole is the same from any corner, with the angle between the meridians",
     arguments: [
-      // Half of the plane, an edge of which goes through the pole, and three quarters with a corner at the pole.
+      // The rings are half of the plane with an edge through the pole, and three quarters of the plane with a corner
+      // at the pole.
       ([[0.0, -1e6], [0, 1e6], [-1e6, 1e6], [-1e6, -1e6]], 180.0),
       ([[0, 0], [1e6, 0], [1e6, 1e6], [-1e6, 1e6], [-1e6, -1e6], [0, -1e6]], 270),
     ] as [([[Double]], Double)])
@@ -126,7 +127,7 @@ struct ProjectedShapeTests {
 
   @Test("an edge that is straight in the plane is a curve in degrees")
   func curve() throws {
-    // From 45 degrees west to 45 degrees east of the meridian of 180, on a straight line whose middle is nearest to the pole.
+    // The edge goes from 45 degrees west to 45 degrees east of the meridian of 180. Its middle is nearest to the pole.
     guard
       case .lineString(let line) = try degrees(
         "EPSG:3995", "LineString", "[[-1e6, 1e6], [1e6, 1e6]]")

@@ -5,12 +5,12 @@ import MapData
 
 @Suite("The cache of responses")
 struct HTTPCacheTests {
-  /// A server whose responses count the requests before, with these header lines.
+  /// Returns a server whose responses are the number of earlier requests, with these header lines.
   private func counting(_ headers: [String: String]) throws -> TestServer {
     try TestServer { .text("\($0.number)", headers: headers) }
   }
 
-  /// The responses of one URL to three consecutive clients with one cache.
+  /// Returns the responses of one URL to three consecutive clients with one cache.
   private func threeAnswers(of server: TestServer) throws -> [String] {
     var answers: [String] = []
     try withFolder { (folder: String) throws in
@@ -91,7 +91,7 @@ struct HTTPCacheTests {
         #expect(try httpLoader(cache: HTTPCache(folder: folder)).load(server.url + "/a") == [120])
       }
     }
-    // The fourth and the fifth are within the time that the third answer gave.
+    // The fourth and the fifth request are within the lifetime of the third answer.
     #expect(server.requests.map { $0.headers[asked] } == [nil, value, value])
   }
 

@@ -6,7 +6,7 @@ import MapData
 
 @Suite("Failing servers")
 struct HTTPFailureTests {
-  /// A policy with a time limit for each attempt.
+  /// Returns a policy with a time limit for each attempt.
   private func policy(tries: Int, seconds: Double) -> HTTPPolicy {
     var policy = quickPolicy()
     policy.retries.tries = tries

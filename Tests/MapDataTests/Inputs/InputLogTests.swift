@@ -8,7 +8,7 @@ import MapTiles
 
 @Suite("The log of inputs")
 struct InputLogTests {
-  /// A loader with its log.
+  /// Returns a loader and its log.
   private func noting() -> (loader: ResourceLoader, log: InputLog) {
     var loader = ResourceLoader()
     let log = InputLog()
@@ -59,7 +59,8 @@ struct InputLogTests {
       #expect(hashes[Input(place, .tile(absent, .mbtiles))] == .some(nil))
       let description = try #require(hashes[Input(place, .description(.mbtiles))])
       #expect(description?.count == 64)
-      // Another tile changes nothing; a further level of tiles, or the tile itself, does.
+      // A change of another tile does not change the inputs. A further level of tiles, or a change of the tile itself,
+      // does.
       try writer.run("UPDATE tiles SET tile_data = x'00' WHERE tile_row = 1")
       #expect(ResourceLoader().rereading(Array(hashes.keys)).changes(from: hashes).isEmpty)
       try writer.run("UPDATE metadata SET value = '4'")
@@ -141,7 +142,7 @@ struct InputLogTests {
 }
 
 extension [Input: Result<String, ResourceError>] {
-  /// The inputs that have changed.
+  /// Returns the inputs that have changed.
   fileprivate func changes(from hashes: [Input: String?]) -> Set<Input> {
     Set(hashes.filter { self[$0.key].flatMap { try? $0.get() } != $0.value }.keys)
   }

@@ -63,7 +63,7 @@ struct FileRootTests {
       for path in [inside, outside] {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
       }
-      // Some file systems have one name for both.
+      // On some file systems, both names are the same.
       guard try FileManager.default.contentsOfDirectory(atPath: folder).count == 2 else { return }
       try write("outside", to: outside + "/secret")
       try write("inside", to: inside + "/a")

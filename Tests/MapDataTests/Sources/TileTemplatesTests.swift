@@ -80,7 +80,7 @@ struct TileTemplatesTests {
 
   @Test("prefix, quadkey and ratio are replaced")
   func otherTokens() throws {
-    // 35 and 60 are 3 and 12 modulo 16; in binary 100011 and 111100.
+    // The numbers 35 and 60 are 3 and 12 modulo 16. In binary they are 100011 and 111100.
     #expect(
       try addresses(["echo:{prefix}/{quadkey}{ratio}"], [(6, 35, 60)]) == ["echo:3c/322211"])
     #expect(

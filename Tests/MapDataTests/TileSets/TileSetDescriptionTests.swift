@@ -40,12 +40,12 @@ struct TileSetDescriptionTests {
 
   @Test("tiles that intersect the bounds are included, and tiles that only touch them are not")
   func bounds() {
-    // The north-eastern quarter of the world, edges on edges of tiles.
+    // The bounds are the northeastern quarter of the world, whose edges are edges of tiles.
     #expect(contained(description(0, 0, 180, 86), z: 1) == [[1, 0]])
     #expect(contained(description(0, 0, 180, 86), z: 0) == [[0, 0]])
     #expect(contained(description(-1, -1, 1, 1), z: 1) == [[0, 0], [1, 0], [0, 1], [1, 1]])
     #expect(contained(description(-100, 70, -80, 80), z: 2) == [[0, 0], [1, 0]])
-    // Paris at level 2: from 0 to 90 degrees east, 0 to 66.5 degrees north.
+    // At level 2, the tile of Paris extends from 0 to 90 degrees east and from 0 to 66.5 degrees north.
     #expect(contained(description(2.2, 48.8, 2.5, 48.9), z: 2) == [[2, 1]])
   }
 
