@@ -24,7 +24,7 @@ struct AnimationSymbolTests {
   @Test("a symbol keeps its number from picture to picture and from level to level")
   func identities() throws {
     var identities = SymbolIdentities()
-    // Pixel 300 of tile 0/0/0 is pixel 88 of tile 1/1/1, doubled: 2 * 300 - 512.
+    // Pixel 300 of tile 0/0/0 is pixel 2 * 300 - 512 = 88 of tile 1/1/1.
     let coarse = try PlacementScene.tile([
       PlacementScene.text("a", x: 300, y: 300), PlacementScene.text("b", x: 100, y: 100),
     ])
@@ -51,7 +51,7 @@ struct AnimationSymbolTests {
     }
     let first = identities.numbers(of: tiles)
     let second = identities.numbers(of: tiles)
-    // Each place holds one of the two symbols.
+    // Each place contains one of the two symbols.
     #expect(second[0][0] == first[0][0] && second[1][1] == first[1][1])
     #expect(first[0][0] != first[1][1])
   }
@@ -89,7 +89,7 @@ struct AnimationSymbolTests {
     #expect(placer.place(job)[0][0].text?.anchor == .right)
   }
 
-  /// Two squares, red and blue, that lie over each other at level 0 and apart at level 3.
+  /// Returns a map of a red and a blue square, which overlap at level 0 and are apart at level 3.
   private func squares(fadeDuration: Double) throws -> AnimatedMap {
     let style = """
       {"version": 8, "sources": {"s": {"type": "geojson", "data": {"type": "FeatureCollection",
@@ -112,7 +112,7 @@ struct AnimationSymbolTests {
       fadeDuration: fadeDuration)
   }
 
-  /// Red, green, blue and alpha of a pixel in the middle row.
+  /// Returns the red, green, blue and alpha of a pixel in the middle row.
   private func pixel(_ map: inout AnimatedMap, x: Int) -> [UInt8] {
     let picture = map.frame().draw()
     let start = 4 * (128 * 256 + x)
@@ -137,13 +137,13 @@ struct AnimationSymbolTests {
   @Test("a symbol that loses its room disappears, even if its tile is out of view")
   func goes() throws {
     var map = try squares(fadeDuration: 100)
-    // 18 pixels apart, and 15: squares of 16 have room for both, and for one.
+    // The squares of 16 pixels are 18 pixels apart, and later 15. There is room for both, and later for one.
     map.jumpTo(CameraChange(zoom: 1.2))
     #expect(pixel(&map, x: 146) == [0, 0, 255, 255])
     map.jumpTo(CameraChange(zoom: 0.9))
     _ = map.frame()
     map.advance(by: 10)
-    // Zooming out by 0.3 levels puts the change 0.2 ahead: 0.7 is left.
+    // Zooming out by 0.3 levels advances the change by 0.2, so 0.7 of it remains.
     #expect(pixel(&map, x: 146) == [0, 0, 179, 179])
     map.advance(by: 100)
     #expect(pixel(&map, x: 146) == [0, 0, 0, 0])

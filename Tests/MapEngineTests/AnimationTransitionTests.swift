@@ -25,7 +25,7 @@ struct AnimationTransitionTests {
 
   private func json(_ text: String) throws -> JSONValue { try JSONDocument(parsing: text).root }
 
-  /// The red of the pixel in the middle.
+  /// Returns the red of the pixel in the middle.
   private func red(_ map: inout AnimatedMap) -> UInt8 { map.frame().draw().bytes[4 * 40] }
 
   private func paint(_ map: inout AnimatedMap, _ name: String, _ value: String) throws {

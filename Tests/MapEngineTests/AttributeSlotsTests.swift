@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Slots of attribute values")
 struct AttributeSlotsTests {
-  /// Returns a layer of features with these values of the attribute `a`, each with a separate index; nil for a feature
+  /// Returns a layer of features with these values of the attribute `a`, each with a separate index. Nil is a feature
   /// without the attribute.
   private func layer(_ values: [AttributeValue?]) -> IndexedLayer {
     var layer = TileLayer(name: "", extent: 4096)

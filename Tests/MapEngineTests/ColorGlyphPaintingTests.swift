@@ -31,12 +31,12 @@ struct ColorGlyphPaintingTests {
     #expect(try sample(plain, at: -5, 0) == SIMD4(1, 0, 0, 1))
     #expect(try sample(plain, .repeat, at: 12.5, 0) == SIMD4(0.75, 0, 0.25, 1))
     #expect(try sample(plain, .reflect, at: 12.5, 0) == SIMD4(0.25, 0, 0.75, 1))
-    // Lines of equal color along (1, 1): from (10, 0) such a line reaches (5, -5).
+    // Lines of equal color have the direction (1, 1). One of them goes from (10, 0) to (5, -5).
     let skewed = ColorGradient.Shape.linear(
       start: SIMD2(0, 0), end: SIMD2(10, 0), rotation: SIMD2(10, 10))
     #expect(try sample(skewed, at: 5, -5) == SIMD4(0, 0, 1, 1))
     #expect(try sample(skewed, at: 5, 5) == SIMD4(1, 0, 0, 1))
-    // No direction: nothing is drawn.
+    // A gradient without a direction draws nothing.
     let none = ColorGradient.Shape.linear(
       start: SIMD2(0, 0), end: SIMD2(10, 0), rotation: SIMD2(10, 0))
     #expect(try sample(none, at: 5, 5) == .zero)
@@ -47,11 +47,11 @@ struct ColorGlyphPaintingTests {
     let plain = ColorGradient.Shape.radial(
       start: SIMD2(0, 0), startRadius: 0, end: SIMD2(0, 0), endRadius: 8)
     #expect(try sample(plain, at: 0, 2) == SIMD4(0.75, 0, 0.25, 1))
-    // Equal circles: outside the band between them nothing is drawn.
+    // With equal circles, nothing is drawn outside of the band between them.
     let band = ColorGradient.Shape.radial(
       start: SIMD2(0, 0), startRadius: 2, end: SIMD2(10, 0), endRadius: 2)
     #expect(try sample(band, at: 5, 3) == .zero)
-    // On the circles around 5 and around 9, of which the later one counts.
+    // The place is on the circles around 5 and around 9. The later circle determines the color.
     #expect(try sample(band, at: 7, 0) == SIMD4(1 - Float(0.9), 0, Float(0.9), 1))
   }
 
@@ -86,9 +86,9 @@ struct ColorGlyphPaintingTests {
       (.sourceIn, SIMD4(0.25, 0, 0, 0.25)), (.sourceOut, SIMD4(0.25, 0, 0, 0.25)),
       (.sourceAtop, SIMD4(0.25, 0, 0.25, 0.5)), (.xor, SIMD4(0.25, 0, 0.25, 0.5)),
       (.plus, SIMD4(0.5, 0, 0.5, 1)),
-      // A quarter is under both: black there.
+      // A quarter is covered by both, and is black.
       (.multiply, SIMD4(0.25, 0, 0.25, 0.75)),
-      // A quarter is under both: magenta there.
+      // A quarter is covered by both, and is magenta.
       (.screen, SIMD4(0.5, 0, 0.5, 0.75)),
     ]
     for (mode, result) in expected {
@@ -104,7 +104,7 @@ struct ColorGlyphPaintingTests {
       width: 3, height: 1, pixels: [0, 0, 0, 255, 90, 0, 0, 255, 240, 0, 0, 255], left: 0, top: 0,
       pixelsPerEm: 3)
     let half = bitmap.scaled(width: 2, height: 1)
-    // (0 + 90 / 2) / 1.5 and (90 / 2 + 240) / 1.5.
+    // The values are (0 + 90 / 2) / 1.5 = 30 and (90 / 2 + 240) / 1.5 = 190.
     #expect(half.bytes == [30, 0, 0, 255, 190, 0, 0, 255])
     #expect(bitmap.scaled(width: 3, height: 1).bytes == bitmap.pixels)
   }

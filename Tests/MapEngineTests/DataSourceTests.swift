@@ -72,7 +72,7 @@ struct DataSourceTests {
       JSONDocument(parsing: #"{"version": 8, "sources": {}, "layers": []}"#), from: nil)
   }
 
-  /// A map with the source's points as circles.
+  /// Returns a map with the source's points as circles.
   private func map(of source: DataSource) throws -> Map {
     var map = try emptyMap()
     try map.addSource(source)

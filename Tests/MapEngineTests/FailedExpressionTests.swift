@@ -5,7 +5,7 @@ import Testing
 
 @testable import MapEngine
 
-/// Expressions that have no value for features.
+/// Tests of expressions that have no value for features.
 @Suite("Failed expressions")
 struct FailedExpressionTests {
   /// Points with these properties as JSON, 10 degrees from each other.
@@ -23,7 +23,7 @@ struct FailedExpressionTests {
     return #"{"type": "FeatureCollection", "features": [\#(list.joined(separator: ", "))]}"#
   }
 
-  /// The map of a layer `a` of a type, with further members.
+  /// Returns a map of one layer `a` with a type and further members.
   private func map(_ data: String, type: String = "circle", _ members: String) throws -> Map {
     try Map.load(
       JSONDocument(
@@ -134,7 +134,7 @@ struct FailedExpressionTests {
       """#
     ]
     #expect(try warnings(map, zoom: 1) == expected)
-    // Of a map in memory, and on several threads.
+    // The warnings are the same on several threads.
     #expect(try warnings(map, zoom: 1, threads: 4) == expected)
   }
 

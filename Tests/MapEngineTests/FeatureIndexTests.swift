@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Indices of features by values")
 struct FeatureIndexTests {
-  /// Returns a layer of features with these values of the attribute `a`, each with a separate index; nil for a feature
+  /// Returns a layer of features with these values of the attribute `a`, each with a separate index. Nil is a feature
   /// without the attribute. Even features have their index as `b`, and an identifier of another kind.
   private func layer(_ values: [AttributeValue?]) -> IndexedLayer {
     var layer = TileLayer(name: "", extent: 4096)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import MapEngine
 
-/// Text from fonts of every format, and in colors.
+/// Tests of text from fonts of every format, and of text in colors.
 @Suite("Fonts")
 struct FontGoldenTests {
   private static let rows: [(text: String, font: String, size: Double)] = [

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Cache of layouts")
 struct LayoutCacheTests {
-  /// The keys of a number of layers in the only tile of zoom level 0.
+  /// Returns the keys of a number of layers in the only tile of zoom level 0.
   private func keys(_ count: Int) throws -> [LayoutCache.Key] {
     let layers = (0..<count).map {
       #"{"id": "\#($0)", "type": "line", "source": "s", "filter": ["==", "a", \#($0)]}"#
@@ -51,7 +51,7 @@ struct LayoutCacheTests {
         return all
       }
     }
-    // 256 * 1000 + 16 * 4096 features are 316 times 1000 + 16.
+    // The limit of 256 * 1000 + 16 * 4096 features has room for 316 layers of 1000 + 16.
     #expect(selections == 400 - 316)
   }
 }

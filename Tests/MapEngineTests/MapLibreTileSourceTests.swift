@@ -11,7 +11,7 @@ import Testing
 
 @testable import MapEngine
 
-/// Sources of MapLibre tiles, which are drawn and queried like sources of Mapbox vector tiles.
+/// Tests of sources of MapLibre tiles, which are drawn and queried like sources of Mapbox vector tiles.
 @Suite("Sources of MapLibre tiles")
 struct MapLibreTileSourceTests {
   /// The tile of the world: a square of 2048 units in its middle, with the identifier 7 and two attributes.
@@ -29,7 +29,7 @@ struct MapLibreTileSourceTests {
     return MapLibreTileEncoder().tile([layer])
   }()
 
-  /// Loads a map with this source `s`, which a layer fills where `rank` is 3.
+  /// Loads a map with this source `s`, and a layer that fills features with a `rank` of 3.
   private func map(_ source: String) throws -> Map {
     let style = """
       {"version": 8, "sources": {"s": {"type": "vector", \(source)}}, "layers": [
@@ -41,7 +41,7 @@ struct MapLibreTileSourceTests {
       fontFolders: [Golden.repository.appendingPathComponent("Fonts").path])
   }
 
-  /// The scene of the whole world in 512x512 pixels.
+  /// Returns the scene of the whole world in 512x512 pixels.
   private func scene(_ map: Map, zoom: Double = 0) throws -> Scene {
     map.scene(camera: Camera(zoom: zoom), size: try PictureSize(512, 512))
   }

@@ -8,10 +8,10 @@ import MapRaster
 import MapTestSupport
 import Testing
 
-/// Text on whole maps: the origin of its glyphs, warnings, and the list of labels.
+/// Tests of text on whole maps: the origin of its glyphs, warnings, and the list of labels.
 @Suite("Text on maps")
 struct MapTextTests {
-  /// A scene of 200 x 100 pixels with one label at its middle.
+  /// Returns a scene of 200 x 100 pixels with one label at its middle.
   private func scene(
     text: String, glyphs: String? = nil, loader: ResourceLoader = ResourceLoader(),
     layout: String = ""
@@ -62,7 +62,7 @@ struct MapTextTests {
 
   @Test("a character that no font has is a box, a warning, and an entry in the list of characters")
   func unknownCharacter() throws {
-    // A code point for private use.
+    // The character is a code point for private use.
     let scene = try scene(text: "\u{F0000}")
     #expect(scene.warnings.map(\.place) == ["fonts"])
     #expect(scene.missingCharacters == ["\u{F0000}"])
@@ -79,7 +79,7 @@ struct MapTextTests {
     #expect(labels[0].font == "Noto Sans Regular")
     #expect(labels[0].showsText && labels[0].refusal == nil)
     let box = try #require(labels[0].box)
-    // Around the middle of the picture.
+    // The box is around the middle of the picture.
     #expect(abs(box.minX + box.maxX - 200) < 2 && abs(box.minY + box.maxY - 100) < 2)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MapEngine
 
-/// The places at which each type of layer shows a feature.
+/// Tests of the places at which each type of layer shows a feature.
 @Suite("Queries by the type of layer")
 struct QueryLayerTests {
   /// A line along the equator from 90 degrees west to 90 degrees east: from x 128 to 384 at y 256.
@@ -31,7 +31,7 @@ struct QueryLayerTests {
 
   @Test("a line with a gap is found from one outer edge to the other")
   func gapWidth() throws {
-    // 6 of gap and 2 on either side: 10 in all.
+    // The gap of 6 pixels and the 2 pixels on each side are 10 pixels in total.
     let map = line(#""line-width": 2, "line-gap-width": 6"#)
     #expect(try map.found(256, 260.9) == ["l/1"])
     #expect(try map.found(256, 261.1) == [])
@@ -126,7 +126,7 @@ struct QueryLayerTests {
     return map
   }
 
-  /// The middle of the ground below the first or the second block, in the picture.
+  /// Returns the middle of the ground below the first or the second block, in the picture.
   private func middle(ofBlock number: Int) throws -> Point {
     let place = LngLat(longitude: 0.1, latitude: number == 1 ? 0.1005 : 0.1025)
     return try #require(try blocks("").scene().point(of: place))
@@ -137,7 +137,7 @@ struct QueryLayerTests {
     let flat = blocks(#""fill-extrusion-height": 0"#)
     let second = try middle(ofBlock: 2)
     #expect(try flat.found(second.x, second.y) == ["e/2"])
-    // 200 meters hide the block behind.
+    // A block of 200 meters hides the block behind it.
     let high = blocks(#""fill-extrusion-height": 200"#)
     #expect(try high.found(second.x, second.y) == ["e/1", "e/2"])
     // A block that starts at 200 meters is not found at its place on the ground.

@@ -31,7 +31,7 @@ struct QueryOutlineTests {
     let rings = [ring(0, 0, 10, 10)]
     #expect(box(4, 4, 6, 6).meets(rings: rings))
     #expect(box(-5, -5, 15, 15).meets(rings: rings))
-    // A cross: no corner of the one lies in the other.
+    // The box and the polygon form a cross, and no corner of one is inside of the other.
     #expect(box(4, -5, 6, 15).meets(rings: rings))
     #expect(box(9, 9, 12, 12).meets(rings: rings))
     #expect(!box(11, 11, 12, 12).meets(rings: rings))
@@ -49,7 +49,7 @@ struct QueryOutlineTests {
     let line = [[Point(0, 0), Point(10, 0)]]
     #expect(point(5, 3).meets(lines: line, within: 3.01))
     #expect(!point(5, 3).meets(lines: line, within: 3))
-    // 3, 4 from the end: 5 away.
+    // The point is 3 and 4 from the end, so its distance is 5.
     #expect(point(13, 4).meets(lines: line, within: 5.01))
     #expect(!point(13, 4).meets(lines: line, within: 4.99))
   }
@@ -118,7 +118,7 @@ struct QueryOutlineTests {
     }
   }
 
-  /// Whether a side of the box or the triangle has all of the other beyond it.
+  /// Whether a side of the box or of the triangle separates the two.
   private static func isParted(_ box: Box, _ triangle: [Point]) -> Bool {
     var bounds = Box.empty
     for point in triangle { bounds.formUnion(point) }

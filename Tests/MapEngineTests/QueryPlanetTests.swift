@@ -83,7 +83,7 @@ struct QueryPlanetTests {
           min(
             seen.point.x - box.minX, box.maxX - seen.point.x, seen.point.y - box.minY,
             box.maxY - seen.point.y)
-        // Points at the edge of the planet are hidden as a whole or not at all; others are a few pixels from the box.
+        // Points at the edge of the planet are left out, and so are points within a few pixels of the edge of the box.
         guard let shown = view.plane(ofDevice: seen.point), isIn.magnitude > 8 else { continue }
         let apart = (shown - plane).length
         // A folded plane ends where its tiles end.

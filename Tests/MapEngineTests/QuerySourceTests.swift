@@ -31,7 +31,7 @@ struct QuerySourceTests {
     let all = try features()
     #expect(all.names == ["1", "2"])
     #expect(all.allSatisfy { $0.layer == nil && $0.source == "s" })
-    // 512 pixels at zoom level 2 are 90 degrees.
+    // At zoom level 2, 512 pixels are 90 degrees.
     #expect(try features(zoom: 2).names == ["1"])
   }
 

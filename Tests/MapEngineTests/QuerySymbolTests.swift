@@ -4,7 +4,7 @@ import Testing
 
 @testable import MapEngine
 
-/// Labels of three letters at the middle of a picture.
+/// Tests with labels of three letters in the middle of a picture.
 @Suite("Queries of symbols")
 struct QuerySymbolTests {
   private func labels(

@@ -11,13 +11,14 @@ import Testing
 
 @Suite("Sprites")
 struct SpriteTests {
-  /// A picture of 4 x 2 pixels: red, green, blue and half transparent white, then all transparent.
+  /// A picture of 4 x 2 pixels. The first row is red, green, blue and half-transparent white, and the second row is
+  /// transparent.
   private static let sheet = StraightPixels(
     width: 4, height: 2,
     bytes: [255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 255, 255, 255, 128]
       + [UInt8](repeating: 0, count: 16))
 
-  /// The files of a server, by URL.
+  /// Returns the files of a server, by URL.
   private func files(_ texts: [String: String], sheets: [String]) throws -> [String: [UInt8]] {
     var files = texts.mapValues { Array($0.utf8) }
     for url in sheets { files[url] = try PNG.encode(Self.sheet) }
@@ -38,7 +39,7 @@ struct SpriteTests {
       pixelRatio: pixelRatio)
   }
 
-  /// A style of one background layer.
+  /// Returns a style of one background layer.
   private func style(sprite: String, pattern: String = #""red""#) -> String {
     """
     {"version": 8, "center": [0, 0], "zoom": 0, "sprite": \(sprite), "sources": {}, "layers": [

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Features of tiles as GeoJSON")
 struct TileLayerFeatureTests {
-  /// A layer of 4 units per side with one feature of these parts.
+  /// Returns a layer of 4 units per side with one feature of these parts.
   private func layer(
     _ type: TileLayer.GeometryType, _ parts: [[(Int32, Int32)]]
   ) -> TileLayer {
@@ -26,7 +26,8 @@ struct TileLayerFeatureTests {
 
   @Test("positions are in degrees, and features keep their identifiers and attributes")
   func point() throws {
-    // The upper right quarter of the world: 45 degrees per unit from the prime meridian; its last row is the equator.
+    // The tile is the upper right quarter of the world. It has 45 degrees per unit from the prime meridian, and its
+    // last row is the equator.
     let tile = try #require(TileID(z: 1, x: 1, y: 0))
     let feature = layer(.point, [[(1, 4)]]).feature(0, in: tile)
     #expect(feature.identifier == .integer(7))

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Pictures whose content cannot be read")
 struct UnreadContentTests {
-  /// A style that draws vector tiles of these addresses and, with an image, a point over them.
+  /// Returns a style that draws vector tiles of these addresses and, with an image, a point over them.
   private func style(_ tiles: [String], members: String = "") -> String {
     let sources = tiles.enumerated().map { index, url in
       "\"v\(index)\": {\"type\": \"vector\", \"tiles\": [\"\(url)/{z}/{x}/{y}.pbf\"]}"
@@ -26,7 +26,7 @@ struct UnreadContentTests {
       """
   }
 
-  /// The warnings of a picture of four tiles of each source.
+  /// Returns the warnings of a picture of four tiles of each source.
   private func warnings(_ style: String, offline: Bool = false) throws -> [MapWarning] {
     var access = HTTPAccess()
     access.isOffline = offline
@@ -136,7 +136,7 @@ struct UnreadContentTests {
   func sprite() throws {
     let url = try deadServer()
     let warnings = try warnings(style([], members: "\"sprite\": \"\(url)/s\","))
-    // Nothing else is in the picture.
+    // The picture contains nothing else.
     #expect(warnings.map(\.kind) == [.unreadableSprite, .blankPicture])
     #expect(warnings.first?.mayPass == true)
   }

@@ -128,9 +128,10 @@ struct PerspectiveTests {
     }
     #expect(try levels(pitch: 60) == [12])
     let steep = try levels(pitch: 80)
-    // At the lower edge, 61.6 degrees from straight down, the space up to 500 meters begins 0.212 of the distance to the
-    // center away from the point below the eye, at a distance of 0.274 from the eye: 12.4 + log2(1 / 0.274) for the
-    // distance, log2(0.633) / 2 for the angle, -log2(0.949) for what is as far as the center: 14.01.
+    // The lower edge is 61.6 degrees from straight down. The unit is the distance of the eye to the center. There, the
+    // space up to 500 meters begins 0.212 from the point below the eye, at a distance of 0.274 from the eye. The zoom
+    // level is 12.4 + log2(1 / 0.274) for the distance, plus log2(0.633) / 2 for the angle, minus log2(0.949) for
+    // places as far as the center: 14.01.
     #expect(steep.max() == 14)
     #expect(try #require(steep.min()) < 11)
   }
@@ -141,8 +142,9 @@ struct PerspectiveTests {
   func largePadding(latitude: Double) throws {
     let center = LngLat(longitude: -180, latitude: latitude)
     var camera = Camera(center: center, zoom: 24, bearing: -217, pitch: 45.75)
-    // The lower edge of the picture is 1.4 pixels above the map's center, which is 1.5 pixels from the eye: 43.03 degrees
-    // above the viewing direction, and 88.78 degrees from straight down. The ground is drawn up to 89.25 degrees.
+    // The lower edge of the picture is 1.4 pixels above the map's center, which is 1.5 pixels from the eye. This is
+    // 43.03 degrees above the viewing direction, and 88.78 degrees from straight down. The ground is drawn up to 89.25
+    // degrees.
     camera.padding = EdgeInsets(top: 51, right: 0, bottom: 47.2, left: 0)
     let view = Viewport(camera: camera, size: try PictureSize(32, 1))
     let tiles = TileCover.tiles(in: view, levels: .init(minimum: 0, maximum: 18))
@@ -273,7 +275,7 @@ struct CameraFitTests {
     #expect(abs((boxes.first?.minX ?? 0) - 256) < 1e-6)
     #expect(abs((boxes.first?.maxX ?? 0) - 512) < 1e-6)
     #expect(abs((boxes.first?.minY ?? 0) - 512) < 1e-6)
-    // From -500 to 500 pixels: the bounds are at -128...0 and, a world further, at 384...512.
+    // The picture is from -500 to 500 pixels. The bounds are at -128...0 and, one world farther, at 384...512.
     let wide = try PictureSize(1000, 512)
     #expect(Camera().deviceBoxes(of: west, size: wide).count == 2)
   }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import MapEngine
 
-/// The warnings of maps and pictures.
+/// Tests of the warnings of maps and pictures.
 @Suite("Warnings")
 struct WarningTests {
   private static let fonts = Golden.repository.appendingPathComponent("Fonts").path
@@ -28,7 +28,7 @@ struct WarningTests {
     return map.scene(camera: camera, size: size)
   }
 
-  /// A style of one source of GeoJSON, `g`, and these layers.
+  /// Returns a style of one source of GeoJSON, `g`, and these layers.
   private func style(_ data: String, _ layers: String, root: String = "") -> String {
     """
     {"version": 8, \(root) "sources": {"g": {"type": "geojson", "data": \(data)}},
@@ -91,7 +91,7 @@ struct WarningTests {
   func reach() throws {
     let layer = #"{"id": "a", "type": "circle", "source": "g", "paint": {"circle-radius": 80}}"#
     let map = try map(style(Self.place, layer))
-    // 360 degrees have 512 * 2^4 pixels: the place is 66 pixels left of the picture's middle.
+    // 360 degrees are 512 * 2^4 pixels, so the place is 66 pixels left of the picture's middle.
     #expect(try scene(map, (2.9, 0)).warnings.isEmpty)
     #expect(try scene(map, (10, 0)).warnings.map(\.kind) == [.blankPicture])
   }
@@ -141,7 +141,7 @@ struct WarningTests {
   @Test("longitudes beyond the worlds that are drawn are reported")
   func longitudes() throws {
     func kinds(_ longitude: Double) throws -> [WarningClass] {
-      // Most positions are degrees, so that the data is read as degrees.
+      // Most positions are degrees, so the data is read as degrees.
       let data = #"{"type": "MultiPoint", "coordinates": [[0, 0], [1, 0], [\#(longitude), 0]]}"#
       return try map(style(data, #"{"id": "a", "type": "circle", "source": "g"}"#))
         .warnings.map(\.kind)
@@ -212,7 +212,7 @@ struct WarningTests {
   @Test("a font file without outlines is reported, and other fonts replace it")
   func fontWithoutOutlines() throws {
     let file = URL(fileURLWithPath: Self.fonts).appendingPathComponent("NotoSans-Regular.ttf")
-    // The tag of the table of outlines becomes an unknown one, in the directory at the file's start.
+    // The directory at the file's start gets an unknown tag in place of the tag of the table of outlines.
     var bytes = [UInt8](try Data(contentsOf: file))
     for offset in stride(from: 12, to: 12 + 16 * Int(bytes[5]), by: 16)
     where bytes[offset..<offset + 4].elementsEqual("glyf".utf8) {

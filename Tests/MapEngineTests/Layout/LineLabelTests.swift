@@ -31,7 +31,7 @@ struct LineLabelTests {
   @Test("labels longer than three quarters of the spacing have a quarter of it between them")
   func longLabels() {
     let line = [Point(100, 100), Point(8100, 100)]
-    // 3500 + 1000 from one to the next; the second one would end beyond the line.
+    // The distance between labels is 3,500 + 1,000 units. The second label would end beyond the line.
     #expect(anchors(line, label: 3500) == [2362])
     #expect(anchors(line, label: 3500, spacing: 3600, margin: 0) == [1850, 6250])
   }
@@ -71,7 +71,7 @@ struct LineLabelTests {
 
   @Test("angles are added if the turns are closer than three fifths of an em")
   func angleWindow() {
-    // Two turns of 36.9 degrees, 50 units apart.
+    // The line has two turns of 36.9 degrees, 50 units apart.
     let line = [Point(0, 0), Point(400, 0), Point(440, 30), Point(454, 78), Point(510, 270)]
     func fits(window: Double) -> Bool {
       LineLabelFit(length: 300, angleWindow: window, maxAngle: .pi / 4)

@@ -21,7 +21,7 @@ struct LongTextTests {
     let tile = try fixture.tile()
     let layer = try fixture.symbolLayer()
     let text = try #require(SymbolLayouter(layer).features(of: tile).texts.first)
-    // 1,048,576 characters for 512 features.
+    // 512 features share 1,048,576 characters.
     #expect(text.lengthLimit == 2048)
   }
 }

@@ -30,7 +30,7 @@ struct SymbolLayoutTests {
       #"{\#(Self.name), "text-size": 24, "text-padding": 3, "text-offset": [1, 0]}"#)
     fixture.add("ab", at: 100, 100)
     let instance = try #require(try fixture.laidOut().instances.first)
-    // 24 x 28.8 pixels around a point 24 to the right, 16 units a pixel.
+    // The box has 24 x 28.8 pixels around a point 24 pixels to the right. A pixel has 16 units.
     let box = Box(minX: 192 - 48, minY: -230 - 48, maxX: 576 + 48, maxY: 230 + 48)
     #expect(instance.symbol.text?.collision == .box(box))
     #expect(instance.symbol.textBoxScale == 16)
@@ -125,7 +125,7 @@ struct SymbolLayoutTests {
     fixture.add(.point, [[(9, 9)]])
     let quad = try #require(
       try fixture.laidOut().instances.first?.symbol.text?.horizontal[.center]?.first)
-    // The image's own corner is 1 to the right and 3 below its place.
+    // The corner of the image is 1 to the right of its place and 3 below it.
     #expect(quad.origin == Point(-2 + 1 - 0.5, -15 + 3 - 0.5))
     #expect(quad.xAxis == Point(5, 0) && quad.yAxis == Point(0, 4))
   }
@@ -251,7 +251,7 @@ struct SymbolLayoutTests {
     fixture.images["box"] = .blank(4, 4)
     fixture.add("abcd", at: 9, 9)
     let instance = try #require(try fixture.laidOut().instances.first)
-    // 24 x 14.4 pixels.
+    // The text has 24 x 14.4 pixels.
     #expect(
       instance.symbol.icon?.collision == .box(Box(minX: -192, minY: -115, maxX: 192, maxY: 115)))
   }
@@ -319,7 +319,7 @@ struct SymbolSizeTests {
     arguments: [
       (#"["interpolate", ["linear"], ["zoom"], 10, 10, 20, 30]"#, 14.5, 19.0),
       (bent, 14.5, 30), (bent, 13.5, 15), (bent, 12, 10), (bent, 18, 0),
-      // Between the levels 14 and 15, at most 10.
+      // Between the levels 14 and 15, the size is at most 10.
       (#"["interpolate", ["linear"], ["zoom"], 14, 30, 15, 10]"#, 14.25, 10),
       (#"["interpolate", ["linear"], ["zoom"], 14.2, 30, 14.6, 10]"#, 14.4, 10),
       (#"["interpolate", ["linear"], ["zoom"], 14.2, 10, 14.6, 30]"#, 14.4, 20),
@@ -337,7 +337,7 @@ struct SymbolSizeTests {
   @Test(
     "if a function has two sizes at one stop, one of them is used on both sides",
     arguments: [
-      // The last one; at the first stop of all, the first one.
+      // The last of the two sizes is used, and at the first stop of the function the first one.
       (#"{"stops": [[13, 10], [14, 30], [14, 20], [16, 40]]}"#, 13.5, 15.0),
       (#"{"stops": [[13, 10], [14, 30], [14, 20], [16, 40]]}"#, 14.5, 25),
       (#"{"stops": [[14, 10], [14, 30], [16, 20]]}"#, 15, 15),

@@ -26,7 +26,7 @@ struct SymbolQuadTests {
 
   @Test("the origin of a glyph is at its pen, and blanks have no quadrilaterals")
   func glyphs() throws {
-    // Two letters and a blank of 12 each, centered: from -18, on a line of 30.
+    // Two letters and a blank of 12 units each are centered, so they begin at -18. The line is 30 units high.
     let quads = try quads(shaped("a b"))
     #expect(quads.map(\.origin) == [Point(6, -15), Point(30, -15)])
     #expect(quads.allSatisfy { $0.xAxis == Point(1, 0) && $0.yAxis == Point(0, 1) })
@@ -54,7 +54,7 @@ struct SymbolQuadTests {
     #expect(quad.xAxis == Point(0, -1) && quad.yAxis == Point(1, 0))
   }
 
-  /// A 3 x 3 image whose middle pixel stretches, fitted to a text of 30 x 20 pixels.
+  /// Returns a 3 x 3 image whose middle pixel stretches, fitted to a text of 30 x 20 pixels.
   private func fitted(content: Box? = nil) -> ShapedIcon {
     var image = StyleImage.blank(3, 3)
     image.stretchX = [1...2]
@@ -70,7 +70,7 @@ struct SymbolQuadTests {
   func ninePatch() {
     let quads = fitted().quads(rotation: 0, isFitted: true)
     #expect(quads.count == 9)
-    // Column by column; the first one is the left edge.
+    // The quadrilaterals are in columns, and the first column is the left edge.
     #expect(quads[..<3].allSatisfy { $0.origin.x == -15 && $0.xAxis == .zero })
     #expect(quads[..<3].allSatisfy { $0.fixedOrigin.x == -1 && $0.fixedEnd.x == 1 })
     #expect(quads[3..<6].allSatisfy { $0.origin.x == -15 && $0.xAxis == Point(30, 0) })

@@ -115,7 +115,7 @@ struct SymbolShapeTests {
   func turnedBox() {
     let none = Padding(top: 0, right: 0, bottom: 0, left: 0)
     let box = Box(minX: -10, minY: -10, maxX: 10, maxY: 10)
-    // Half the diagonal is 14.14.
+    // Half of the diagonal is 14.14 units.
     #expect(
       CollisionShape.box(box, scale: 1, padding: none, rotation: 45)
         == .box(Box(minX: -14, minY: -14, maxX: 14, maxY: 14)))

@@ -8,7 +8,7 @@ import MapStyle
 import MapTestSupport
 import Testing
 
-/// Compares a map that has drawn other pictures before with a map that has not.
+/// Comparisons of a map that has drawn other pictures with a map that has not.
 @Suite("Pictures after other pictures")
 struct WarmSceneTests {
   private let views = [
@@ -18,7 +18,8 @@ struct WarmSceneTests {
     Camera(center: LngLat(longitude: 3, latitude: 0), zoom: 3),
   ]
 
-  /// Names of towns, some with icons, over areas; what is drawn depends on attributes, zoom and state.
+  /// Returns a map of names of towns, some with icons, over areas. The map depends on attributes, the zoom level and
+  /// states.
   private func map(glyphs: String? = nil, loader: ResourceLoader = ResourceLoader()) throws -> Map {
     let towns = (0..<40).map { number in
       """
@@ -49,7 +50,7 @@ struct WarmSceneTests {
     return map.scene(camera: camera, size: size)
   }
 
-  /// Checks that the map draws all views like a map that has drawn nothing yet and was changed in the same way.
+  /// Checks that the map draws all views like a new map that was changed in the same way.
   private func check(
     _ used: Map, against fresh: () throws -> Map, _ comment: Comment
   ) throws {

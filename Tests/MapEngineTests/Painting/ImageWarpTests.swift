@@ -13,7 +13,7 @@ struct ImageWarpTests {
     try #require(ImageWarp(corners: corners))
   }
 
-  /// The trapezium with a top of this width at y 0 and a bottom of 4 at y 2.
+  /// Returns the trapezium with a top of this width at y = 0 and a bottom with a width of 4 at y = 2.
   private func trapezium(top: Double) throws -> ImageWarp {
     try warp([
       Point(2 - top / 2, 0), Point(2 + top / 2, 0), Point(4, 2), Point(0, 2),
@@ -32,7 +32,7 @@ struct ImageWarpTests {
 
   @Test("in a trapezium, the middle of the image is at the intersection of the diagonals")
   func perspective() throws {
-    // Denominators of 1 at the top and 1/2 at the bottom.
+    // The denominators are 1 at the top and 1/2 at the bottom.
     let warp = try trapezium(top: 2)
     #expect(!warp.isAffine && warp.blend == 0)
     let (point, weight) = warp.place(x: 0.5, y: 0.5)
@@ -47,12 +47,12 @@ struct ImageWarpTests {
   @Test("beyond fourfold perspective, the mapping is blended with the bilinear mapping")
   func blended() throws {
     #expect(try trapezium(top: 1).blend == 0)
-    // Eightfold: (1 - 4/8) / (1 - 4/512).
+    // The perspective is eightfold, and the blend is (1 - 4/8) / (1 - 4/512).
     let strong = try trapezium(top: 0.5)
     #expect(abs(strong.blend - 0.5 / 0.9921875) < 1e-12)
     #expect(strong.transform == nil)
     #expect(strong.facets.count == 512)
-    // Bilinear at half the height, (2, 1); projective at 2 / 9 of it.
+    // The bilinear mapping gives half of the height, (2, 1). The projective mapping gives 2/9 of the height.
     let middle = strong.place(x: 0.5, y: 0.5).point
     #expect(abs(middle.y - (2.0 / 9 + (1 - 2.0 / 9) * strong.blend)) < 1e-12)
     #expect(try trapezium(top: 4.0 / 600).blend == 1)

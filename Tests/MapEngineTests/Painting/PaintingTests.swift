@@ -4,7 +4,7 @@ import MapRaster
 import MapTestSupport
 import Testing
 
-/// Small maps whose pixels are known beforehand.
+/// Tests of small maps whose pixels are known beforehand.
 @Suite("Painting")
 struct PaintingTests {
   /// Draws layers over sources, 64 x 64 pixels by default.
@@ -24,7 +24,7 @@ struct PaintingTests {
     Set((0..<picture.width * picture.height).map { Array(picture.bytes[4 * $0..<4 * $0 + 4]) })
   }
 
-  /// A polygon over all of the world that a picture can show.
+  /// A polygon over all parts of the world that a picture can show.
   private static let world = """
     {"w": {"type": "geojson", "data": {"type": "Polygon", "coordinates":
       [[[-180, -85], [180, -85], [180, 85], [-180, 85], [-180, -85]]]}}}
@@ -204,8 +204,8 @@ struct PaintingTests {
     let layers = #"[{"id": "b", "type": "background", "paint": {"background-color": "red"}}]"#
     let upright = try draw(layers: layers, size: 512)
     #expect(colors(upright) == [[255, 0, 0, 255]])
-    // Two corners of the picture are 362 pixels north and south of the middle, of a world that ends at 256. The other
-    // two are as far to the west and east, in copies of the world.
+    // Two corners of the picture are 362 pixels north and south of the middle, and the world ends at 256 pixels. The
+    // other two corners are as far to the west and to the east, in copies of the world.
     let turned = try draw(
       layers: layers, view: #""center": [0, 0], "zoom": 0, "bearing": 45"#, size: 512)
     let corners = [(2, 2), (509, 2), (509, 509), (2, 509)].map { pixel(turned, $0.0, $0.1) }

@@ -5,7 +5,7 @@ import MapRaster
 import MapTestSupport
 import Testing
 
-/// The sky above a background: of red at the horizon, blue above.
+/// Tests of the sky above a background. It is red at the horizon and blue above.
 @Suite("Sky")
 struct SkyTests {
   private static let sky = ##""sky-color": "#0000ff", "horizon-color": "#ff0000""##
@@ -34,7 +34,7 @@ struct SkyTests {
     let picture = try draw(sky: Self.sky + #", "sky-horizon-blend": 0.5"#, pitch: 80)
     #expect(pixel(picture, 50, 0) == [0, 0, 255, 255])
     #expect(pixel(picture, 50, 2) == [0, 0, 255, 255])
-    // 12.02 of 25 pixels above the horizon: (1 - 0.4808)^2 = 0.2696 of red.
+    // The pixel is 12.02 of 25 pixels above the horizon. Its share of red is (1 - 0.4808)^2 = 0.2696.
     #expect(pixel(picture, 50, 15) == [69, 0, 186, 255])
     #expect(pixel(picture, 50, 27)[0] > 250)
     #expect(pixel(picture, 50, 28) == [0, 255, 0, 255])
@@ -58,12 +58,12 @@ struct SkyTests {
     // The planet has a radius of 83,443 pixels, and the eye is 26.2 pixels above it: the horizon dips by 1.43 degrees,
     // and is 150 * tan(10.1 - 1.43 degrees) = 22.9 pixels above the middle.
     #expect(pixel(near, 50, 29) == [0, 255, 0, 255])
-    // 0.24 degrees above the horizon, 1.6 of 25 pixels: (1 - 0.064)^2 = 0.88 of red.
+    // The pixel is 0.24 degrees above the horizon, or 1.6 of 25 pixels. Its share of red is (1 - 0.064)^2 = 0.88.
     let edge = pixel(near, 50, 26)
     #expect(edge[0] > 205 && edge[0] < 240 && edge[2] > 15 && edge[1] == 0)
     let top = pixel(near, 50, 0)
     #expect(top[0] == 0 && top[1] == 0 && top[2] > 250)
-    // From 150 pixels above a radius of 81, there is only space around the planet.
+    // The camera is 150 pixels above a planet with a radius of 81 pixels, which is surrounded by space.
     let far = try draw(sky: sky, pitch: 0, zoom: 0, projection: "vertical-perspective")
     #expect(pixel(far, 2, 2) == [0, 0, 0, 0])
   }

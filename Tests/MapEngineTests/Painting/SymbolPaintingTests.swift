@@ -11,7 +11,7 @@ import Testing
 struct SymbolPaintingTests {
   typealias Scene = PlacementScene
 
-  /// The commands that draw symbols of one feature without attributes.
+  /// Returns the commands that draw symbols of one feature without attributes.
   private func commands(
     _ tile: SymbolTile, _ layout: String, paint: String = "", pitch: Double = 0,
     bearing: Double = 0
@@ -56,8 +56,8 @@ struct SymbolPaintingTests {
     tile.textSize = .constant(48)
     let command = try fields(commands(tile, #""text-field": "a""#))
     let instance = try #require(command.instances.first)
-    // At 48 pixels a unit of the glyph is 2 pixels; its ink begins 3 samples into the field, 4 units
-    // above the anchor's line.
+    // At a size of 48 pixels, a unit of the glyph is 2 pixels. The ink begins 3 samples inside of the field, and 4
+    // units above the anchor's line.
     #expect(apply(instance.transform, 3, 3) == SIMD2(100, 112))
     #expect(apply(instance.transform, 7, 7) == SIMD2(108, 120))
     #expect(instance.edge == 0.75)
@@ -73,7 +73,7 @@ struct SymbolPaintingTests {
     let paint = ##""text-halo-color": "#ff0000", "text-halo-width": 2, "text-opacity": 0.5"##
     let instances = try fields(commands(tile, #""text-field": "a""#, paint: paint)).instances
     #expect(instances.map(\.color.channels.x) == [0.5, 0.5, 0, 0])
-    // Two of the eight units between the ends of the distances beyond the edge, at a pixel a unit.
+    // The halo is two of the eight units of the field beyond the edge, and a unit is a pixel.
     #expect(instances[0].edge == 0.5)
     #expect(instances[0].innerEdge == 0.75 + instances[0].softness)
   }
@@ -198,7 +198,7 @@ struct SymbolPaintingTests {
   @Test("a part of an image with a fixed size keeps it beside a part that grows")
   func stretched() throws {
     var icon = Scene.icon(x: 100, y: 100)
-    // From the anchor's left, 4 units that grow and 3 pixels that do not.
+    // The part starts at the left of the anchor. It has 4 units that grow, and 3 pixels that do not.
     icon.change { _, icon in
       icon?.quads[0].origin = Point(0, 0)
       icon?.quads[0].fixedEnd = Point(3, 0)

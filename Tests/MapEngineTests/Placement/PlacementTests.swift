@@ -32,7 +32,8 @@ struct PlacementTests {
 
   @Test("a symbol above the ground is placed at the point where it is visible")
   func height() throws {
-    // 44 pixels from the middle; at half the distance, it is seen 88 pixels from there, half as large again.
+    // The symbol is 44 pixels from the middle. At half of the distance, it is seen 88 pixels from the middle, and 1.5
+    // times as large.
     var high = Scene.text(x: 300, y: 256)
     high.change(height: Scene.halfwayHeight)
     for (x, isFree) in [(300.0, true), (344, false), (318, true), (320, false), (370, true)] {
@@ -164,7 +165,7 @@ struct PlacementTests {
       tile.place = ViewTile(id: id, wrap: 0, overscaledZ: 1)
       return tile
     }
-    // A pixel further west, the finer tile has the symbol as well.
+    // One pixel farther west, the finer tile contains the symbol, too.
     let fine = try Scene.tile([Scene.text(x: 511, y: 400)], z: 1)
     let outcomes = try Scene.place(coarse + [fine], in: Scene.viewport(zoom: 1))
     #expect(outcomes[2][0].showsText)
@@ -184,7 +185,7 @@ struct PlacementTests {
   @Test("on a pitched map, labels far away occupy less room, and labels too far away are left out")
   func pitch() throws {
     let viewport = try Scene.viewport(pitch: 60)
-    // Seen from the eye, twice as far away as the center is 3/4 as large.
+    // A symbol at twice the distance of the center is 3/4 as large.
     let tile = try Scene.tile([Scene.text(x: 256, y: 256), Scene.text("b", x: 256, y: -6000)])
     let outcomes = try Scene.place([tile], in: viewport)[0]
     #expect(outcomes.map(\.showsText) == [true, false])
@@ -211,7 +212,7 @@ struct VariableAnchorPlacementTests {
     ])
     let outcome = try Scene.place(
       [tile], #""text-field": "a", "text-variable-anchor": ["right", "left", "center"]"#)[0][1]
-    // The box is 20 pixels wide, and a pixel a 24th of an em.
+    // The box is 20 pixels wide, and a pixel is a 24th of an em.
     #expect(outcome.text?.shift == Point(10, 0))
   }
 
@@ -285,7 +286,7 @@ struct LinePlacementTests {
     let view = SymbolView(try Scene.viewport())
     let centers = LabelCircles.centers(
       along: [Point(60, 100), Point(140, 100)], radius: 8, in: view, margin: 100)
-    // 80 - 2 x 2 pixels in steps of at most 20: four steps, five circles.
+    // The circles are on 80 - 2 x 2 pixels, in steps of at most 20 pixels. These are four steps and five circles.
     #expect(centers.map(\.x) == [62, 81, 100, 119, 138])
     #expect(centers.allSatisfy { $0.y == 100 })
     let outside = LabelCircles.centers(
@@ -368,7 +369,7 @@ struct LinePlacementTests {
         translation: .zero))
     var path: [Point] = []
     let glyph = bent.glyph(at: 40, offset: Point(0, 10), isReversed: false, path: &path)
-    // Ten pixels to the right of the line the corner is at (140, 110): 20 along, 20 down.
+    // Ten pixels to the right of the line, the corner is at (140, 110). The glyph is 20 pixels farther, downward.
     #expect(glyph?.point == Point(140, 130))
     #expect(glyph?.direction == Point(0, 1))
   }

@@ -9,7 +9,7 @@ struct CartographicProjectionTests {
   private typealias Kind = CartographicProjection.Kind
   private typealias Place = CartographicProjection.Place
 
-  /// The projections of the tests: each kind, and conic ones of both hemispheres and on a cylinder.
+  /// Returns the projections of the tests: each kind, and conic ones of both hemispheres and on a cylinder.
   private static func projections() throws -> [CartographicProjection] {
     try Kind.allCases.map { try CartographicProjection($0) } + [
       CartographicProjection(

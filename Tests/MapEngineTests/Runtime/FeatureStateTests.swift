@@ -8,7 +8,7 @@ import Testing
 struct FeatureStateTests {
   private typealias Fixture = RuntimeFixture
 
-  /// Two points, lime unless their state says otherwise.
+  /// Returns a map of two points, which are lime unless their state has another color.
   private func map(
     left: String = #""id": 1"#, right: String = #""id": 2"#, options: String = "",
     color: String = #"["coalesce", ["feature-state", "color"], "lime"]"#

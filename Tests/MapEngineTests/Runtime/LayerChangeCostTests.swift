@@ -15,7 +15,7 @@ struct LayerChangeCostTests {
       layers: "[\(elements.joined(separator: ","))]")
   }
 
-  /// The address of the array of layers, which changes if the array is copied.
+  /// Returns the address of the array of layers, which changes if the array is copied.
   private func storage(_ map: Map) -> UnsafeRawPointer? {
     map.style.layers.withUnsafeBytes { $0.baseAddress }
   }

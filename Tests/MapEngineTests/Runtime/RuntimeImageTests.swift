@@ -8,7 +8,7 @@ import Testing
 struct RuntimeImageTests {
   private typealias Fixture = RuntimeFixture
 
-  /// A map that is filled with the image `i`.
+  /// Returns a map that is filled with the image `i`.
   private func map() throws -> Map {
     try Fixture.map(
       layers: """
@@ -45,7 +45,7 @@ struct RuntimeImageTests {
   @Test("two pixels of an image with a pixel ratio of 2 fit into one pixel of the picture")
   func pixelRatio() throws {
     var map = try map()
-    // Columns of red and blue, two pixels wide each: one pixel of the picture.
+    // The columns of red and blue are two pixels wide, which is one pixel of the picture.
     let row = [Fixture.red, Fixture.red, Fixture.blue, Fixture.blue].joined()
     let pixels = StraightPixels(
       width: 4, height: 2, bytes: Array(repeatElement(Array(row), count: 2).joined()))

@@ -8,8 +8,8 @@ import Testing
 struct RuntimeLayerTests {
   private typealias Fixture = RuntimeFixture
 
-  /// A background, a road, a label below a hillshade of nothing: in the order `land`, `road`, `name`,
-  /// `top`.
+  /// Returns a map of a background, a road, a label, and a hillshade without content on top. Their ids are `land`,
+  /// `road`, `name` and `top`.
   private func map() throws -> Map {
     try Fixture.map(
       sources: #"{"s": \#(Fixture.points(left: #""id": 1"#, right: #""id": 2"#))}"#,

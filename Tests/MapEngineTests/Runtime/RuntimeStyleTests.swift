@@ -13,7 +13,7 @@ struct RuntimeStyleTests {
   private static let left = #"{"type": "Point", "coordinates": [-11.25, 0]}"#
   private static let right = #"{"type": "Point", "coordinates": [11.25, 0]}"#
 
-  /// A style of circles at `data`.
+  /// Returns a style of circles at `data`.
   private func style(_ data: String, color: String = "red", members: String = "") -> String {
     """
     {"version": 8, \(members) "sources": {"s": {"type": "geojson", "data": \(data)}},
@@ -119,7 +119,7 @@ struct RuntimeStyleTests {
 struct GlobalStateTests {
   private typealias Fixture = RuntimeFixture
 
-  /// Two circles of `kind` 1 and 2 that the state chooses from and colors.
+  /// Returns a map of two circles of the kinds 1 and 2, which the state selects and colors.
   private func map(layer: String, options: String = "") throws -> Map {
     let points = Fixture.points(
       left: #""properties": {"kind": 1}"#, right: #""properties": {"kind": 2}"#, options: options)
