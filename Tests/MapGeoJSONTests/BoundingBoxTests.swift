@@ -22,9 +22,9 @@ struct BoundingBoxTests {
   func straddling() {
     #expect(box(.lineString([[170, 1], [190, 2]])) == [170, 1, -170, 2])
     #expect(box(.lineString([[-190, 1], [-170, 2]])) == [170, 1, -170, 2])
-    // Fiji as RFC 7946 section 5.2 has it: two points on either side.
+    // The points are Fiji as in RFC 7946, section 5.2, one on each side.
     #expect(box(.multiPoint([[177, -20], [-178, -16]])) == [177, -20, -178, -16])
-    // Cut at the antimeridian, as section 3.1.9 asks for.
+    // The geometry is cut at the antimeridian, as section 3.1.9 requires.
     #expect(
       box(.multiLineString([[[170, 0], [180, 0]], [[-180, 0], [-170, 0]]])) == [170, 0, -170, 0])
     #expect(box(.multiPoint([[170, 0], [180, 0]])) == [170, 0, 180, 0])
@@ -35,11 +35,11 @@ struct BoundingBoxTests {
   @Test(
     "points are enclosed across the antimeridian only if that box is narrower by a tenth",
     arguments: [
-      // Without the antimeridian 200 degrees wide, across it 160.
+      // The box is 200 degrees wide without the antimeridian, and 160 across it.
       ([[-100, 0], [100, 0]], [100, 0, -100, 0]),
-      // 184 and 176.
+      // The box is 184 degrees wide without the antimeridian, and 176 across it.
       ([[-92, 0], [92, 0]], [-92, 0, 92, 0]),
-      // The whole width without it, 20 across it.
+      // The box has all longitudes without the antimeridian, and 20 degrees across it.
       ([[-180, 0], [-170, 0], [170, 0]], [170, 0, -170, 0]),
     ] as [([Position], [Double])])
   func narrower(points: [Position], expected: [Double]) {
@@ -68,7 +68,7 @@ struct BoundingBoxTests {
     }
     let width = eastward(box.west, box.east)
     for longitude in longitudes { #expect(eastward(box.west, longitude) <= width) }
-    // Any box starts at one of the points. One across the antimeridian is narrower by a tenth, or is not chosen.
+    // Any box starts at one of the points. A box across the antimeridian is chosen only if it is narrower by a tenth.
     let narrowest = longitudes.map { west in
       longitudes.map { eastward(west, $0) }.reduce(0, max)
     }.min()

@@ -14,7 +14,7 @@ struct CurveTests {
   func halfCircle(text: String) throws {
     let line = try line(text)
     #expect(line.first == [1, 0] && line.last == [-1, 0])
-    // 180 degrees in steps of half a degree.
+    // The arc has 180 degrees in steps of half a degree.
     #expect(line.count == 361)
     for (a, b) in zip(line, line.dropFirst()) {
       let (x, y) = ((a.longitude + b.longitude) / 2, (a.latitude + b.latitude) / 2)

@@ -88,7 +88,7 @@ struct WellKnownTests {
     #expect(error?.reason == .nestedTooDeep(limit: 32))
   }
 
-  /// The bytes of a number, in little-endian or big-endian order.
+  /// Returns the bytes of a number, in little-endian or big-endian order.
   private func bytes(_ value: UInt64, _ count: Int, isLittleEndian: Bool) -> [UInt8] {
     let little = (0..<count).map { UInt8(truncatingIfNeeded: value >> UInt64(8 * $0)) }
     return isLittleEndian ? little : little.reversed()
