@@ -12,7 +12,7 @@ struct CurvedPlaneSightTests {
     let raised = plane.raised(by: 50)
     #expect(raised.radius == 150)
     #expect(Planes.isClose(raised.eye, SIMD3(0, 0, 50)))
-    // 50 from the eye, which is 100 from the ground.
+    // The place is 50 from the eye, which is 100 from the ground.
     let above = raised.apply(.zero)
     #expect(Planes.isClose(above.point, .zero) && abs(above.w - 0.5) < 1e-12)
     for share in [1, 0.4] {
@@ -99,7 +99,7 @@ struct CurvedPlaneSightTests {
   @Test("the part of an area beyond the horizon is left out")
   func horizon() {
     let plane = Planes.plane()
-    // The eye is 2 radii from the center: the horizon is at 60 degrees, 104.7 units.
+    // The eye is 2 radii from the center, so the horizon is at 60 degrees, or 104.7 units.
     let facets = plane.facets(
       of: Box(minX: 90, minY: -10, maxX: 115, maxY: 10), toPlane: .identity)
     func isDrawn(_ x: Double) -> Bool {

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Planes that are bent to a sphere")
 struct CurvedPlaneTests {
-  /// A plane whose origin is straight below an eye at a distance of 100, at the center of the picture. A radian of
-  /// longitude has 100 units, as many as the radius of the sphere if the origin is on the equator.
+  /// Returns a plane whose origin is straight below an eye at a distance of 100, at the center of the picture. A
+  /// radian of longitude has 100 units. If the origin is on the equator, this is the radius of the sphere.
   static func plane(latitude: Double = 0, share: Double = 1) -> CurvedPlane {
     CurvedPlane(
       unitsPerRadian: 100, latitude: latitude, share: share,
@@ -57,13 +57,13 @@ struct CurvedPlaneTests {
   @Test("for an eye at the distance of a radius, the horizon is 60 degrees away")
   func horizon() {
     let plane = Self.plane()
-    // The eye is two radii from the center: the cosine of the angle to the tangent point is a half.
+    // The eye is two radii from the center, so the cosine of the angle to the tangent point is a half.
     #expect(abs(plane.horizon.level - 0.5) < 1e-12)
     let limb = Point(100 * .pi / 3, 0)
     #expect(abs(plane.horizon.height(plane.direction(limb))) < 1e-12)
     #expect(plane.shows(Point(limb.x - 0.01, 0)))
     #expect(!plane.shows(Point(limb.x + 0.01, 0)))
-    // The tangent is seen 30 degrees from the middle: 100 tan 30°.
+    // The tangent is 30 degrees from the middle of the view, which is 100 tan 30° in the picture.
     #expect(Self.isClose(plane.apply(limb).point, Point(100 / 3.0.squareRoot(), 0)))
     for direction in plane.horizon.circle(steps: 12) {
       #expect(
@@ -78,7 +78,7 @@ struct CurvedPlaneTests {
     let place = plane.space(Point(50 * .pi, 0), height: 4)
     #expect(Self.isClose(place, SIMD3(25 * .pi + 52, 0, -48), 1e-9))
     #expect(!plane.reachesPoles && Self.plane().reachesPoles)
-    // A fifth of the way, nothing is hidden.
+    // A plane that is bent by a fifth hides nothing.
     #expect(!Self.plane(share: 0.2).horizon.hidesSome)
   }
 
@@ -97,7 +97,7 @@ struct CurvedPlaneTests {
   func labels() {
     let y60 = -100 * StableMath.log(2 + 3.0.squareRoot())
     #expect(abs(Self.plane(latitude: 60).radiansPerUnit - 0.005) < 1e-12)
-    // Between 1 and cos 60° = 0.5.
+    // The factor is the mean of 1 and cos 60° = 0.5.
     #expect(abs(Self.plane(latitude: 60, share: 0.5).radiansPerUnit - 0.0075) < 1e-12)
     let stretch = Self.plane(share: 0.5).labelStretch(y: y60)
     #expect(abs(stretch.placed - 1.5) < 1e-12 && abs(stretch.drawn - 1.5) < 1e-12)
@@ -136,14 +136,14 @@ struct CurvedPlaneTests {
     #expect(Self.isClose(try #require(plane.inverse(.zero)), .zero))
   }
 
-  /// A plane seen from a random direction.
+  /// Returns a plane seen from a random direction.
   static func random(_ random: inout SplitMix64, share: Double) -> CurvedPlane {
     let pitch = Double.random(in: 0...1.2, using: &random)
     let turn = Double.random(in: -3...3, using: &random)
     let distance = Double.random(in: 20...400, using: &random)
     let (sp, cp) = (StableMath.sin(pitch), StableMath.cos(pitch))
     let (st, ct) = (StableMath.sin(turn), StableMath.cos(turn))
-    // Turned, tilted, and seen from the distance.
+    // The plane is rotated, tilted, and seen from a distance.
     return CurvedPlane(
       unitsPerRadian: 100, latitude: Double.random(in: -80...80, using: &random), share: share,
       toPicture: (

@@ -97,7 +97,7 @@ struct HorizonCutTests {
     var tested = 0
     for _ in 0..<120 {
       let plane = CurvedPlaneTests.random(&random, share: 1)
-      // In the coordinates of the world, whose middle row is the equator.
+      // The place is in the coordinates of the world, whose middle row is the equator.
       let (x, y) = (
         Double.random(in: -Self.half...Self.half - 40, using: &random),
         Double.random(in: -250...200, using: &random)
@@ -113,13 +113,13 @@ struct HorizonCutTests {
       }
       let world = (minX: -Self.half, width: 2 * Self.half)
       let cut = HorizonCut(plane).visible([ring(box), ring(hole)], world: world)
-      // Nothing behind the viewer.
+      // Cases with points behind the viewer are left out.
       guard cut.allSatisfy({ $0.allSatisfy { plane.project($0.place).z > 0.01 } }) else { continue }
       let rings = cut.map { $0.map { plane.picture($0.place) } }
       for _ in 0..<40 {
         let place = Point(
           .random(in: -120...120, using: &random), .random(in: -120...120, using: &random))
-        // No point near to an edge, which is divided into straight pieces.
+        // Points near to an edge are left out, because edges are divided into straight pieces.
         guard let point = plane.inverse(place) else {
           continue
         }
@@ -162,7 +162,7 @@ struct HorizonCutTests {
     }
     #expect(crossings(Point(0, 0), Point(16, 0)) == [Point(4, 0), Point(8, 0), Point(12, 0)])
     #expect(crossings(Point(1, 1), Point(3, 3)).isEmpty)
-    // y is 1 + (x - 2) / 2 : 2 at x 4, 4 at x 8.
+    // On the line, y is 1 + (x - 2) / 2, which is 2 at x = 4 and 4 at x = 8.
     #expect(crossings(Point(2, 1), Point(10, 5)) == [Point(4, 2), Point(8, 4)])
     #expect(crossings(Point(10, 5), Point(2, 1)) == [Point(8, 4), Point(4, 2)])
     #expect(crossings(Point(0, 10), Point(0, -3)) == [Point(0, 8), Point(0, 4), Point(0, 0)])

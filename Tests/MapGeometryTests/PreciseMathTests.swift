@@ -3,8 +3,8 @@ import Testing
 
 @Suite("Elementary functions to the last bit")
 struct PreciseMathTests {
-  // The nearest numbers to the true values, computed with 200 bits. C libraries miss each of these by one unit in the
-  // last place on some processors.
+  // The values are the numbers nearest to the true values, computed with 200 bits. C libraries differ from each of
+  // them by one unit in the last place on some processors.
   @Test("results are the numbers nearest to the true values")
   func nearest() {
     #expect(PreciseMath.sin(0.259) == 0.2561140335348204)
