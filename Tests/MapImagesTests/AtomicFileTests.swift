@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Writing files")
 struct AtomicFileTests {
-  /// A new folder, deleted after its use.
+  /// Runs `body` with a new folder, which is deleted afterward.
   private func withFolder(_ body: (String) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.path + "/atomic-file-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -74,7 +74,7 @@ struct AtomicFileTests {
 
 @Suite("Writing files together")
 struct FilesTogetherTests {
-  /// A new folder, deleted after its use.
+  /// Runs `body` with a new folder, which is deleted afterward.
   private func withFolder(_ body: (String) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.path + "/atomic-files-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

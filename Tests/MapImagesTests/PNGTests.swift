@@ -5,7 +5,7 @@ import Testing
 
 @Suite("PNG files")
 struct PNGTests {
-  /// A picture of pixels chosen at random among some colors.
+  /// Returns a picture of pixels chosen at random among some colors.
   private func picture(
     width: Int, height: Int, colors: Int, isOpaque: Bool, seed: UInt64 = 1
   ) -> StraightPixels {
@@ -57,7 +57,7 @@ struct PNGTests {
     "a large picture is unchanged, and its file is the same for any number of threads",
     arguments: [(3, true), (200, false), (9000, true), (9000, false)])
   func threads(colors: Int, isOpaque: Bool) throws {
-    // Rows of 326 and 1,301 bytes are compressed at once, 3.9 MB and more in bands.
+    // Rows of 326 and 1,301 bytes are compressed together. Pictures of 3.9 MB and more are compressed in bands.
     let picture = picture(width: 1300, height: 1000, colors: colors, isOpaque: isOpaque)
     let file = try PictureFormat.png.encode(picture)
     #expect(try PNG.decode(file) == picture)

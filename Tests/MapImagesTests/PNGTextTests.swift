@@ -15,7 +15,7 @@ struct PNGTextTests {
     try PNG.encode(StraightPixels(width: 3, height: 2), text: texts)
   }
 
-  /// A file with one chunk of these bytes between the header and the end.
+  /// Returns a file with one chunk of these bytes between the header and the end.
   private func file(_ type: String, _ content: [UInt8]) throws -> [UInt8] {
     let plain = try PNG.encode(StraightPixels(width: 1, height: 1))
     let chunk = [0, 0, 0, UInt8(content.count)] + Array(type.utf8) + content + [0, 0, 0, 0]

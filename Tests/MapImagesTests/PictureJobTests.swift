@@ -46,7 +46,7 @@ struct PictureJobTests {
     let file = try PictureFormat.webp.encode(
       StraightPixels(width: 300, height: 2), details: details("abc"))
     #expect(Array(file[8..<20]) == Array("WEBPVP8X".utf8) + [10, 0, 0, 0])
-    // Alpha; 299 and 1 as three bytes each.
+    // The flags state an alpha. The sides minus 1 are 299 and 1, in three bytes each.
     #expect(Array(file[20..<30]) == [0x10, 0, 0, 0, 43, 1, 0, 1, 0, 0])
     #expect(Array(file.suffix(12)) == Array("rmap".utf8) + [3, 0, 0, 0] + Array("abc".utf8) + [0])
   }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Blobs of differing pixels")
 struct BlobTests {
-  /// The difference between nothing and a drawing of `#`.
+  /// Returns the difference between nothing and a drawing of `#`.
   private func difference(_ rows: [String]) -> Difference {
     let white = StraightPixels(gray: 255, width: rows[0].count, height: rows.count)
     let drawn = StraightPixels(
@@ -62,7 +62,7 @@ struct BlobTests {
     }
   }
 
-  /// The sizes of the blobs that a flood fill finds, the largest first.
+  /// Returns the sizes of the blobs that a flood fill finds, the largest first.
   private func filledSizes(_ rows: [String]) -> [Int] {
     var left = rows.map { $0.map { $0 == "#" } }
     var sizes: [Int] = []

@@ -26,7 +26,7 @@ struct PixelDiffTests {
 
   @Test("grays differ if their distance exceeds the threshold's share of black and white")
   func threshold() {
-    // A step of s in gray differs by 0.5053 s^2; the threshold 0.1 stands for 352.15, s = 26.4.
+    // A step of s in gray is a difference of 0.5053 s^2. The threshold 0.1 is a difference of 352.15, or s = 26.4.
     let gray = StraightPixels(grays: [[100]])
     #expect(seen(gray, StraightPixels(grays: [[126]]), threshold: 0.1).differingPixels == 0)
     #expect(seen(gray, StraightPixels(grays: [[127]]), threshold: 0.1).differingPixels == 1)
@@ -72,7 +72,7 @@ struct PixelDiffTests {
     #expect(difference.differingPixels == 1)
     #expect(difference.share == 1.0 / 16)
     #expect(difference.picture(on: white).pixel(1, 1) == [255, 0, 0, 255])
-    // 255 + (0 - 255) * 0.1 = 229.5, rounded down.
+    // The value is 255 + (0 - 255) * 0.1 = 229.5, rounded down.
     let black = StraightPixels(gray: 0, width: 2, height: 2)
     #expect(
       seen(black, black, threshold: 0).picture(on: black).pixel(0, 0) == [229, 229, 229, 255])
@@ -102,7 +102,7 @@ struct PixelDiffTests {
     ]
     let difference = PixelDiff.compare(expected: white, actual: changed, ignoring: boxes)
     #expect(difference.differingPixels == 1)
-    // The first box covers one pixel, the second one, the third two.
+    // The first and the second box cover one pixel each, and the third box covers two.
     #expect(difference.comparedPixels == 56)
     #expect(difference.blobs == [Blob(box: PixelBox(x: 7, y: 2, width: 1, height: 1), pixels: 1)])
   }
