@@ -38,7 +38,7 @@ struct FillTests {
 
   @Test("the grid of vertices has 16 places per pixel")
   func vertexGrid() {
-    // In sixteenths: 16.48 and -0.64.
+    // The coordinates are 16.48 and -0.64 sixteenths.
     #expect(DevicePoint(1.03, -0.04).onVertexGrid == DevicePoint(1, -0.0625))
     #expect(DevicePoint(4000.5, 0).onVertexGrid == DevicePoint(4000.5, 0))
   }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Images under a transform")
 struct ImageTests {
-  /// A black image of these alphas.
+  /// Returns a black image of these alphas.
   private func image(_ rows: [[UInt8]]) -> PixelBuffer {
     var image = PixelBuffer(width: rows[0].count, height: rows.count)
     for (index, alpha) in rows.joined().enumerated() { image.bytes[4 * index + 3] = alpha }
@@ -60,7 +60,7 @@ struct ImageTests {
 
   @Test("a quarter turn rotates an image")
   func quarterTurn() {
-    // x' = 2 - y, y' = x.
+    // The transform is x' = 2 - y and y' = x.
     let turn = ProjectiveTransform(rows: (SIMD3(0, -1, 2), SIMD3(1, 0, 0), SIMD3(0, 0, 1)))
     #expect(alphas(image([[1, 2], [3, 4]]), transform: turn, size: 2) == [3, 1, 4, 2])
   }

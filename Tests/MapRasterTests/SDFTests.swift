@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Distance fields")
 struct SDFTests {
-  /// Draws a field of these samples in black; returns the alphas of the picture, row by row.
+  /// Draws a field of these samples in black, and returns the alphas of the picture, row by row.
   private func alphas(
     _ rows: [[UInt8]], transform: ProjectiveTransform = .identity, edge: Float = 0.5,
     softness: Float = 0,
@@ -35,8 +35,8 @@ struct SDFTests {
 
   @Test("the edge is a smooth step as wide as twice the softness")
   func softEdge() {
-    // At distances of 0.4, 0.5 and 0.6, a step from 0.3 to 0.7: t is 1/4, 1/2 and 3/4, and
-    // t * t * (3 - 2 * t) is 0.15625, 0.5 and 0.84375.
+    // The step is from 0.3 to 0.7, and the distances are 0.4, 0.5 and 0.6. So t is 1/4, 1/2 and 3/4, and t * t * (3 -
+    // 2 * t) is 0.15625, 0.5 and 0.84375.
     let found = alphas([[102, 0, 0], [153, 0, 0], [0, 0, 0]], edge: 0.5, softness: 0.2, size: 3)
     #expect(abs(Int(found[0]) - 40) <= 1)
     #expect(abs(Int(found[3]) - 215) <= 1)
@@ -44,7 +44,7 @@ struct SDFTests {
 
   @Test("between samples the distance is interpolated, and beyond them it is zero")
   func enlarged() {
-    // One sample of full distance, four pixels wide: half of it is left two pixels from its center.
+    // One sample of the maximum distance is four pixels wide. Two pixels from its center, the distance is half of it.
     let found = alphas(
       [[255]],
       transform: ProjectiveTransform(rows: (SIMD3(4, 0, 4), SIMD3(0, 4, 4), SIMD3(0, 0, 1))),
@@ -58,7 +58,7 @@ struct SDFTests {
   func interpolated(seed: Int) {
     var generator = SplitMix64(seed: UInt64(seed))
     let side = 7
-    // Few samples differ from zero, so that the inside is a small part of the field.
+    // Few samples differ from zero, so the inside is a small part of the field.
     var samples = [[UInt8]](repeating: [UInt8](repeating: 0, count: side), count: side)
     for _ in 0..<Int.random(in: 1...4, using: &generator) {
       let (row, column) = (
@@ -90,7 +90,7 @@ struct SDFTests {
 
   @Test("only the part inside of the limits is drawn")
   func limits() {
-    // Right of the first sample, and above the last row.
+    // The limits are to the right of the first sample, and above the last row.
     let limits = LinearLimits(SIMD3(1, 0, -1), SIMD3(0, -1, 2))
     let full = [[UInt8]](repeating: [255, 255, 255], count: 3)
     #expect(alphas(full, limits: limits, size: 3) == [0, 255, 255, 0, 255, 255, 0, 0, 0])
