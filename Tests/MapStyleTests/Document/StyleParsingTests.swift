@@ -12,7 +12,7 @@ struct StyleParsingTests {
     Style.parse(try JSONDocument(parsing: text), strictness)
   }
 
-  /// The style with these members besides the version, drawn as far as can be.
+  /// Returns the style with these members besides the version, in lenient mode.
   private func style(_ members: String) throws -> Style {
     try #require(try parse("{\"version\": 8, \(members)}", .lenient).style)
   }

@@ -3,7 +3,8 @@ import Testing
 
 @testable import MapStyle
 
-/// Of two stops at one input, the first counts below it, and the last at it and above.
+/// Tests of functions with several stops at one input. The first of these stops is used below the input, and the last
+/// at the input and above.
 @Suite("Functions with several stops at one input")
 struct DuplicateStopTests {
   private func width(_ function: String, zoom: Double) throws -> Double? {

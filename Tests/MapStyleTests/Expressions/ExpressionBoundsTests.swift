@@ -38,7 +38,7 @@ struct ExpressionBoundsTests {
       feature: ProbeFeature(styleGeometry: [[Point(0.5, 0.5)]]),
       tile: EvaluationContext.Tile(z: 0, x: 0, y: 0))
     let point = #"["distance", {"type": "Point", "coordinates": [\#(longitude), 0]}]"#
-    // Half way round the equator is the most.
+    // The largest distance is half of the equator.
     #expect(try (0...20_100_000).contains(number(point, context)))
     let near = #"["distance", {"type": "Point", "coordinates": [361, 0]}]"#
     #expect(try abs(number(near, context) - 111_319.5) < 1)
@@ -115,7 +115,7 @@ struct ExpressionBoundsTests {
 
   @Test("the time to search a long text grows with the length of the texts")
   func search() throws {
-    // Every place of the text begins with half a million letters of what is searched for.
+    // At every place, the text begins with half a million letters of the searched text.
     let text = String(repeating: "a", count: 1_000_000)
     let needle = String(repeating: "a", count: 500_000) + "b"
     let context = EvaluationContext.feature(["x": .string(text), "y": .string(needle)])

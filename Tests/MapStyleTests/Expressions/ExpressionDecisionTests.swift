@@ -95,7 +95,7 @@ struct ExpressionDecisionTests {
 
   @Test("A collator orders text by its language")
   func collatorOrder() throws {
-    // Swedish has ä after z, German beside a.
+    // In Swedish ä is after z, and in German it is beside a.
     func isBefore(_ locale: String) throws -> String {
       let collator = #"["collator", {"diacritic-sensitive": true, "locale": "\#(locale)"}]"#
       return try result(#"["<", "ä", "z", \#(collator)]"#)

@@ -43,7 +43,8 @@ struct ExpressionFeatureTests {
     #expect(try mistakes(in: #"["global-state", ["get", "x"]]"#) == [""])
   }
 
-  /// A feature of points or lines in degrees on the tile 0/0/0, finer than its grid's 0.044 degrees.
+  /// Returns a feature of points or lines in degrees on the tile 0/0/0, with a higher precision than its grid's 0.044
+  /// degrees.
   private func place(_ type: String, _ geometry: [[(Double, Double)]]) -> EvaluationContext {
     let world = geometry.map { $0.map { Point($0.0, $0.1).projectedFromDegrees } }
     return EvaluationContext(
@@ -80,7 +81,7 @@ struct ExpressionFeatureTests {
 
   @Test("distance is in meters, and 0 inside a polygon")
   func distance() throws {
-    // On the equator of WGS 84 a degree of longitude is 111,319.5 m, one of latitude 110,574 m.
+    // On the equator of WGS 84, a degree of longitude is 111,319.5 m, and a degree of latitude is 110,574 m.
     let origin = #"["distance", {"type": "Point", "coordinates": [0, 0]}]"#
     let grid = 0.03 * 111_319.5
     #expect(try abs(number(origin, place("Point", [[(1, 0)]])) - 111_319.5) < grid)
@@ -89,7 +90,7 @@ struct ExpressionFeatureTests {
     #expect(try number(#"["distance", \#(square)]"#, place("Point", [[(5, 5)]])) == 0)
     #expect(
       try abs(number(#"["distance", \#(square)]"#, place("Point", [[(12, 0)]])) - 222_639) < grid)
-    // The shorter way is over the antimeridian.
+    // The shorter way is across the antimeridian.
     let date = #"["distance", {"type": "Point", "coordinates": [179, 0]}]"#
     #expect(try abs(number(date, place("Point", [[(-179, 0)]])) - 222_639) < 2 * grid)
     #expect(try number(origin).isNaN)

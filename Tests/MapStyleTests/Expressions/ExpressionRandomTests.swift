@@ -36,7 +36,7 @@ struct ExpressionRandomTests {
     return JSONValue(content, offset: 0)
   }
 
-  /// Whether `key` names a place: nothing for the whole, or indices in brackets.
+  /// Whether `key` names a place. It is empty for the whole, or indices in brackets.
   private func isPlace(_ key: String) -> Bool {
     key.isEmpty
       || key.hasPrefix("[") && key.hasSuffix("]")

@@ -13,7 +13,7 @@ struct ExpressionSyntaxTests {
       """
   ).root
 
-  /// Every operator of the style specification as Swift writes it.
+  /// Every operator of the style specification in Swift.
   private static let spellings: [String: StyleExpression] = [
     "let": .let(["a": 2], .var("a") + 1), "var": .let(["a": 2], .var("a")),
     "literal": ["a", "b"], "semiliteral": ["a", .get("b")],

@@ -22,13 +22,13 @@ struct InterpolationTests {
 
   @Test("Exponential values grow by the base from one unit of the input to the next")
   func exponential() throws {
-    // (2^1 - 1) / (2^4 - 1) and so on.
+    // The share at level 3 is (2^1 - 1) / (2^4 - 1), and so on.
     for (zoom, fifteenths) in [(3.0, 1.0), (4, 3), (5, 7), (6, 15)] {
       let value = try value(#"["exponential", 2]"#, at: zoom)
       #expect(abs(value - 100 * fifteenths / 15) < 1e-9)
     }
     #expect(try value(#"["exponential", 1]"#, at: 3) == 25)
-    // (0.5^2 - 1) / (0.5^4 - 1) = 0.75 / 0.9375
+    // The share is (0.5^2 - 1) / (0.5^4 - 1) = 0.75 / 0.9375 = 0.8.
     #expect(try abs(value(#"["exponential", 0.5]"#, at: 4) - 80) < 1e-9)
   }
 
@@ -54,7 +54,7 @@ struct InterpolationTests {
     #expect(try mistakes(in: expression) == [place])
   }
 
-  /// The color halfway between two.
+  /// Returns the color halfway between two colors.
   private func halfway(_ operation: String, _ a: String, _ b: String) throws -> Color {
     let value = try compile(
       #"["\#(operation)", ["linear"], ["zoom"], 0, ["to-color", "\#(a)"], 1, ["to-color", "\#(b)"]]"#
@@ -71,7 +71,7 @@ struct InterpolationTests {
 
   @Test("Colors in CIELAB are interpolated by lightness: gray is halfway in L*, not in sRGB")
   func lab() throws {
-    // L* = 50 is Y = ((50 + 16) / 116)^3 = 0.18419, in sRGB 0.46633 or 118.9 of 255.
+    // The lightness L* = 50 has Y = ((50 + 16) / 116)^3 = 0.18419, which is 0.46633 in sRGB, or 118.9 of 255.
     let gray = try halfway("interpolate-lab", "black", "white")
     for channel in [gray.red, gray.green, gray.blue] {
       #expect(abs(channel * 255 - 118.9) < 0.1)

@@ -10,7 +10,7 @@ struct LegacyFunctionTests {
     "A function of zoom levels follows its base between the stops",
     arguments: [(0.0, 1.0), (5, 1), (6, 2), (7, 4), (8, 8), (9, 8)])
   func zoom(level: Double, width: Double) throws {
-    // Base 2 over 3 levels: 1 + 7 (2^x - 1) / 7 = 2^x.
+    // With base 2 over 3 levels, the value is 1 + 7 (2^x - 1) / 7 = 2^x.
     let function = #"{"base": 2, "stops": [[5, 1], [8, 8]]}"#
     let value = try property("line-width", is: function, EvaluationContext(zoom: level)).number
     #expect(try abs(#require(value) - width) < 1e-9)

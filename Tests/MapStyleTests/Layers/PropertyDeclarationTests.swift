@@ -34,7 +34,7 @@ extension Optional: Unwrappable {
   }
 }
 
-/// The typed layers have the properties of the property tables.
+/// Tests that the typed layers have the properties in the property tables.
 @Suite("Typed layers and the property tables")
 struct PropertyDeclarationTests {
   private static let allProperties: [any LayerProperties] = [

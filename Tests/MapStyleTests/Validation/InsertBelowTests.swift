@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Layers with insertBelow")
 struct InsertBelowTests {
-  /// The ids of `entries` in the order of drawing.
+  /// Returns the ids of `entries` in the order of drawing.
   private func drawn(
     _ entries: [LayerOrder.Entry], names: LayerOrder.Names = LayerOrder.Names()
   ) -> [String] {

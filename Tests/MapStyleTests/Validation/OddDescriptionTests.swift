@@ -2,7 +2,7 @@ import MapGeoJSON
 import MapStyle
 import Testing
 
-/// Members that only describe a map are mistakes with which it is drawn.
+/// Tests of mistakes in members that only describe a map. The map is drawn in spite of them.
 @Suite("Odd descriptions of maps")
 struct OddDescriptionTests {
   private func parse(root: String = "", source: String = "") -> StyleResult {

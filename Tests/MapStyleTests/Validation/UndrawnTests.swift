@@ -1,7 +1,7 @@
 import MapStyle
 import Testing
 
-/// Parts of styles that are not drawn.
+/// Tests of parts of styles that are not drawn.
 @Suite("Undrawn parts of styles")
 struct UndrawnTests {
   /// Parses a style with these root members, sources and layers.

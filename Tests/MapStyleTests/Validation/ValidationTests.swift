@@ -5,12 +5,12 @@ import Testing
 
 @Suite("Mistakes in styles")
 struct ValidationTests {
-  /// The mistakes of a style with these members besides the version, as `place (line): message`.
+  /// Returns the mistakes of a style with these members besides the version, as `place (line): message`.
   private func mistakes(_ members: String) throws -> [StyleDiagnostic] {
     Style.parse(try JSONDocument(parsing: "{\"version\": 8,\n\(members)}")).diagnostics
   }
 
-  /// The places of the mistakes of a style with this one layer of a GeoJSON source `s`.
+  /// Returns the places of the mistakes of a style with this one layer of a GeoJSON source `s`.
   private func places(layer: String) throws -> [String] {
     try mistakes(
       """
