@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Work in a stream")
 struct OrderedPipelineTests {
-  /// What comes out of `count` numbers that take times of their own.
+  /// Returns the results for `count` numbers, whose work takes different times.
   private func run(
     count: Int, threads: Int, stopAt: Int? = nil
   ) -> (emitted: [Int], farthest: Int) {
