@@ -5,7 +5,7 @@ import MapTiles
 
 @Suite("Clusters")
 struct ClusterIndexTests {
-  /// Points with the attribute `value` and an identifier, both their place in the list plus 1.
+  /// Returns points whose attribute `value` and identifier are their index in the list plus 1.
   private func features(_ positions: [Position]) -> [Feature] {
     positions.enumerated().map { index, position in
       Feature(
@@ -61,7 +61,8 @@ struct ClusterIndexTests {
     let layer = try #require(index.tile(.world))
     let identifier = try #require(
       integer(layer.attributes(ofFeature: 0)["cluster_id"]).map { Int($0) })
-    // The radius is 17.6 degrees on level 1, 8.8 on level 2: two of the three part on level 1.
+    // The radius is 17.6 degrees on level 1 and 8.8 degrees on level 2. Two of the three points are separated on level
+    // 1.
     #expect(index.expansionZoom(ofCluster: identifier) == 1)
     #expect(index.children(ofCluster: identifier)?.count == 2)
     let leaves = try #require(index.leaves(ofCluster: identifier))
@@ -170,7 +171,7 @@ struct ClusterIndexTests {
         guard let layer = index.tile(id) else { continue }
         for feature in layer.features.indices {
           let at = layer.parts(ofFeature: feature)[0][0]
-          // The padding belongs to the tiles beside.
+          // The padding belongs to the adjacent tiles.
           guard (0..<8192).contains(at[0]), (0..<8192).contains(at[1]) else { continue }
           let attributes = layer.attributes(ofFeature: feature)
           points += integer(attributes["point_count"]) ?? 1

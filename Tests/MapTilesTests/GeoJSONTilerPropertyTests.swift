@@ -6,7 +6,7 @@ import MapTiles
 
 @Suite("Tiles of random features")
 struct GeoJSONTilerPropertyTests {
-  /// Lines, polygons and points anywhere on Earth.
+  /// Returns lines, polygons and points anywhere on Earth.
   private func features(seed: UInt64) -> [Feature] {
     var random = SplitMix64(seed: seed)
     return (0..<30).map { number in

@@ -16,7 +16,7 @@ struct GeoJSONTilerTests {
     #expect(layer.extent == 8192)
     #expect(layer.features[0].type == .point)
     #expect(layer.parts(ofFeature: 0) == [[[4096, 4096]]])
-    // 360 / 8192 degrees are a unit; halves go east.
+    // A unit is 360 / 8192 degrees, and halves are rounded to the east.
     let unit = 360.0 / 8192
     let near = index([.multiPoint([0.4, 0.5, 1.4, -0.5, -0.6].map { position($0 * unit, 0) })])
     let columns = try #require(near.tile(.world)).parts(ofFeature: 0)[0].map { $0[0] }
@@ -25,7 +25,7 @@ struct GeoJSONTilerTests {
 
   @Test("a tile extends 128 pixels of 512 beyond its sides")
   func buffer() throws {
-    // On level 1 the western tile ends at longitude 0, its buffer at 180 / 4 degrees.
+    // On level 1, the western tile ends at longitude 0, and its buffer ends at 180 / 4 degrees.
     let points = index([.point(position(44, 10)), .point(position(46, 10))])
     let west = try #require(points.tile(tile(1, 0, 0)))
     #expect(west.features.count == 1)
@@ -66,7 +66,8 @@ struct GeoJSONTilerTests {
       let layer = try #require(polygon.tile(.world))
       let parts = layer.parts(ofFeature: 0)
       #expect(parts[0].first == parts[0].last)
-      // 60° is ln(2 + sqrt 3) / 2π, or 1717 units, from the equator; 30° ln(sqrt 3) / 2π, or 716.
+      // A latitude of 60° is ln(2 + sqrt 3) / 2π of the world, or 1,717 units, from the equator. A latitude of 30° is
+      // ln(sqrt 3) / 2π, or 716 units.
       #expect(Set(parts[0]) == [[2048, 5813], [2048, 2379], [6144, 2379], [6144, 5813]])
       #expect(layer.polygonArea == Double(4096 * 2 * 1717 - 1366 * 2 * 716))
     }
@@ -89,7 +90,7 @@ struct GeoJSONTilerTests {
 
   @Test("a line keeps the points whose distance from it exceeds the tolerance")
   func simplification() throws {
-    // At the equator a unit of level 0 is 360 / 8192 degrees; the tolerance is 6 units.
+    // At the equator, a unit of level 0 is 360 / 8192 degrees. The tolerance is 6 units.
     let unit = 360.0 / 8192
     let bumpy = MapGeoJSON.Geometry.lineString([
       position(0, 0), position(100 * unit, 5 * unit), position(200 * unit, 0),

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Layers of overzoomed tiles")
 struct OverzoomTests {
-  /// A tile, and its descendant two levels above in the second column and the third row of four.
+  /// A tile, and its descendant two levels deeper in the second column and the third row of four.
   private let tile = TileID.world
   private let descendant = TileID.world.children[2].children[1]
 

@@ -7,7 +7,7 @@ import MapTiles
 struct TileUpdateTests {
   private let tiles = (0...3).flatMap { allTiles(atZoom: $0) }
 
-  /// A point, line or polygon anywhere, some of them over the antimeridian.
+  /// Returns a point, a line or a polygon anywhere, sometimes across the antimeridian.
   private func feature(_ random: inout SplitMix64) -> Feature {
     let (west, south) = (random.next(in: -200...200), random.next(in: -80...70))
     let size = random.next(in: 0.1...12)
@@ -88,7 +88,7 @@ struct TileUpdateTests {
     let index = GeoJSONTiler(options: options).index(list: list)
     list.replace(3, with: Feature(.point(-100, -40)))
     let changes = index.updated(to: list).changes
-    // Northeast and southwest of the middle of the map.
+    // The changed tiles are northeast and southwest of the middle of the map.
     #expect(changes.touches(.world))
     #expect(try changes.touches(tile(1, 1, 0)))
     #expect(try changes.touches(tile(1, 0, 1)))
