@@ -4,7 +4,7 @@ import Testing
 
 @testable import MapVector
 
-/// The dashes of strokes whose ends are not half circles, and of strokes beside their line.
+/// Tests of dashes whose ends are not half circles, and of dashes beside their line.
 @Suite("Dashes in vector pictures")
 struct DashTests {
   private static let red = PremultipliedColor(red: 1, green: 0, blue: 0, alpha: 1)
@@ -50,7 +50,7 @@ struct DashTests {
   @Test(
     "straight ends are at the ends of the half ellipses",
     arguments: [
-      // Ends of 3 in the middle, and of 3 times 0.6 at 0.8 of the way to the side.
+      // The ends are 3 long in the middle, and 3 times 0.6 at 0.8 of the distance to the side.
       (Float(6), [Float(4), 10], 0.0, [10.0, 4.0], 3.0), (6, [4, 10], 0.8, [7.6, 6.4], 1.8),
       // A gap that is shorter than its two ends closes.
       (12, [4, 4], 0, [8, 0], 2),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MapVector
 
-/// Parts that fade: discs, gradients along lines, and fine dashes.
+/// Tests of parts that fade: discs, gradients along lines, and fine dashes.
 @Suite("Faded parts of vector pictures")
 struct FadingTests {
   private static let red = PremultipliedColor(red: 1, green: 0, blue: 0, alpha: 1)
@@ -40,7 +40,7 @@ struct FadingTests {
 
   @Test("a blurred disc is a gradient in its own colors, with stops for the blur")
   func blurredDisc() throws {
-    // The fill fades into the stroke from 0.25 to 0.5 of the whole radius, which is 16, and the edge from 0.75.
+    // The whole radius is 16. The fill fades into the stroke from 0.25 to 0.5 of it, and the edge fades from 0.75 on.
     guard
       case .circle(let circle) = try #require(items(disc(blur: 0.25, strokeWidth: 8)).first),
       case .gradient(let gradient) = circle.fill
@@ -79,7 +79,7 @@ struct FadingTests {
     #expect(gradient.toEllipse?.applyAffine(Point(0, 1)) == Point(20, 20))
   }
 
-  /// A line from (4, 16) to (60, 16) with a gradient.
+  /// Returns a line from (4, 16) to (60, 16) with a gradient.
   private func stroke(
     _ ramp: [PremultipliedColor], opacity: Float = 1,
     _ change: (inout StrokeStyle) -> Void = { _ in

@@ -82,7 +82,7 @@ struct LineJoinerTests {
     let lines = Self.joined([(square, true)])
     #expect(lines.count == 1)
     #expect(lines[0].isClosed)
-    // The corners and the two places on the border.
+    // The points are the corners and the two places on the border.
     #expect(lines[0].points.count == 6)
   }
 
@@ -112,7 +112,7 @@ struct LineJoinerTests {
     var joiner = LineJoiner(borders)
     let count = 10_000
     for index in 0..<count {
-      // From one of a thousand places in the left tile to one in the right tile.
+      // The line goes from one of a thousand places in the left tile to a place in the right tile.
       let y = 4 + Double(index % 1000) / 500
       for tile in tiles {
         let line = [Point(2, y), Point(10, 5), Point(18, 10 - y)]

@@ -27,7 +27,7 @@ struct PictureBuilderTests {
     group.items.compactMap { if case .shape(let shape) = $0 { shape } else { nil } }
   }
 
-  /// A tile of 32 pixels per side.
+  /// Returns a tile of 32 pixels per side.
   private func clip(_ x: Float) -> PixelClip {
     PixelClip(corners: [
       DevicePoint(x, 0), DevicePoint(x + 32, 0), DevicePoint(x + 32, 32), DevicePoint(x, 32),
@@ -83,7 +83,7 @@ struct PictureBuilderTests {
     let found = shapes(try #require(made.groups.first))
     try #require(found.count == 1)
     #expect(found[0].feature == "12")
-    // In pixels of the style. An outline of the same color only smooths edges.
+    // The box is in pixels of the style. An outline of the same color only smooths edges.
     #expect(found[0].path.bounds == Box(minX: 4, minY: 4, maxX: 28, maxY: 12))
     #expect(found[0].stroke == nil)
     #expect(found[0].path.steps.filter { $0 == .move }.count == 1)
@@ -167,7 +167,7 @@ struct PictureBuilderTests {
     let shape = try #require(shapes(made.groups[0]).first)
     let start = try #require(shape.path.points.first?.x)
     #expect(start > -100 && start < 0)
-    // A dash and a gap are 8 long.
+    // A dash and a gap are 8 long each.
     let passed = start + 100
     #expect(shape.stroke?.dashPhase == passed - (passed / 8).rounded(.down) * 8)
   }
@@ -215,13 +215,13 @@ struct PictureBuilderTests {
   @Test("a line on tilted ground is an area whose width follows the perspective")
   func tilted() throws {
     var command = stroke([DevicePoint(0, -8), DevicePoint(0, 8)]) { $0.style.width = 8 }
-    // w grows from 1 to 2.
+    // The distance w grows from 1 to 2.
     command.transform = ProjectiveTransform(
       rows: (SIMD3(1, 48.0 / 16, 48), SIMD3(0, 3, 24), SIMD3(0, 1.0 / 16, 1.5)))
     let shape = try #require(shapes(picture([.stroke(command)]).groups[0]).first)
     #expect(shape.stroke == nil)
     let points = shape.path.points
-    // Near the viewer, 8 pixels; far away, 4.
+    // The line is 8 pixels wide near the viewer, and 4 pixels far away.
     let widths = [points.map(\.y).min() ?? 0, points.map(\.y).max() ?? 0].map { y in
       let row = points.filter { abs($0.y - y) < 1e-6 }.map(\.x)
       return (row.max() ?? 0) - (row.min() ?? 0)
@@ -242,7 +242,7 @@ struct PictureBuilderTests {
         if case .circle(let circle) = $0 { circle } else { nil }
       }
     }
-    // Edges fade over a pixel inward: their middle is half a pixel inside.
+    // Edges fade inward over a pixel, so their middle is half a pixel inside.
     #expect(circles(1).map(\.radius) == [6.5])
     #expect(circles(0.5).map(\.radius) == [5.5, 6.5])
     #expect(circles(1, radius: 0.5, stroke: 0).map(\.radius) == [0.25])
@@ -274,7 +274,7 @@ struct PictureBuilderTests {
     let layers =
       layer("a", [.fillPicture(Self.red)]) + layer("b", [.fillPicture(Self.blue)])
       + [.fill(eraser)]
-    // As a layer above others, or in the picture itself.
+    // The layers are inside of another layer, or in the picture itself.
     for commands in [[.beginLayer(opacity: 1)] + layers + [.endLayer], layers] {
       let made = picture(commands + layer("c", [.fillPicture(Self.blue)]))
       #expect(made.groups.map(\.name) == ["a", "b", "c"])
@@ -353,9 +353,9 @@ struct PictureBuilderTests {
     }
     let ground = PremultipliedColor(red: 0.2, green: 0.4, blue: 1, alpha: 1)
     let bytes = try pixel([.fillPicture(ground), field(SIMD4(0.4, 0.2, 0.2, 0))])
-    // Red goes from 0.2 to 0.6, which is half of the way to 1.
+    // Red grows from 0.2 to 0.6, which is half of the way to 1.
     #expect(bytes[3] == 128)
-    // 0.6, 0.6 and 1, without 127 / 255 of the ground.
+    // The channels are 0.6, 0.6 and 1, minus 127 / 255 of the ground.
     for (byte, channel) in zip(bytes, [0.6 - 0.0996, 0.6 - 0.1992, 1 - 0.498]) {
       #expect(abs(Double(byte) - channel * 255) < 1)
     }

@@ -44,7 +44,7 @@ struct SVGTextTests {
 
   @Test("rounding errors do not accumulate along a path")
   func rounding() {
-    // Each step is rounded to 0.33 by itself; the last point is at 3.
+    // Each step alone would be rounded to 0.33. The last point is at 3.
     let path = VectorPath((0...9).map { Point(Double($0) / 3, 0) }, isClosed: false)
     #expect(
       Self.text { $0.path(path) } == "m0 0h.33.34.33.33.34.33.33.34.33")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import MapVector
 
-/// The parts of strokes that fade.
+/// Tests of the parts of strokes that fade.
 @Suite("Levels of strokes")
 struct StrokeLevelTests {
   private func style(width: Float, gap: Float = 0, blur: Float = 0) -> StrokeStyle {
@@ -22,7 +22,7 @@ struct StrokeLevelTests {
 
   @Test("a blurred line fades inward from half a pixel outside of it")
   func blur() {
-    // It fades over 4 pixels, and is opaque in the middle, 4.5 pixels from where it begins.
+    // The line fades over 4 pixels, and is opaque in the middle, 4.5 pixels from its edge.
     let levels = StrokeLevel.levels(of: style(width: 8, blur: 3), nil)
     #expect(levels.count == 8)
     #expect(levels.first == StrokeLevel(inner: 0, outer: 4.5, opacity: 1.0 / 16))

@@ -8,7 +8,7 @@ import Testing
 struct PDFDocumentTests {
   private let black = VectorColor(red: 0, green: 0, blue: 0)
 
-  /// A picture of 200 x 100 pixels with one shape in each of two layers.
+  /// Returns a picture of 200 x 100 pixels with one shape in each of two layers.
   private func picture() -> VectorPicture {
     var picture = VectorPicture(width: 200, height: 100)
     var land = VectorGroup(name: "land")
@@ -205,7 +205,7 @@ struct PDFDocumentTests {
     var painter = PDFPainter(
       picture, fonts: [], resources: try PDFResources(in: document), in: document)
     let content = String(decoding: try painter.paint().content, as: UTF8.self)
-    // From 7.5 to 9 and from 58.5 to 60, without 0.75 / 512 on all sides.
+    // The image is from 7.5 to 9 and from 58.5 to 60, minus 0.75 / 512 on each side.
     #expect(content.contains("q\n1.49707 0 0 1.49707 7.50146 58.50146 cm\n/X1 Do\nQ\n"))
   }
 }
