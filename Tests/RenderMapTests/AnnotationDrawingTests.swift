@@ -15,7 +15,7 @@ struct AnnotationDrawingTests {
     {"version": 8, "sources": {}, "layers": [
       {"id": "ground", "type": "background", "paint": {"background-color": "white"}}]}
     """
-  /// Glyphs that cannot be had.
+  /// A style whose glyphs cannot be read.
   private static let withGlyphs = white.replacing(
     #""sources""#, with: #""glyphs": "nowhere/{fontstack}/{range}.pbf", "sources""#)
 
@@ -47,7 +47,7 @@ struct AnnotationDrawingTests {
     #expect(pixel(picture, 64, 59) == [255, 255, 255, 255])
     let area = try MapPath("fill=#f003|width=0|-10,-10|10,-10|10,10|-10,10")
     let filled = try scene(Overlay(markers: [], paths: [area])).draw()
-    // A fifth of red over white.
+    // The color is a fifth of red over white.
     #expect(pixel(filled, 64, 64) == [255, 204, 204, 255])
     #expect(pixel(filled, 2, 2) == [255, 255, 255, 255])
   }

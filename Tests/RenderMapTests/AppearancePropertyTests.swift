@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Properties of features that overlays draw")
 struct AppearancePropertyTests {
-  /// The picture of a polygon or a line with properties, over white, in which both cross the middle.
+  /// Returns the picture of a polygon or a line with properties, over white. Both cross the middle of the picture.
   private func picture(_ type: String, _ properties: String) throws -> PixelBuffer {
     let coordinates =
       type == "LineString"

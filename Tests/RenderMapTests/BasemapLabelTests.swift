@@ -16,7 +16,7 @@ struct BasemapLabelTests {
   static let projections =
     [#"{"type": "mercator"}"#, #"{"type": "globe"}"#] + PrintedProjectionTests.projections
 
-  /// The labels of the basemap, without the layers below them.
+  /// Returns the labels of the basemap, without the layers below them.
   private func labels(_ projection: String, stayOnWorld: Bool = true) throws -> Map {
     var style = try Basemap.light.style(with: ResourceLoader())
     for layer in style.layers {
@@ -65,7 +65,7 @@ struct BasemapLabelTests {
         let distances = try scene.renderedFeatures(at: center, layers: [label.layer]).compactMap {
           found -> Double? in
           guard case .point(let point)? = found.feature.geometry else { return nil }
-          // In the copy of the world in which the label is.
+          // The point is moved to the copy of the world that contains the label.
           let turns = ((place.longitude - point.longitude) / 360).rounded() * 360
           let shown = scene.point(
             of: LngLat(longitude: point.longitude + turns, latitude: point.latitude))

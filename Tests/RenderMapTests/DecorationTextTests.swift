@@ -45,7 +45,7 @@ struct DecorationTextTests {
     #expect(AttributionText.joined(["A", "A and B", "<i>A</i>", "", "C"]) == "A and B | C")
     #expect(AttributionText.joined(["A", "A"]) == "A")
     #expect(AttributionText.joined([]) == "")
-    // The sign stays with its name.
+    // The sign is not separated from its name.
     #expect(AttributionText.joined(["&copy; A"]) == "©\u{A0}A")
   }
 
@@ -70,7 +70,7 @@ struct DecorationTextTests {
 
   @Test("a pixel is half as long at 60 degrees, and again with each zoom level")
   func resolution() {
-    // 2 π 6,378,137 m over 512 pixels.
+    // The length is 2 π 6,378,137 m divided by 512 pixels.
     #expect(abs(ScaleBar.metersPerPixel(latitude: 0, zoom: 0) - 78_271.516_96) < 1e-4)
     #expect(abs(ScaleBar.metersPerPixel(latitude: 60, zoom: 0) - 39_135.758_48) < 1e-4)
     #expect(abs(ScaleBar.metersPerPixel(latitude: -60, zoom: 3) - 4891.969_81) < 1e-4)

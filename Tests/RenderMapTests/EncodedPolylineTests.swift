@@ -23,7 +23,7 @@ struct EncodedPolylineTests {
   func six() throws {
     let tenth = try EncodedPolyline.decode(Self.example, precision: .six)
     #expect(tenth.first == LngLat(longitude: -12.02, latitude: 3.85))
-    // 1 step, 2 steps back, nothing: A, B, C in steps of two, and ? for 0.
+    // The steps are 1, -2 and 0. In steps of two, they are A and B, C and ?.
     #expect(
       EncodedPolyline.encode([LngLat(longitude: -0.000_001, latitude: 0.000_001)], precision: .six)
         == "A@")

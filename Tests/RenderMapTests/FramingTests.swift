@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Framing data")
 struct FramingTests {
-  /// A map that is looked at from far away, with data from 10 to 20 degrees.
+  /// Returns a map whose camera is far away, with data from 10 to 20 degrees.
   private func map() throws -> Map {
     let style = """
       {"version": 8, "center": [-100, 40], "zoom": 5, "sources": {"a": {"type": "geojson", "data":
@@ -42,7 +42,7 @@ struct FramingTests {
     request.padding = EdgeInsets(left: 100)
     let camera = try map.camera(for: request, size: size)
     #expect(camera.zoom == 3.5)
-    // The place stands in the middle of the part that the padding leaves, 50 pixels right of the center.
+    // The place is in the middle of the area inside of the padding, 50 pixels to the right of the center.
     #expect(abs(camera.center.longitude - (10 - 50 * 360 / (512 * 11.313_708_498_984_76))) < 1e-6)
   }
 

@@ -43,7 +43,8 @@ struct GlobeTests {
     #expect(abs(plane.eye.z - 450) < 1e-6)
     let distance = 450 + 512 / Double.pi
     #expect(abs(plane.horizon.level - 512 / .pi / distance) < 1e-9)
-    // The tangent from the eye: sin a = radius / distance, seen at 450 tan a from the middle.
+    // The tangent from the eye has the angle a with sin a = radius / distance. In the picture, it is 450 tan a from
+    // the middle.
     let sine = 512 / .pi / distance
     let seen = 450 * sine / (1 - sine * sine).squareRoot()
     for direction in plane.horizon.circle(steps: 16) {
@@ -167,7 +168,7 @@ struct GlobeTests {
       try cover(0, 60, zoom: 4, bearing: 180, pitch: 80, curve: 0.25) == [
         "4/7/3", "4/8/3", "4/7/4", "4/8/4", "4/7/5", "4/8/5",
       ])
-    // All around the pole.
+    // The tiles are on all sides of the pole.
     let pole = try cover(0, 70, zoom: 3, pitch: 60, curve: 0.5)
     #expect(pole.count == 14 && pole.isSuperset(of: (0..<8).map { "3/\($0)/0" }))
   }
@@ -288,7 +289,7 @@ struct GlobeTests {
     let size = try PictureSize(400, 300)
     let footprint = camera.footprint(size: size)
     #expect(footprint.corners == [nil, nil, nil, nil])
-    // The horizon is acos(163 / 613) = 74.6 degrees away; the picture shows less to the north and south.
+    // The horizon is acos(163 / 613) = 74.6 degrees away. The picture shows less to the north and to the south.
     #expect(abs(footprint.bounds.east - 74.6) < 3 && abs(footprint.bounds.west + 74.6) < 3)
     #expect(footprint.bounds.north < 80 && footprint.bounds.north > 50)
     camera.center.latitude = 85

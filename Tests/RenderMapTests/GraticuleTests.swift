@@ -24,7 +24,7 @@ struct GraticuleTests {
   @Test(
     "lines are at least 90 pixels apart, at a round number of degrees, minutes or seconds",
     arguments: [
-      // 512 pixels around the world at zoom 0: 90 pixels are 63.3 degrees, beyond the greatest spacing.
+      // At zoom 0, the world has 512 pixels. 90 pixels are 63.3 degrees, which exceeds the greatest spacing.
       (512.0 / 360, 30.0), (4 * 512.0 / 360, 20), (8 * 512.0 / 360, 10), (9.0, 10), (8.9, 15),
       (90, 1), (89.9, 2), (180, 0.5), (270, 1.0 / 3), (540, 1.0 / 6), (5400, 1.0 / 60),
       (90 * 3600, 1.0 / 3600), (180 * 3600, 0.5 / 3600), (450 * 3600, 0.2 / 3600),
@@ -37,10 +37,10 @@ struct GraticuleTests {
 
   @Test("on small maps, lines are a quarter of the shorter side apart")
   func small() {
-    // A fourth of 200 pixels are 5 degrees.
+    // A quarter of 200 pixels is 5 degrees.
     #expect(GraticuleSpacing(pixelsPerDegree: 10, shorterSide: 200).degrees == 5)
     #expect(GraticuleSpacing(pixelsPerDegree: 10, shorterSide: 800).degrees == 10)
-    // But at least 8 pixels: 2 pixels would be 0.2 degrees.
+    // The distance is at least 8 pixels. A quarter of 8 pixels would be 0.2 degrees.
     #expect(GraticuleSpacing(pixelsPerDegree: 10, shorterSide: 8).degrees == 1)
   }
 
@@ -101,7 +101,7 @@ struct GraticuleTests {
     }
     let parallels = found.lines.filter { !$0.isMeridian }
     #expect(parallels.map(\.degrees) == [-30, 0, 30])
-    // ln(tan(45 + 15 degrees)) / 2 pi of 2048 pixels: 0.549306 / 6.283185 * 2048.
+    // The distance from the equator is ln(tan(45 + 15 degrees)) / 2 pi of 2,048 pixels: 0.549306 / 6.283185 * 2048.
     let top = try #require(parallels.last?.parts.first?.first?.y)
     #expect(abs(top - (256 - 179.0459)) < 0.001)
   }
@@ -180,7 +180,8 @@ struct GraticuleTests {
   func pitchedNorth() throws {
     let viewport = try viewport(Camera(zoom: 5, bearing: -45, pitch: 60))
     let found = try #require(viewport.northAngle(atDevice: Point(256, 256)))
-    // North is as far right as up on the ground, and up is half as long in the picture: atan(2).
+    // On the ground, north is equally far to the right and up. In the picture, up is half as long, so the angle is
+    // atan(2).
     #expect(abs(found - 63.4349488) < 1e-4)
     let box = Box(minX: 0, minY: 0, maxX: 512, maxY: 512)
     #expect(viewport.variationOfNorth(in: box) > 5)

@@ -20,7 +20,7 @@ struct OverlayTests {
 
   private func json(_ text: String) throws -> JSONValue { try JSONDocument(parsing: text).root }
 
-  /// A feature in a square of 20 degrees around the middle, with these properties.
+  /// Returns a feature in a square of 20 degrees around the middle, with these properties.
   private func feature(_ type: String, _ properties: String) throws -> JSONValue {
     let coordinates =
       switch type {
@@ -35,7 +35,7 @@ struct OverlayTests {
       """)
   }
 
-  /// The picture of an overlay over white, 64 pixels wide, with the middle of the map in its middle.
+  /// Returns the picture of an overlay over white. It is 64 pixels wide, and its middle is the middle of the map.
   private func picture(_ data: JSONValue, warnings: [String] = []) throws -> PixelBuffer {
     var style = try #require(Style.parse(json(Self.base)).style)
     try style.removeLayer("names")
@@ -102,12 +102,12 @@ struct OverlayTests {
 
   @Test("A polygon is filled at its opacity, by default 0.6, in its color, by default gray")
   func polygon() throws {
-    // 20 degrees are 28 pixels at zoom 0: the middle is filled, the corners are not.
+    // At zoom 0, 20 degrees are 28 pixels. The middle is filled, and the corners are not.
     let told = try picture(
       feature("Polygon", #""fill": "red", "fill-opacity": 1, "stroke-width": 0"#))
     #expect(pixel(told, 32, 32) == [255, 0, 0, 255])
     #expect(pixel(told, 2, 2) == [255, 255, 255, 255])
-    // 0.6 of 85 and 0.4 of 255: 153.
+    // The color is 0.6 of 85 and 0.4 of 255, which is 153.
     let untold = try picture(feature("Polygon", ""))
     #expect(pixel(untold, 32, 32).allSatisfy { $0 == 255 || abs(Int($0) - 153) <= 1 })
     #expect(pixel(untold, 32, 32)[0] != 255)
@@ -175,7 +175,7 @@ struct OverlayTests {
     let medium = try columns("")
     let large = try columns(#""marker-size": "large""#)
     #expect(small < medium && medium < large)
-    // Twice the radius, and a halo that is white on white.
+    // The radius is doubled, and the halo is white on white.
     #expect((23...26).contains(medium))
     #expect(try columns(#""marker-size": "huge""#) == medium)
     let hole = try picture(feature("Point", #""marker-color": "blue""#))

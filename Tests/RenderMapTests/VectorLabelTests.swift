@@ -6,7 +6,7 @@ import Testing
 @testable import MapEngine
 @testable import RenderMap
 
-/// Labels as texts, of one direction each.
+/// Tests of labels as texts, each of one direction.
 @Suite("Labels of pictures of vectors")
 struct VectorLabelTests {
   private func picture(
@@ -32,7 +32,7 @@ struct VectorLabelTests {
     }
   }
 
-  /// The characters of a text in their logical order.
+  /// Returns the characters of a text in their logical order.
   private func characters(_ text: VectorText) -> String {
     (text.isRightToLeft ? text.clusters.reversed() : text.clusters).map(\.text).joined()
       .trimmingPrefix(" ").description

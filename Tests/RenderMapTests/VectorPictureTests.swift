@@ -6,10 +6,10 @@ import Testing
 @testable import MapEngine
 @testable import RenderMap
 
-/// Maps as paths and texts.
+/// Tests of maps as paths and texts.
 @Suite("Pictures of vectors")
 struct VectorPictureTests {
-  /// A map of these layers over a rectangle, a line and a point.
+  /// Returns a map of these layers over a rectangle, a line and a point.
   private func map(_ layers: String, view: String = #""center": [1, 2], "zoom": 3.4"#) throws -> Map
   {
     let style = """
@@ -64,7 +64,7 @@ struct VectorPictureTests {
     #expect(area.count == 1)
     #expect(area.first?.path.steps.filter { $0 == .move }.count == 1)
     #expect(area.first?.feature == "5")
-    // Its four corners lie in the picture. The borders of tiles leave a point each, within a rounding error.
+    // The four corners of the area are in the picture. Each border of tiles leaves a point, within a rounding error.
     #expect(area.first.map { $0.path.points.count >= 4 && $0.path.points.count < 30 } == true)
     #expect(shapes(picture.groups[1]).count == 1)
     #expect(picture.title == "Test")

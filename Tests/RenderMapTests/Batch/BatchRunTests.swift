@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Batches")
 struct BatchRunTests {
-  /// A job that draws one color.
+  /// Returns a job that draws one color.
   private func job(_ name: String, _ color: String, _ more: String = "") -> String {
     """
     {"name": "\(name)", "size": "4x3", \(more)"style": {"version": 8, "sources": {}, "layers": \
@@ -18,7 +18,7 @@ struct BatchRunTests {
     """
   }
 
-  /// Runs a batch of lines in a folder; the pictures go to its folder `out`.
+  /// Runs a batch of lines in a folder. The pictures are written to its folder `out`.
   private func run(
     _ lines: [String], in folder: String, change: (inout Batch) -> Void = { _ in }
   ) throws -> [BatchResult] {
@@ -195,7 +195,7 @@ struct BatchRunTests {
       let names = results.withLock { $0.map { $0.output ?? $0.error ?? "" } }
       #expect(names[..<3] == ["A-b", "7", "3"].map { "\(folder)/out/\($0).png" }[...])
       #expect(names[3].hasSuffix("feature 4: the name 'A-b' is also that of feature 1"))
-      // A line that is fitted reaches from corner to corner, so that the middle is on it.
+      // A fitted line extends from corner to corner, so the middle of the picture is on the line.
       let line = try PNG.decode([UInt8](Data(contentsOf: URL(fileURLWithPath: names[2]))))
       let middle = (line.height / 2 * line.width + line.width / 2) * 4
       #expect(line.bytes[middle + 3] > 200)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Changes of labels and features between two pictures")
 struct FeatureChangeTests {
-  /// The lines about the places where a job's picture differs from the picture of another job.
+  /// Returns the lines of the report about the differences between the pictures of two jobs.
   private func lines(_ before: String, _ after: String) throws -> [String] {
     var lines: [String]?
     try withSuite(["a.json": before]) { folder in
@@ -17,7 +17,7 @@ struct FeatureChangeTests {
     return try #require(lines)
   }
 
-  /// A job of 300 x 100 pixels that draws features over white. At its zoom a degree is 512 * 8 / 360 pixels.
+  /// Returns a job of 300 x 100 pixels that draws features over white. At its zoom a degree is 512 * 8 / 360 pixels.
   private func job(overlay features: [String]) -> String {
     """
     {"name": "pins", "center": [0, 0], "zoom": 3, "size": "300x100",
@@ -43,7 +43,7 @@ struct FeatureChangeTests {
 
   @Test("an icon has the name of its feature, and is recognized by it")
   func icons() throws {
-    // 45 pixels are 3.955078125 degrees. The new pin is nearer to where the old one was.
+    // 45 pixels are 3.955078125 degrees. The new pin is nearer to the place of the old pin than its own new place.
     let told = try lines(
       job(overlay: [pin("Hub", 0)]), job(overlay: [pin("Depot", -2), pin("Hub", 3.955078125)]))
     #expect(told.contains("icon of 'Hub' of layer 'overlay-markers' moved by 45 px"))

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Suites of image tests")
 struct GoldenSuiteTests {
-  /// A job that draws one color.
+  /// Returns a job that draws one color.
   private func job(_ name: String, _ color: String = "red") -> String {
     """
     {"name": "\(name)", "size": "4x3", "style": {"version": 8, "sources": {}, "layers": \

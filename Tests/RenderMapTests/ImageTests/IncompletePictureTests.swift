@@ -13,7 +13,7 @@ struct IncompletePictureTests {
     case tiles, raster, glyphs, sprite, data
   }
 
-  /// A job of a point with a label, and of one part from a server.
+  /// Returns a job of a point with a label, and of one part from a server.
   private func job(_ part: Part, _ url: String) -> String {
     var root = ""
     var source = ""
@@ -188,7 +188,8 @@ struct IncompletePictureTests {
     }
   }
 
-  @Test("a folder of tiles that does not exist is an error of the source", arguments: [false, true])
+  @Test(
+    "a folder of tiles that does not exist is an error of the source", arguments: [false, true])
   func noFolder(lenient: Bool) throws {
     try withSuite(["a.json": job(.tiles, "none")]) { folder in
       let result = try run(

@@ -19,7 +19,7 @@ struct SceneSampleTests {
     return record
   }
 
-  /// The golden record as it is read from its file, and the events of a comparison with it.
+  /// Returns the golden record that is read from its file, and the events of a comparison with it.
   private func events(_ golden: [SceneRecord.Feature], _ actual: [SceneRecord.Feature]) throws
     -> [SceneEvent]
   {
@@ -112,7 +112,7 @@ struct SceneSampleTests {
     }
     let whole = try #require(SceneRecord(Array(text(3).utf8)))
     #expect(whole.features.map(\.name) == ["n0", "n1", "n2"])
-    // 2 << 40 without its lower 28 bits is 2 << 12 = 8192 = 6 * 36 * 36 + 11 * 36 + 20.
+    // The number 2 << 40 without its lower 28 bits is 2 << 12 = 8192 = 6 * 36 * 36 + 11 * 36 + 20.
     #expect(whole.features[2].digest == "6bk")
     #expect(!whole.isCut)
     let cut = try #require(SceneRecord(Array(text(5000).utf8)))

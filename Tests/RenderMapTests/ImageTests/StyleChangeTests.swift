@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Changes of the style between two pictures")
 struct StyleChangeTests {
-  /// A lake with the name `name` in a job of 100 x 100 pixels that shows some layers at zoom 3.
+  /// Returns a job of 100 x 100 pixels that shows a lake with the name `name` in some layers at zoom 3.
   private func job(_ layers: [String], state: String = "{}", also: String = "") -> String {
     """
     {"name": "lake", "center": [0, 0], "zoom": 3, "size": "100x100", \(also) "style": {"version": 8,
@@ -26,7 +26,7 @@ struct StyleChangeTests {
     #"{"id": "water", "type": "fill", "source": "lake", \#(also) "paint": {\#(paint)}}"#
   }
 
-  /// The failure of a job whose golden picture comes from another job.
+  /// Returns the failure of a job whose golden picture comes from another job.
   private func failure(_ before: String, _ after: String) throws -> GoldenFailure {
     var found: GoldenFailure?
     try withSuite(["a.json": before]) { folder in
@@ -46,7 +46,7 @@ struct StyleChangeTests {
       failure.causes == [
         "water.fill-color: #a0c8f0 -> #ff0000", "water.fill-opacity: (default) -> 0.5",
       ])
-    // The style explains the place, so that nothing is repeated there.
+    // The change of the style explains the place, so nothing else is reported there.
     #expect(failure.changes.count == 1)
     #expect(failure.changes.flatMap(\.lines).isEmpty)
   }

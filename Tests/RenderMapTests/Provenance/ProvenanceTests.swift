@@ -18,7 +18,7 @@ struct ProvenanceTests {
       size: try PictureSize(300, 200, scale: 2))
   }
 
-  /// A provenance with every kind of part.
+  /// Returns a provenance with every kind of part.
   private func provenance() throws -> Provenance {
     let id = try #require(TileID(z: 3, x: 5, y: 2))
     let hash = SHA256.hexadecimal(of: Array("abc".utf8))

@@ -71,7 +71,7 @@ struct WorldFileTests {
     let wide = try view(longitude: 160, zoom: 2, width: 512, height: 256)
     let footprint = wide.camera.footprint(size: wide.size)
     #expect(isNear(footprint.bounds.west, 115) && isNear(footprint.bounds.east, -155))
-    // y = 1/16 of the world above the equator: atan(sinh(π/8)) = 21.94305°.
+    // The edge is 1/16 of the world above the equator, at a latitude of atan(sinh(π/8)) = 21.94305°.
     #expect(abs(footprint.bounds.north - 21.943_045) < 1e-5)
     #expect(abs(footprint.bounds.south + 21.943_045) < 1e-5)
     #expect(footprint.corners.compactMap { $0?.longitude.rounded() } == [115, 205, 205, 115])

@@ -64,7 +64,7 @@ struct PyramidTests {
     let map = try RandomMap.map(seed: 17, count: 150)
     try withFolder { folder in
       try draw(map, to: "\(folder)/one.\(kind)")
-      // More parts than blocks: some are empty.
+      // There are more parts than blocks, so some parts are empty.
       let parts = try (1...7).map { number -> (name: String, tiles: any TileSet) in
         let path = "\(folder)/\(number).\(kind)"
         try draw(map, part: try #require(PyramidPart(number, of: 7)), threads: 2, to: path)

@@ -15,7 +15,7 @@ struct TileAreaTests {
 
   @Test("an area has the tiles that it intersects, but not those that it only touches")
   func tiles() throws {
-    // The eastern half of the world, and the north of it.
+    // The areas are the eastern half of the world, and the northern part of that half.
     let area = try area([0, 0, 180, 85], 0...2)
     #expect(area.columns(zoom: 0) == [0..<1])
     #expect(area.columns(zoom: 1) == [1..<2])

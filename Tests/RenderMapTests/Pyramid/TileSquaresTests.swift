@@ -16,7 +16,7 @@ struct TileSquaresTests {
   func squares() throws {
     let map = try RandomMap.map(seed: 1, count: 1)
     let squares = try #require(TileSquares(map, tileSize: .pixels256, side: 1024))
-    // Four tiles per side.
+    // The square has four tiles per side.
     let square = squares.square(of: try tile(5, 13, 21))
     #expect(square.root == (try tile(3, 3, 5)))
     #expect(square.tiles.count == 16)

@@ -212,7 +212,7 @@ struct ReportTests {
     #expect(terminal(["TERM": "xterm-kitty"]) == .kitty)
     #expect(terminal(["TERM": "xterm-256color", "TERM_PROGRAM": "iTerm.app"]) == .iTerm)
     var picture = StraightPixels(width: 60, height: 60)
-    // Noise, so that the file is longer than one piece.
+    // The picture is noise, so its file is longer than one piece.
     var random = SplitMix64(seed: 1)
     for index in picture.bytes.indices {
       picture.bytes[index] = UInt8(truncatingIfNeeded: random.next())

@@ -290,7 +290,7 @@ struct ColorKeyTests {
     }
   }
 
-  /// A value of any kind, most often a number.
+  /// Returns a value of any kind, most often a number.
   private static func value(_ random: inout SplitMix64) -> AttributeValue? {
     switch Int.random(in: 0...30, using: &random) {
     case 0: nil
@@ -305,7 +305,7 @@ struct ColorKeyTests {
     }
   }
 
-  /// The index of the class that a value is in, found without the expression.
+  /// Returns the index of the class of a value, without the expression.
   private static func index(of value: AttributeValue?, in key: ColorKey) -> Int {
     func place(_ values: ColorClass.Values) -> Int {
       key.classes.firstIndex { $0.values == values } ?? -1
@@ -313,7 +313,7 @@ struct ColorKeyTests {
     let text = Value(value ?? .null).text
     let isBlank = text.allSatisfy(\.isWhitespace) || text == "NaN"
     guard !isBlank else {
-      // Categories without others give their last color to everything else.
+      // Without a class of others, all other values have the last color of the categories.
       return place(.none)
     }
     if key.scheme == .categories {
