@@ -65,7 +65,7 @@ struct BundleCommandTests {
     #expect(run.errors == ["--locked draws map bundles: create one with render-map bundle"])
   }
 
-  @Test("a locked bundle that lacks what the map reads is refused, and nothing is drawn")
+  @Test("a locked bundle that lacks a resource of the map is refused, and nothing is drawn")
   func missing() throws {
     try withFolder { folder in
       let style = Self.style.replacing(

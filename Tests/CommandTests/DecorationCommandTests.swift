@@ -106,7 +106,7 @@ struct DecorationCommandTests {
     #expect(try picture(["--marker", "10,20"]) != plain)
   }
 
-  @Test("mistakes are reported with what was expected")
+  @Test("messages about mistakes say what was expected")
   func mistakes() throws {
     let marker = try run("--marker", "95,200")
     #expect(marker.status == 2)

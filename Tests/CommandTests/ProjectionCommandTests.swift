@@ -16,7 +16,7 @@ struct ProjectionCommandTests {
       ["style.json", "out.png", "--size", "300x200"] + arguments, files: ["style.json": style])
   }
 
-  @Test("the option draws what the style with the projection draws")
+  @Test("the option draws the same picture as the projection in the style")
   func option() throws {
     let mercator = try run()
     let albers = try run("--projection", "albers:center=10,50;parallels=40,60")

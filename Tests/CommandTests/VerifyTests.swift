@@ -50,7 +50,7 @@ struct VerifyTests {
     }
   }
 
-  @Test("picture and data may move together, or the picture alone with --base")
+  @Test("the picture can be moved together with the data, or separately with --base")
   func moved() throws {
     try withPicture { folder in
       try withFolder { other in
