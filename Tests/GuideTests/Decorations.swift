@@ -4,9 +4,9 @@ import MapStyle
 import RenderMap
 import Testing
 
-@Suite("Guide: markers, paths and what stands on the map")
+@Suite("Guide: markers, paths and decorations")
 struct DecorationGuide {
-  @Test("a route with a marker, decorated, without its background")
+  @Test("a route with a marker is drawn with decorations, and without its background")
   func route() throws {
     let style = """
       {"version": 8, "sources": {"places": {"type": "geojson", "attribution": "Survey",
@@ -50,7 +50,7 @@ struct DecorationGuide {
       (0..<200 * 200).contains { pixels.bytes[4 * $0] == 0xC2 && pixels.bytes[4 * $0 + 1] == 0x34 })
   }
 
-  @Test("a map for a report, on paper with a frame")
+  @Test("a map for a report is on paper, with a frame")
   func report() throws {
     let style = """
       {"version": 8, "sources": {"places": {"type": "geojson", "attribution": "Survey",

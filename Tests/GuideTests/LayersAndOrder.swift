@@ -85,7 +85,7 @@ struct LayersAndOrderGuide {
     #expect(map.style.property("fill-opacity", ofLayer: "parks") == 0.5)
   }
 
-  @Test("sources come and go")
+  @Test("sources are added and removed")
   func sources() throws {
     var map = try map()
     // snippet: sources
