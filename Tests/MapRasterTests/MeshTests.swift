@@ -86,7 +86,7 @@ struct MeshTests {
     #expect(picture([mesh]).alphas.allSatisfy { $0 == 0 })
   }
 
-  @Test("invisible faces hide what is behind them, also in later meshes")
+  @Test("invisible faces hide faces behind them, also in later meshes")
   func invisible() {
     var (ground, mesh) = (Self.mesh(), Self.mesh())
     Self.addSquare(8, 32, z: 10, Shapes.white, to: &ground)

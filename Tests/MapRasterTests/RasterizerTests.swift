@@ -56,7 +56,7 @@ struct RasterizerTests {
     }
   }
 
-  @Test("a translucent fill is blended over what is there")
+  @Test("a translucent fill is blended over earlier pixels")
   func fill() {
     let half = Shapes.white.withOpacity(0.5)
     let picture = draw([.fillPicture(Shapes.red), .fillPicture(half)], width: 2, height: 2)
