@@ -69,7 +69,7 @@ struct LegendOfDataTests {
   }
 
   @Test(
-    "colors of features have a swatch each, named after what only they have",
+    "each color of features has a swatch, with the attribute value that distinguishes it",
     arguments: [
       // There is one text for each color, although names and sizes differ.
       (["name": "unlike", "type": "same"], ["hotel", "museum"]),

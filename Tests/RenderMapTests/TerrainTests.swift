@@ -88,7 +88,7 @@ struct TerrainTests {
     #expect(try picture(4000) == low)
   }
 
-  @Test("a mountain hides what is behind it")
+  @Test("a mountain hides the ground behind it")
   func mountain() throws {
     // The ground has a ridge of 2,000 km slightly north of the equator.
     let rows = (0..<16).map { $0 == 7 ? 20_000 : 0 }
