@@ -24,7 +24,7 @@ WRONG: Dict[str, Any] = {"version": 8, "sources": {}, "layers": [{"id": "a", "ty
 
 @pytest.fixture
 def countries() -> Path:
-    """Countries of Natural Earth."""
+    """Return the path of the countries of Natural Earth."""
     return EXAMPLES / "choropleth" / "countries.geojson"
 
 
@@ -80,7 +80,7 @@ def children() -> Dict[int, str]:
 
 
 def descriptors() -> int:
-    """Return how many files this process has open."""
+    """Return the number of open files of this process."""
     return len(os.listdir("/proc/self/fd"))
 
 

@@ -61,7 +61,7 @@ def test_a_job_that_fails_does_not_stop_the_others(tmp_path: Path) -> None:
         results[1].require()
 
 
-def test_defaults_of_jobs_and_lines_of_a_file_of_jobs() -> None:
+def test_jobs_have_defaults_and_can_be_lines_of_a_file() -> None:
     line = json.dumps({"style": RED, "name": "a.webp", "scaleBar": "metric", "maxZoom": 3, "legend": {"title": "T"}})
     results = list(batch([line, {"size": "5x5"}, {"name": "b"}], style=RED, size="9x9", format="jpeg", quality=50))
     types = [result.picture and result.picture.media_type for result in results]
@@ -71,12 +71,12 @@ def test_defaults_of_jobs_and_lines_of_a_file_of_jobs() -> None:
     assert (results[0].error.kind, results[0].error.place) == ("wrong-arguments", "quality")
 
 
-def test_a_name_may_give_the_format_and_occur_twice() -> None:
+def test_a_name_may_determine_the_format_and_occur_twice() -> None:
     results = list(batch([{"style": RED, "size": "5x5", "name": "a.webp"}] * 2))
     assert [result.require().media_type for result in results] == ["image/webp"] * 2
 
 
-def test_jobs_are_taken_as_they_are_needed() -> None:
+def test_jobs_are_read_only_when_they_are_needed() -> None:
     taken = 0
 
     def jobs() -> Iterator[Any]:
@@ -142,7 +142,7 @@ def test_a_pool_draws_several_batches_in_one_process() -> None:
         assert pool._worker.process_id == id
 
 
-def test_a_killed_process_changes_nothing() -> None:
+def test_a_killed_process_does_not_change_the_results() -> None:
     jobs: List[Any] = [{"style": ROUTE, "size": "64x64", "zoom": 1 + number % 9} for number in range(60)]
     expected = [result.require() for result in batch(jobs)]
     with Pool() as pool:

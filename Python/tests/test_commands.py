@@ -21,7 +21,7 @@ EMPTY = {"PATH": "/nowhere", "HOME": "/nowhere"}
 @pytest.mark.parametrize(
     "start", [[sysconfig.get_path("scripts") + "/render-map"], [sys.executable, "-m", "render_map"]]
 )
-def test_the_command_is_on_the_path_and_a_module(start: List[str], tmp_path: Path) -> None:
+def test_the_command_is_on_the_path_and_is_a_module(start: List[str], tmp_path: Path) -> None:
     finished = subprocess.run([*start, "--version"], stdout=subprocess.PIPE, env=EMPTY, check=True)
     assert finished.stdout.decode().strip() == f"render-map {render_map.__version__}"
     out = tmp_path / "map.png"
@@ -32,7 +32,7 @@ def test_the_command_is_on_the_path_and_a_module(start: List[str], tmp_path: Pat
     )
 
 
-def test_the_package_holds_the_command_with_fonts_basemap_and_licences() -> None:
+def test_the_package_contains_the_command_with_fonts_basemap_and_licenses() -> None:
     from importlib.metadata import files, metadata
 
     program = Path(_program.path())
@@ -53,7 +53,7 @@ def test_nothing_but_python_is_imported() -> None:
     assert not modules & {"numpy", "pandas", "geopandas", "shapely", "typing_extensions"}
 
 
-def test_equal_and_different_pictures(tmp_path: Path) -> None:
+def test_equal_and_different_pictures_are_compared(tmp_path: Path) -> None:
     red = render_map.render(RED, size="20x10")
     blue = render_map.render(RED, size="20x10", set={"ground.background-color": "blue"})
     same = render_map.diff(red, red)
@@ -72,7 +72,7 @@ def test_equal_and_different_pictures(tmp_path: Path) -> None:
     assert render_map.diff(red, render_map.render(RED, size="20x11")).expected_size == (20, 10)
 
 
-def test_what_cannot_be_compared_is_an_error(tmp_path: Path) -> None:
+def test_incomparable_pictures_are_an_error(tmp_path: Path) -> None:
     red = render_map.render(RED, size="4x4")
     with pytest.raises(render_map.UnreadableError):
         render_map.diff(tmp_path / "none.png", red)
@@ -83,7 +83,7 @@ def test_what_cannot_be_compared_is_an_error(tmp_path: Path) -> None:
     assert error.value.place == "size"
 
 
-def test_findings_have_class_place_and_position(tmp_path: Path) -> None:
+def test_findings_have_a_class_a_place_and_a_position(tmp_path: Path) -> None:
     assert render_map.check(RED) == []
     path = tmp_path / "style.json"
     path.write_text(json.dumps(WRONG, indent=0))
@@ -102,7 +102,7 @@ def test_findings_have_class_place_and_position(tmp_path: Path) -> None:
         assert [finding.line for finding in values] == lines
 
 
-def test_what_cannot_be_checked_is_an_error(tmp_path: Path) -> None:
+def test_unreadable_styles_and_wrong_arguments_are_errors(tmp_path: Path) -> None:
     with pytest.raises(render_map.InputError):
         render_map.check("{")
     with pytest.raises(render_map.UnreadableError):

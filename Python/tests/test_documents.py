@@ -1,4 +1,4 @@
-"""The types, the notebook and the examples of the documents are right."""
+"""Tests of the types, the notebook and the examples of the documents."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ render_map.Map("a.json", basemap="green")  # wrong
 """
 
 
-def test_types(tmp_path: Path) -> None:
+def test_types_are_checked(tmp_path: Path) -> None:
     package = Path(render_map.__file__).parent
     assert (package / "py.typed").exists()
     use = tmp_path / "use.py"

@@ -32,7 +32,7 @@ def process(map: Map) -> int:
     return id
 
 
-def test_pictures_are_those_of_the_command(tmp_path: Path) -> None:
+def test_pictures_equal_those_of_the_command(tmp_path: Path) -> None:
     view: Any = {"center": (10, 50), "zoom": 3, "size": "200x100@2x"}
     with Map(ROUTE) as map:
         picture = map.render(tmp_path / "map.png", **view)
@@ -49,7 +49,7 @@ def test_options_of_a_map_are_defaults_of_its_pictures() -> None:
         assert map.render(paper="30x30mm", dpi=25.4).size == (30, 30)
 
 
-def test_data_over_a_style_and_over_the_basemap(countries: Path) -> None:
+def test_data_is_drawn_over_a_style_and_over_the_basemap(countries: Path) -> None:
     line = {"type": "LineString", "coordinates": [[0, 0], [10, 0]]}
     with Map(style=RED, data=line, size="40x20", set={"ground.background-color": "blue"}) as map:
         assert pixel(map.render(), 1, 1) == (0, 0, 255)
@@ -85,7 +85,7 @@ def test_a_map_without_a_subject_or_with_wrong_options_is_an_error(arguments: An
         ({"marker": [(1, 2), "x"]}, "wrong-arguments", "marker[1]"),
     ],
 )
-def test_a_wrong_option_is_named_and_leaves_the_map_alive(options: Any, kind: str, place: str) -> None:
+def test_a_wrong_option_is_named_and_the_map_remains_usable(options: Any, kind: str, place: str) -> None:
     with Map(RED, size="4x4") as map:
         before = map.render()
         id = process(map)
@@ -96,7 +96,7 @@ def test_a_wrong_option_is_named_and_leaves_the_map_alive(options: Any, kind: st
         assert process(map) == id
 
 
-def test_the_mistakes_of_a_style_have_class_place_and_line(tmp_path: Path) -> None:
+def test_the_mistakes_of_a_style_have_a_class_a_place_and_a_line(tmp_path: Path) -> None:
     path = tmp_path / "style.json"
     path.write_text(json.dumps(WRONG, indent=0))
     with Map(path) as map, pytest.raises(render_map.InputError) as error:
@@ -118,7 +118,7 @@ def test_wrong_settings_of_the_process_are_errors() -> None:
         map.render()
 
 
-def test_warnings_are_issued_where_the_picture_is_drawn() -> None:
+def test_warnings_name_the_file_that_draws_the_picture() -> None:
     line = {"type": "MultiLineString", "coordinates": [[[1, 2]], [[1, 2], [3, 4]]]}
     with Map(line, size="64x64", attribution="off") as map:
         with pytest.warns(render_map.RenderMapWarning, match="missing-coordinates") as found:
@@ -127,7 +127,7 @@ def test_warnings_are_issued_where_the_picture_is_drawn() -> None:
         assert [problem.kind for problem in picture.warnings] == ["missing-coordinates"]
 
 
-def test_a_process_that_dies_is_replaced() -> None:
+def test_a_process_that_ends_is_replaced() -> None:
     with Map(RED, size="4x4") as map:
         before = map.render()
         id = process(map)
@@ -137,7 +137,7 @@ def test_a_process_that_dies_is_replaced() -> None:
         assert id not in children()
 
 
-def test_a_picture_whose_process_dies_is_drawn_again_once() -> None:
+def test_a_picture_whose_process_ends_is_drawn_again_once() -> None:
     with Map(ROUTE, size="16x16", **VIEW) as map:
         map.render()
         ids: List[int] = []
@@ -191,7 +191,7 @@ def test_threads_share_a_map_whose_process_is_killed() -> None:
         assert results == expected
 
 
-def test_nothing_is_left_of_maps() -> None:
+def test_maps_leave_no_processes_and_no_files() -> None:
     gc.collect()
     before, files = children(), descriptors()
     scratch = set(os.listdir("/tmp"))
@@ -234,7 +234,7 @@ def test_closing_a_map_ends_the_pictures_of_other_threads() -> None:
     assert len(errors) == 1
 
 
-def test_an_interrupt_cancels_the_picture_alone() -> None:
+def test_an_interrupt_cancels_only_the_picture() -> None:
     with Map(ROUTE, size="16x16", **VIEW) as map:
         before = map.render()
         timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
@@ -269,7 +269,7 @@ def _draw_in_child(map: Map, queue: Any) -> None:
 
 
 @pytest.mark.filterwarnings("ignore")
-def test_a_fork_draws_with_a_process_of_its_own() -> None:
+def test_a_fork_draws_with_a_separate_process() -> None:
     context = multiprocessing.get_context("fork")
     with Map(RED, size="4x4") as map:
         before = map.render()
@@ -312,7 +312,7 @@ def test_a_map_can_be_sent_to_another_process() -> None:
         assert copy.copy(map).render() == map.render()
 
 
-def test_a_map_shows_itself_at_twice_the_density() -> None:
+def test_a_map_is_shown_at_twice_the_density() -> None:
     for options, size in (({}, (512, 512)), ({"size": "40x30"}, (40, 30)), ({"size": (40, 30)}, (40, 30))):
         with Map(RED, **options) as map:  # type: ignore[arg-type]
             shown = map._repr_png_()
@@ -325,7 +325,7 @@ def test_a_map_shows_itself_at_twice_the_density() -> None:
         assert (Picture(shown[0]).size, shown[1]["width"]) == ((120, 90), 40)
 
 
-def test_a_picture_is_bytes_that_jupyter_shows(tmp_path: Path) -> None:
+def test_a_picture_is_bytes_and_is_shown_by_jupyter(tmp_path: Path) -> None:
     picture = Map(RED, size="40x30@2x").render()
     assert picture._repr_png_() == (bytes(picture), {"width": 40, "height": 30})
     assert repr(picture).startswith("<Picture image/png, 80x60 pixels, ")
@@ -338,7 +338,7 @@ def test_a_picture_is_bytes_that_jupyter_shows(tmp_path: Path) -> None:
         picture.save(tmp_path / "none" / "map.png")
 
 
-def test_paths_are_those_of_when_the_map_was_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_paths_are_resolved_when_the_map_is_created(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "style.json").write_text(json.dumps(RED))
     monkeypatch.chdir(tmp_path)
     with Map("style.json", size="4x4") as map:

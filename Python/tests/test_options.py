@@ -16,7 +16,7 @@ from render_map import _options, _program, options
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def test_types_and_tables_are_those_of_the_program() -> None:
+def test_types_and_tables_match_the_program() -> None:
     script = [sys.executable, str(ROOT / "Scripts" / "members.py"), _program.path(), "--check"]
     finished = subprocess.run(script, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
     assert finished.returncode == 0, finished.stdout.decode()
@@ -65,7 +65,7 @@ def test_types_and_tables_are_those_of_the_program() -> None:
         ({"fonts": Path("/f"), "strict": True, "timeout": 2.5}, ["--fonts=/f", "--strict", "--timeout=2.5"], None),
     ],
 )
-def test_values_as_arguments_and_as_members_of_jobs(given: Any, arguments: Any, members: Any) -> None:
+def test_values_become_arguments_and_members_of_jobs(given: Any, arguments: Any, members: Any) -> None:
     assert _options.arguments(given)[: len(arguments)] == arguments
     if members is not None:
         assert _options.members(given) == members
@@ -76,7 +76,7 @@ def test_paths_are_absolute(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert _options.members({"inset": "a.json"}) == {"inset": str(tmp_path / "a.json")}
 
 
-def test_names_are_those_of_python_and_of_jobs() -> None:
+def test_names_can_be_those_of_python_or_of_jobs() -> None:
     given: Any = {"colorBy": "a", "max-zoom": 1, "markers": [], "paths": [], "bounds": "1,2,3,4"}
     assert list(_options.named(given, _options.PICTURE)) == ["color_by", "max_zoom", "marker", "path", "bounds"]
     assert _options.place("--color-by x") == _options.place("colorBy") == "color_by"

@@ -41,7 +41,7 @@ def test_a_file_is_written_in_the_format_of_its_name(tmp_path: Path, ending: str
     )
 
 
-def test_files_beside_the_picture(tmp_path: Path) -> None:
+def test_files_are_written_beside_the_picture(tmp_path: Path) -> None:
     render_map.render(RED, tmp_path / "map.png", size="8x8", sidecar=True, zoom=1)
     assert json.loads((tmp_path / "map.png.json").read_text())["camera"]["zoom"] == 1
 
@@ -71,7 +71,7 @@ FRAME = geopandas.GeoDataFrame({"n": [1]}, geometry=[shapely.Point(2.35, 48.85)]
     ],
     ids=["text", "bytes", "interface", "shapely", "frame", "series", "mercator", "lambert", "no crs"],
 )
-def test_data_in_any_form_is_drawn_alike(data: Any) -> None:
+def test_data_in_any_form_is_drawn_equally(data: Any) -> None:
     assert not render_map.diff(render_map.render(POINT, **VIEW), render_map.render(data, **VIEW), threshold=0.05)
     # The pin stands on the point in the middle.
     red = pixel(render_map.render(data, **VIEW), 32, 16)
@@ -122,7 +122,7 @@ def test_numbers_that_are_not_finite_are_null() -> None:
     assert not render_map.diff(render_map.render(POINT, **VIEW), render_map.render(odd, **VIEW))
 
 
-def test_the_mistakes_of_a_style_have_class_place_and_line(tmp_path: Path) -> None:
+def test_the_mistakes_of_a_style_have_a_class_a_place_and_a_line(tmp_path: Path) -> None:
     path = tmp_path / "style.json"
     path.write_text(json.dumps(WRONG, indent=0))
     with pytest.raises(render_map.InputError) as error:
@@ -153,7 +153,7 @@ def test_a_wrong_option_is_named(options: Any, place: str) -> None:
     assert wrong(error) == ("wrong-arguments", place)
 
 
-def test_what_is_not_there_or_is_no_data_has_its_own_exception(tmp_path: Path) -> None:
+def test_missing_files_and_other_content_have_separate_exceptions(tmp_path: Path) -> None:
     with pytest.raises(render_map.UnreadableError) as error:
         render_map.render(tmp_path / "none.geojson")
     assert wrong(error) == ("unreadable", str(tmp_path / "none.geojson"))

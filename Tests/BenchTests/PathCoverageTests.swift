@@ -3,9 +3,9 @@ import Testing
 
 @testable import render_map_bench
 
-/// The timed drawing of the paths of a file.
+/// Tests of the timed drawing of the paths of a file.
 @Suite struct PathCoverageTests {
-  /// An area of two squares, one in the other, and a line.
+  /// The paths: an area of two squares, one inside of the other, and a line.
   private var paths: PathFile {
     var paths = PathFile()
     paths.areas.points = [
@@ -49,7 +49,7 @@ import Testing
   @Test func strokesAreThreePixelsWide() {
     let picture = Rasterizer.draw(
       PathCoverage(paths: paths, side: 8).strokes(), width: 8, height: 8)
-    // From y = 2.5 to y = 5.5: two whole rows, and half of the rows above and below.
+    // The line reaches from y = 2.5 to y = 5.5. It covers two whole rows, and half of the rows above and below.
     let alphas = (0..<8).map { picture.bytes[($0 * 8 + 4) * 4 + 3] }
     #expect(alphas[3] == 255 && alphas[4] == 255)
     #expect((126...129).contains(alphas[2]) && alphas[2] == alphas[5])

@@ -5,12 +5,12 @@ import Testing
 
 /// Files of paths, as written by `Measurements/peers/paths.py`.
 @Suite struct PathFileTests {
-  /// The bytes of little-endian numbers.
+  /// Returns the bytes of little-endian numbers.
   private func bytes(_ numbers: [UInt32]) -> [UInt8] {
     numbers.flatMap { number in (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) } }
   }
 
-  /// The bits of coordinates.
+  /// Returns the bits of coordinates.
   private func bits(_ coordinates: Float...) -> [UInt32] { coordinates.map(\.bitPattern) }
 
   /// A square from (2, 2) to (6, 6) with a hole from (3, 3) to (5, 5).

@@ -7,7 +7,8 @@ struct ArgumentFilesTests {
   private static let style = #"{"version": 8, "sources": {}, "layers": []}"#
   private static let point = #"{"type": "Point", "coordinates": [1, 2]}"#
 
-  /// Runs `body` with a folder that has `style.json`, `a.geojson`, `b.geojson` and `old.png`, which is not a picture.
+  /// Runs `body` with a folder that contains `style.json`, `a.geojson`, `b.geojson` and `old.png`, which is not a
+  /// picture.
   private func withFiles(_ body: (String) throws -> Void) throws {
     try withFolder { folder in
       for (name, text) in [
@@ -58,7 +59,7 @@ struct ArgumentFilesTests {
     }
   }
 
-  @Test("--format allows any ending, and a name without one is a PNG")
+  @Test("--format allows any ending, and a name without an ending is a PNG file")
   func otherEndings() throws {
     try withFiles { folder in
       for arguments in [["map.svg", "--format", "webp"], ["map"], [".map"], ["map."]] {
@@ -103,7 +104,7 @@ struct ArgumentFilesTests {
     }
   }
 
-  @Test("two outputs that are the same file are refused, also one that does not exist")
+  @Test("two outputs that are the same file are refused, also if the file does not exist")
   func sameOutputs() throws {
     try withFiles { folder in
       try FileManager.default.createSymbolicLink(
@@ -127,14 +128,14 @@ struct ArgumentFilesTests {
     }
   }
 
-  @Test("devices are no files that could be the same")
+  @Test("a device may be the path of two outputs")
   func devices() throws {
     let run = try CommandRun(
       ["style.json", "/dev/null", "--labels", "/dev/null"], files: ["style.json": Self.style])
     #expect(run.status == 0, "\(run.errors)")
   }
 
-  @Test("where one output cannot be written, none is left")
+  @Test("if one output cannot be written, no output is left")
   func allOrNothing() throws {
     try withFiles { folder in
       for arguments in [["--sidecar", "none/x.json"], ["--labels", "none/x.json"]] {
@@ -148,7 +149,7 @@ struct ArgumentFilesTests {
     }
   }
 
-  @Test("a name of an output may have 255 bytes")
+  @Test("the name of an output may have 255 bytes")
   func longName() throws {
     try withFiles { folder in
       let name = String(repeating: "m", count: 251) + ".png"
@@ -157,7 +158,7 @@ struct ArgumentFilesTests {
     }
   }
 
-  @Test("more than two files: the message says what was probably meant")
+  @Test("for more than two files, the message says what was probably meant")
   func tooManyFiles() throws {
     try withFiles { folder in
       for files in [["a.geojson", "b.geojson"], ["style.json", "x.png", "b.geojson"]] {
@@ -196,7 +197,7 @@ struct ArgumentFilesTests {
     #expect(fonts.errors == ["none: no such file"])
   }
 
-  @Test("a word that is nearly a subcommand, or one of other programs, is not taken for a file")
+  @Test("a word that resembles a subcommand, or names one of other programs, is not read as a file")
   func words() throws {
     for (word, remedy) in [
       ("chek", "'render-map check'"), ("tets", "'render-map test'"),
@@ -221,7 +222,7 @@ struct ArgumentFilesTests {
   }
 
   @Test(
-    "what the caller can change is wrong arguments, not a fault of the program",
+    "a size that the caller can change is a wrong argument, not a fault of the program",
     arguments: [
       ["out.webp", "--size", "20000x100"], ["out.webp", "--size", "100x20000"],
       ["out.png", "--format", "webp", "--size", "16384x1"],
@@ -234,7 +235,7 @@ struct ArgumentFilesTests {
     #expect(run.picture == nil)
   }
 
-  @Test("a wrong filter of query is explained in words")
+  @Test("a wrong filter of a query is explained in words")
   func filter() throws {
     for (filter, words) in [(#"["foo"]"#, "foo"), (#"["=="#, "")] {
       let run = try CommandRun(

@@ -2,7 +2,7 @@ import Foundation
 import MapTestSupport
 import Testing
 
-@Suite("Batches by command")
+@Suite("Batches on the command line")
 struct BatchCommandTests {
   private func job(_ name: String, size: String = "8x8") -> String {
     """
@@ -19,7 +19,8 @@ struct BatchCommandTests {
     try CommandRun(["batch"] + arguments, input: input)
   }
 
-  @Test("jobs from standard input, results to standard output, exit code 1 where one failed")
+  @Test(
+    "jobs come from standard input, results go to standard output, a failed job has exit code 1")
   func results() throws {
     try withFolder { folder in
       let run = try batch(
@@ -40,7 +41,7 @@ struct BatchCommandTests {
     }
   }
 
-  @Test("a job is answered before the next one comes")
+  @Test("a job is answered before the next job arrives")
   func conversation() throws {
     let process = Process()
     process.executableURL = CommandRun.binary
@@ -67,7 +68,7 @@ struct BatchCommandTests {
     #expect(process.terminationStatus == 0)
   }
 
-  @Test("ten thousand bad lines are in the results, a few of them on the terminal")
+  @Test("ten thousand invalid lines are in the results, and a few of them are on the terminal")
   func badLines() throws {
     try withFolder { folder in
       let lines = (1...10_004).map { $0 % 2501 == 0 ? job("g\($0)") : "{\"name\": \"x\($0)\"" }
@@ -86,7 +87,7 @@ struct BatchCommandTests {
     }
   }
 
-  @Test("after being killed, a batch that is resumed has every picture, whole")
+  @Test("a batch that is killed and resumed has every picture, complete")
   func killed() throws {
     try withFolder { folder in
       let names = (0..<200).map { "p\($0)" }
@@ -140,7 +141,9 @@ struct BatchCommandTests {
     #expect(run.errors.count == 1)
   }
 
-  @Test("what cannot be read or written has exit code 4", arguments: unreachable)
+  @Test(
+    "inputs that cannot be read and outputs that cannot be written have exit code 4",
+    arguments: unreachable)
   func unreachableFiles(arguments: [String]) throws {
     let run = try CommandRun(arguments)
     #expect(run.status == 4)
@@ -159,7 +162,7 @@ struct BatchCommandTests {
   }
 
   @Test(
-    "a full disk stops the batch, with one message and no half-written picture",
+    "a full disk stops the batch, with one message and without an incomplete picture",
     .enabled(if: SmallDisk.canBeMounted, "needs the right to mount a tmpfs"))
   func fullDisk() throws {
     try withFolder { folder in

@@ -22,7 +22,7 @@ struct BatchFolderTests {
   }
 
   @Test(
-    "a file that is named as data but is none is a job that fails",
+    "a file that is named like data but contains none is a job that fails",
     arguments: [
       ("a.gpx", "<!DOCTYPE html><html></html>", "an HTML page"), ("a.gpx", "", "the file is empty"),
       ("a.geojson", "", "the file is empty"), ("a.kml", "Dear reader", "neither a style nor data"),
@@ -45,14 +45,15 @@ struct BatchFolderTests {
   }
 
   @Test(
-    "a file that is named as data but is none is no file of jobs", arguments: ["", "<html></html>"])
+    "a file that is named like data but contains none is not a file of jobs",
+    arguments: ["", "<html></html>"])
   func alone(text: String) throws {
     let run = try CommandRun(["batch", "a.gpx", "--out", "out"], files: ["a.gpx": text])
     #expect(run.status == 1)
     #expect(run.errors.last == "0 of 1 drawn, 1 failed")
   }
 
-  @Test("a file that is named twice is named as such", arguments: ["a.geojson", "./a.geojson"])
+  @Test("a message says that a file is named twice", arguments: ["a.geojson", "./a.geojson"])
   func twice(name: String) throws {
     let run = try CommandRun(
       ["batch", "a.geojson", name, "--out", "out"], files: ["a.geojson": Self.point])
@@ -70,7 +71,7 @@ struct BatchFolderTests {
     #expect(run.errors.first?.hasPrefix("error: a.geojson: error[empty-data]: ") == true)
   }
 
-  @Test("check --json lists what is no style")
+  @Test("check --json lists files that are not styles")
   func unread() throws {
     let run = try CommandRun(["check", "a.geojson", "--json"], files: ["a.geojson": Self.point])
     #expect(run.status == 3)
@@ -78,7 +79,7 @@ struct BatchFolderTests {
     #expect(text.contains(#""file":"a.geojson""#) && text.contains("GeoJSON data, not a style"))
   }
 
-  @Test("other files are counted; hidden files and companions belong to others")
+  @Test("files that are not data are counted, but hidden files and companions of data are not")
   func others() throws {
     let run = try batch([
       "ok.geojson": Self.point, "README.md": "x", "photo.jpg": "x", ".hidden": "x", "a.dbf": "x",

@@ -36,7 +36,7 @@ struct BundleCommandTests {
     }
   }
 
-  @Test("a query of a bundle reads nothing outside of it")
+  @Test("a query of a bundle reads nothing outside of the bundle")
   func query() throws {
     try withFolder { folder in
       try write(["style.json": Self.style, "p.csv": Self.points], to: folder)
@@ -56,7 +56,7 @@ struct BundleCommandTests {
     }
   }
 
-  @Test("--locked is for bundles")
+  @Test("--locked is refused for a style")
   func lockedStyle() throws {
     let run = try CommandRun(
       ["style.json", "out.png", "--locked"],
@@ -65,7 +65,7 @@ struct BundleCommandTests {
     #expect(run.errors == ["--locked draws map bundles: create one with render-map bundle"])
   }
 
-  @Test("a locked bundle that lacks what the map reads is refused, and nothing is drawn")
+  @Test("a locked bundle that lacks a resource of the map is refused, and nothing is drawn")
   func missing() throws {
     try withFolder { folder in
       let style = Self.style.replacing(
@@ -93,7 +93,7 @@ struct BundleCommandTests {
     }
   }
 
-  @Test("the stores of files are sources by their ids, and the last of an id wins")
+  @Test("the stores of files are sources with their ids, and the last store with an id is used")
   func stores() throws {
     try withFolder { folder in
       let style = Self.style.replacing(#"{"p": {"type": "csv", "url": "p.csv"}}"#, with: "{}")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `check` reads the files that a style names.
-@Suite("Check of a style's files")
+@Suite("Checks of a style's files")
 struct CheckFilesTests {
   private static let point =
     #"{"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[0,0]}}"#
@@ -41,7 +41,7 @@ struct CheckFilesTests {
   }
 
   @Test(
-    "an image that the sprite lacks",
+    "an image that the sprite lacks is found",
     arguments: [
       #""icon-image": "icon-x""#,
       #""icon-image": ["match", ["get", "k"], "x", "icon-x", "icon-a"]"#,
@@ -63,7 +63,7 @@ struct CheckFilesTests {
       ])
   }
 
-  @Test("images of which one is there, and images that depend on attributes, are no findings")
+  @Test("images are not found if one alternative exists, or if they depend on attributes")
   func images() throws {
     for value in [
       #"["coalesce", ["image", "icon-x"], ["image", "icon-b"]]"#, #"["get", "icon"]"#, #""{icon}""#,
@@ -73,7 +73,7 @@ struct CheckFilesTests {
     }
   }
 
-  @Test("a pattern that the style has not, for lack of a sprite")
+  @Test("a pattern of a style without a sprite is found")
   func pattern() throws {
     let found = try findings(layer: #""type": "fill", "paint": {"fill-pattern": "wood"}"#)
     #expect(
@@ -84,7 +84,7 @@ struct CheckFilesTests {
   }
 
   @Test(
-    "a file that is missing or another one",
+    "a missing file, and a file with other content, are found",
     arguments: [
       (
         #""sprite": "none","#, nil, #""type": "circle""#,
@@ -161,7 +161,7 @@ struct CheckFilesTests {
   }
 
   @Test(
-    "a layer of vector tiles that the archive or TileJSON document does not list",
+    "a layer of vector tiles that the archive or TileJSON document does not list is found",
     arguments: [
       ("t.json", "source \"s\" has no layer \"road\"; its layers are: 'roads'"),
       ("empty.json", "source \"s\" has no layer \"road\"; it has no layers"),
@@ -177,7 +177,7 @@ struct CheckFilesTests {
       ])
   }
 
-  @Test("zoom levels in the wrong order, of a layer and of a source")
+  @Test("zoom levels in the wrong order are found, of a layer and of a source")
   func zooms() throws {
     let zooms = #""minzoom": 9, "maxzoom": 2"#
     let ofLayer = try findings(layer: #""type": "circle", \#(zooms)"#)

@@ -44,7 +44,7 @@ struct CommandErrorTests {
   }
 
   @Test(
-    "a wrong style has exit code 3 and says where",
+    "a wrong style has exit code 3, and the message says where the mistake is",
     arguments: [
       ("{\"version\": 8,", "style.json:1:15"),
       (#"{"version": 7, "sources": {}, "layers": []}"#, "style.json:1: version"),
@@ -61,12 +61,12 @@ struct CommandErrorTests {
     expectFailure(run, status: 3, saying: words, lines: nil)
   }
 
-  @Test("a style that is nested too deeply has exit code 3")
+  @Test("a style with too many nested values has exit code 3")
   func deepStyle() throws {
     try wrongStyle(style: String(repeating: "[", count: 1_000_000), words: "more than 512")
   }
 
-  @Test("all mistakes of a style are listed, a line each")
+  @Test("all mistakes of a style are listed, with one line for each")
   func allMistakes() throws {
     let style = """
       {"version": 8, "sources": {}, "layers": [
@@ -80,7 +80,7 @@ struct CommandErrorTests {
   }
 
   @Test(
-    "wrong data has exit code 3 and says where",
+    "wrong data has exit code 3, and the message says where the mistake is",
     arguments: [
       (#"{"type": "Point", "coordinates": [1,"#, "coordinates[1]"),
       (#"{"type": "FeatureCollection", "features": [{}]}"#, "features[0]"),
@@ -92,7 +92,7 @@ struct CommandErrorTests {
     expectFailure(run, status: 3, saying: words)
   }
 
-  @Test("what cannot be read or written has exit code 4")
+  @Test("inputs that cannot be read and outputs that cannot be written have exit code 4")
   func unreachable() throws {
     let noStyle = try CommandRun(["missing.json", "out.png"])
     expectFailure(noStyle, status: 4, saying: "missing.json")
@@ -103,7 +103,7 @@ struct CommandErrorTests {
   }
 
   @Test(
-    "wrong arguments have exit code 2 and one line",
+    "wrong arguments have exit code 2 and a message of one line",
     arguments: [
       ["--size", "0x0"], ["--size", "-1x5"], ["--size", "1000000x1000000"], ["-w", "-1"],
       ["-w", "32768", "-H", "32768"], ["--max-memory", "1K"], ["--max-memory", "0.5"],
@@ -119,7 +119,7 @@ struct CommandErrorTests {
     expectFailure(run, status: 2, saying: nil)
   }
 
-  @Test("a latitude beyond the pole is a warning, fatal under --strict")
+  @Test("a latitude beyond the pole is a warning, and an error with --strict")
   func latitude() throws {
     let files = [
       "style.json": Self.dataStyle,
@@ -133,7 +133,7 @@ struct CommandErrorTests {
     expectFailure(strict, status: 1, saying: "latitude", lines: 2)
   }
 
-  @Test("--lenient draws what can be drawn and warns of the rest")
+  @Test("--lenient draws what can be drawn, and warns about the rest")
   func lenient() throws {
     let style = #"""
       {"version": 8, "sources": {}, "layers": [

@@ -9,13 +9,13 @@ struct CommandRun {
   var output: Data
   /// The lines written to standard error.
   var errors: [String]
-  /// The bytes of `out.png` without its provenance, so that pictures of different sources can be compared; nil if
+  /// The bytes of `out.png` without its provenance, so that pictures of different sources can be compared. Nil if
   /// there is no such file.
   var picture: Data?
 
-  /// Runs the command with `arguments` in a new folder that holds `files` and `data`. `input` is its standard input.
-  /// `environment` is added to the environment of the tests. By default, its cache is in the folder. It runs in the
-  /// new folder, or in `workingDirectory`.
+  /// Runs the command with `arguments` in a new folder that contains `files` and `data`, or in `workingDirectory`. Its
+  /// standard input is `input`. `environment` is added to the environment of the tests. By default, the cache of the
+  /// command is in the folder.
   init(
     _ arguments: [String], files: [String: String] = [:], data: [String: Data] = [:],
     input: String = "", environment: [String: String] = [:], workingDirectory: String? = nil
@@ -51,10 +51,10 @@ struct CommandRun {
       .map(Self.withoutProvenance)
   }
 
-  /// A PNG file without the chunk whose keyword is `Provenance`.
+  /// Returns a PNG file without the chunk whose keyword is `Provenance`.
   private static func withoutProvenance(_ file: Data) -> Data {
     guard let keyword = file.range(of: Data("Provenance\0".utf8)) else { return file }
-    // Before the keyword are the length of the data after the type, and the type; after it is a checksum.
+    // The keyword follows the length of the chunk's data and the type. A checksum follows the data.
     let start = keyword.lowerBound - 8
     let length = file[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }
     return file[..<start] + file[(start + 12 + length)...]
@@ -67,7 +67,7 @@ struct CommandRun {
   }
 }
 
-/// Expects two values to be equal; the first may come from a call that throws.
+/// Expects two values to be equal. The first one may be the result of a call that throws.
 func expectEqual<Value: Equatable>(
   _ found: Value, _ expected: Value, sourceLocation: SourceLocation = #_sourceLocation
 ) {

@@ -8,7 +8,7 @@ struct CommandTests {
       {"id": "b", "type": "background", "paint": {"background-color": "red"}}]}
     """
 
-  /// Width and height as a PNG file's header has them.
+  /// Returns the width and the height in the header of a PNG file.
   private func size(_ png: Data?) -> [Int] {
     guard let png, png.count > 24 else { return [] }
     return [16, 20].map { start in png[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
@@ -25,7 +25,7 @@ struct CommandTests {
     #expect(size(named.picture) == [33, 21])
   }
 
-  @Test("- reads the style from standard input and writes the picture to standard output")
+  @Test("- reads the style from standard input, and writes the picture to standard output")
   func streams() throws {
     let run = try CommandRun(["-", "-"], input: Self.red)
     #expect(run.status == 0)
@@ -33,7 +33,7 @@ struct CommandTests {
     #expect(run.errors.isEmpty)
   }
 
-  @Test("one thread and many write the same file")
+  @Test("one thread and many threads write the same file")
   func threads() throws {
     let files = ["style.json": Self.red]
     let one = try CommandRun(["style.json", "out.png", "--threads", "1"], files: files)
@@ -43,7 +43,7 @@ struct CommandTests {
     }
   }
 
-  @Test("the sources' attribution stands in the picture's text")
+  @Test("the attribution of the sources is in the text of the picture")
   func attribution() throws {
     let style = """
       {"version": 8, "sources": {"g": {"type": "geojson", "attribution": "Survey of Nowhere",
@@ -62,7 +62,7 @@ struct CommandTests {
     #expect(run.output.isEmpty)
   }
 
-  @Test("check prints every mistake and has exit code 1, or 3 for what is no JSON")
+  @Test("check prints every mistake and has exit code 1, or 3 for text that is not JSON")
   func checkWrong() throws {
     let style = "{\"version\": 8,\n \"sources\": {}, \"layers\": [], \"zoom\": \"near\"}"
     let run = try CommandRun(["check", "style.json"], files: ["style.json": style])
@@ -75,7 +75,7 @@ struct CommandTests {
     #expect(try CommandRun(["check", "style.json"], files: ["style.json": "{"]).status == 3)
   }
 
-  @Test("check prints the mistakes of several styles, whatever else is wrong with some of them")
+  @Test("check prints the mistakes of several styles, even if some of them are not JSON")
   func checkSeveral() throws {
     let files = [
       "a.json": #"{"version": 8, "sources": {}, "layers": [], "zoom": "near"}"#, "b.json": "{",
@@ -89,7 +89,7 @@ struct CommandTests {
     #expect(try CommandRun(["check", "a.json", "c.json"], files: files).status == 1)
   }
 
-  @Test("help and version go to standard output")
+  @Test("help and version are written to standard output")
   func help() throws {
     for option in ["--help", "--version"] {
       let run = try CommandRun([option])

@@ -20,7 +20,7 @@ struct DataAloneTests {
     #expect(line.errors.first?.contains("center 7.6") == true)
     let places = try run("places.csv", Self.places, "-v")
     #expect(places.status == 0)
-    // The attribution is not over the places.
+    // The attribution does not cover the places.
     #expect(places.errors.first?.contains("center 9.9") == true)
     #expect(line.picture != nil && places.picture != nil)
   }
@@ -54,7 +54,7 @@ struct DataAloneTests {
     #expect(hidden.status == 0 && hidden.picture != plain.picture)
   }
 
-  @Test("A basemap's style draws, and styles have its tiles as a source")
+  @Test("A style of the basemap is drawn by its name, and styles can use its tiles as a source")
   func named() throws {
     let alone = try CommandRun(["basemap://light", "out.png", "--size", "64x64", "--strict"])
     #expect(alone.status == 0)

@@ -16,7 +16,7 @@ struct DataFormatTests {
        "coordinates": [[8.5, 47.5], [9.0, 47.625]]}}]}
     """
 
-  /// A file that `ogr2ogr` makes: its name, the driver, and its options.
+  /// A file that `ogr2ogr` creates, with the driver and the options.
   struct Made: Sendable, CustomTestStringConvertible {
     var name: String
     var driver: String
@@ -42,7 +42,7 @@ struct DataFormatTests {
     Made(name: "a.gml", driver: "GML"),
   ]
 
-  /// The lowest bounds that no rounding of a format moves by a pixel.
+  /// Bounds that no rounding of a format moves by a pixel.
   private static let view = ["--size", "200x150", "--bounds", "8.4,47.2,9.1,47.7"]
 
   private func draw(_ path: String, _ arguments: String...) throws -> CommandRun {
@@ -58,7 +58,9 @@ struct DataFormatTests {
     }
   }
 
-  @Test("a file looks as the GeoJSON that it was made of, whatever its name", arguments: made)
+  @Test(
+    "a file is drawn like the GeoJSON that it was made from, whatever its name",
+    arguments: made)
   func pictures(file: Made) throws {
     try withSeed { folder, expected in
       let path = folder + "/" + file.name
@@ -95,7 +97,7 @@ struct DataFormatTests {
     }
   }
 
-  @Test("TopoJSON, written by hand, is drawn")
+  @Test("TopoJSON that was written by hand is drawn")
   func topology() throws {
     try withSeed { folder, expected in
       let topology = """
@@ -110,7 +112,7 @@ struct DataFormatTests {
     }
   }
 
-  @Test("of several layers all are drawn, and one where it is named")
+  @Test("all layers of a file are drawn, or only the layer that is named")
   func layers() throws {
     try withSeed { folder, expected in
       let path = folder + "/two.gpkg"
@@ -129,7 +131,7 @@ struct DataFormatTests {
         """
       let drawn = try CommandRun(["style.json", "out.png", "-v"], files: ["style.json": style])
       #expect(drawn.status == 0, "\(drawn.errors)")
-      // Layer a lies around 8.625 degrees east, both layers around 8.75.
+      // The middle of layer a is 8.625 degrees east, and the middle of both layers is 8.75 degrees east.
       #expect(drawn.errors.first?.contains("center 8.62") == true, "\(drawn.errors)")
       let missing = try draw(path + "#c")
       #expect(missing.status == 3)
@@ -137,7 +139,7 @@ struct DataFormatTests {
     }
   }
 
-  @Test("stores of .scfg files are of any format too")
+  @Test("stores of .scfg files can have any format, too")
   func stores() throws {
     try withSeed { folder, _ in
       for (name, driver, adapter) in [

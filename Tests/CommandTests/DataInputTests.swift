@@ -2,7 +2,7 @@ import Foundation
 import MapTestSupport
 import Testing
 
-@Suite("Data that people have on the command line")
+@Suite("Data from people on the command line")
 struct DataInputTests {
   private static let gpx = """
     <gpx version="1.1"><trk><name>Walk</name><trkseg><trkpt lat="47" lon="8"/>
@@ -14,7 +14,7 @@ struct DataInputTests {
     """
   private static let size = ["--size", "120x90"]
 
-  @Test("texts come from standard input, in any format")
+  @Test("texts are read from standard input, in any format")
   func standardInput() throws {
     let expected = try CommandRun(
       ["a.geojson", "out.png"] + Self.size, files: ["a.geojson": Self.line]
@@ -31,7 +31,7 @@ struct DataInputTests {
   }
 
   @Test(
-    "databases, and what GDAL reads, are refused on standard input with the remedy",
+    "databases and formats that GDAL reads are refused on standard input, with the remedy",
     arguments: [
       ("SQLite format 3\0" + String(repeating: "\0", count: 60), "a GeoPackage"),
       (#"{"type": "Topology"}"#, "a TopoJSON file"),
@@ -45,7 +45,7 @@ struct DataInputTests {
       "\(run.errors)")
   }
 
-  @Test("what is no data is refused with the formats that are read")
+  @Test("content that is not data is refused with the formats that are read")
   func unknown() throws {
     let text = try CommandRun(["a.txt", "out.png"], files: ["a.txt": "Dear reader"])
     #expect(text.status == 3)
@@ -85,13 +85,13 @@ struct DataInputTests {
     }
   }
 
-  @Test("an overlay looks as the same file drawn alone")
+  @Test("an overlay is drawn like the same file alone")
   func overlayAppearance() throws {
     let view = Self.size + ["--center", "8.2,47.2", "--zoom", "7"]
     for basemap in ["light", "dark"] {
       let alone = try CommandRun(
         ["a.gpx", "out.png", "--basemap", basemap] + view, files: ["a.gpx": Self.gpx])
-      // The empty collection has the basemap drawn, and in its look.
+      // With an empty collection as its data, the basemap is drawn in its own colors.
       let over = try CommandRun(
         [
           "e.json", "out.png", "--basemap", basemap, "--overlay", "a.gpx", "--insert-below",
@@ -103,7 +103,7 @@ struct DataInputTests {
     }
   }
 
-  @Test("a folder of tracks becomes a picture per track, named after it")
+  @Test("a folder of tracks becomes a picture for each track, named after the track")
   func folder() throws {
     try withFolder { folder in
       let tracks = folder + "/tracks"
@@ -144,7 +144,8 @@ struct DataInputTests {
     }
   }
 
-  @Test("lines of GeoJSON are data, lines of other objects jobs, whatever the name")
+  @Test(
+    "lines of GeoJSON are data, and lines of other objects are jobs, whatever the name of the file")
   func jobsOrData() throws {
     try withFolder { folder in
       let feature = Self.line.split(separator: "\n").joined()

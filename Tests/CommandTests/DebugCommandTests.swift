@@ -11,7 +11,7 @@ struct DebugCommandTests {
     try CommandRun(["style.json", "out.png", "--size", "20x20"] + arguments, files: Self.files)
   }
 
-  @Test("Overlays are named one by one, and change the picture")
+  @Test("Overlays are named separately, and change the picture")
   func overlays() throws {
     let plain = try run().picture
     for names in ["padding", "overdraw", "tiles,collisions,overdraw"] {
@@ -20,7 +20,7 @@ struct DebugCommandTests {
     }
   }
 
-  @Test("A name that is none is refused, with those that are")
+  @Test("An unknown name is refused, with the names that exist")
   func unknown() throws {
     let refused = try run("--debug", "tiles,boxes")
     #expect(refused.status == 2 && refused.picture == nil)

@@ -21,7 +21,7 @@ struct DecoratedJobTests {
       """
   }()
 
-  /// Options with the members that mean the same.
+  /// Options, and the members with the same meaning.
   private static let all: [(arguments: [String], members: String)] = [
     (
       [
@@ -83,7 +83,7 @@ struct DecoratedJobTests {
     ),
   ]
 
-  @Test("a job draws the same as the command with the same options", arguments: 0..<4)
+  @Test("a job draws the same picture as the command with the same options", arguments: 0..<4)
   func same(index: Int) throws {
     let (arguments, members) = Self.all[index]
     let files = [
@@ -96,13 +96,13 @@ struct DecoratedJobTests {
     #expect(drawn.status == 0, "\(drawn.errors)")
     let job = try CommandRun(["batch", "jobs.json", "--out", "."], files: files)
     #expect(job.status == 0, "\(job.errors)")
-    // The files differ in their provenance.
+    // The files differ only in their provenance.
     let (a, b) = (try pixels(drawn), try pixels(job))
     #expect(a.count > 1000 && a == b)
   }
 
   @Test(
-    "the inset that a job names is read as what a style names: within the root, and no device",
+    "the inset of a job is read like a file of a style: inside the root, and not from a device",
     arguments: ["../data.geojson", "/dev/null"])
   func confinedInset(inset: String) throws {
     try withFolder { folder in
@@ -127,7 +127,7 @@ struct DecoratedJobTests {
     }
   }
 
-  /// The chunks of a PNG file with its header and pixels.
+  /// Returns the chunks of a PNG file with its header and pixels.
   private func pixels(_ run: CommandRun) throws -> [UInt8] {
     let file = [UInt8](try #require(run.picture))
     var kept: [UInt8] = []

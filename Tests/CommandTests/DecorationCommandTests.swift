@@ -36,7 +36,7 @@ struct DecorationCommandTests {
     #expect(try run("--strict", size: "32x32").status == 1)
   }
 
-  @Test("no font is needed where there is nothing to write")
+  @Test("no font is needed if there is nothing to write")
   func fonts() throws {
     let silent = Self.style.replacingOccurrences(of: "<b>Survey</b> of Nowhere", with: "")
     let run = try CommandRun(
@@ -45,7 +45,7 @@ struct DecorationCommandTests {
     #expect(run.status == 0)
   }
 
-  @Test("--scale-bar draws one in the units it names")
+  @Test("--scale-bar draws a scale bar in the units that it names")
   func scaleBar() throws {
     let pictures = try ["metric", "imperial", "nautical"].map {
       try run("--scale-bar", $0, "--zoom", "3").picture
@@ -60,7 +60,7 @@ struct DecorationCommandTests {
     #expect(try run("--scale-bar", "verst").status == 2)
   }
 
-  @Test("--transparent leaves the background out")
+  @Test("--transparent leaves out the background")
   func transparent() throws {
     let transparent = try run("--transparent", "--attribution", "off")
     let without = try run("--hide", "ground", "--attribution", "off")
@@ -68,7 +68,7 @@ struct DecorationCommandTests {
     #expect(transparent.picture != (try run("--attribution", "off")).picture)
   }
 
-  @Test("the picture fits markers and paths, over a style and over data alone")
+  @Test("the picture includes markers and paths, over a style and over data alone")
   func fitted() throws {
     let marker = try run("--marker", "10,20", "-v")
     #expect(marker.status == 0)
@@ -106,7 +106,7 @@ struct DecorationCommandTests {
     #expect(try picture(["--marker", "10,20"]) != plain)
   }
 
-  @Test("mistakes are reported with what was expected")
+  @Test("messages about mistakes say what was expected")
   func mistakes() throws {
     let marker = try run("--marker", "95,200")
     #expect(marker.status == 2)
@@ -125,7 +125,7 @@ struct DecorationCommandTests {
     #expect(try run("--marker", "1,2", "--insert-below", "ground").status == 2)
   }
 
-  @Test("jobs of image tests are decorated only where they say so")
+  @Test("jobs of image tests are decorated only if they say so")
   func imageTests() throws {
     let plain = #"{"style": "../style.json", "size": "100x100"}"#
     func golden(_ job: String) throws -> CommandRun {
@@ -159,7 +159,7 @@ struct DecorationCommandTests {
     }
   }
 
-  @Test("mistakes in decorations say what is expected")
+  @Test("messages about mistakes in decorations say what is expected")
   func furtherMistakes() throws {
     for (arguments, message) in [
       (["--graticule", "0"], "--graticule 0: must be true or false, or degrees, above 0"),
@@ -192,7 +192,8 @@ struct DecorationCommandTests {
         == true)
   }
 
-  @Test("an inset of a style that does not exist is an error, of a wrong one a warning")
+  @Test(
+    "an inset whose style does not exist is an error, and one whose style is wrong is a warning")
   func missingInset() throws {
     let arguments = ["style.json", "out.png", "--inset", "other.json", "--zoom", "5"]
     let missing = try CommandRun(arguments, files: ["style.json": Self.style])

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-@Suite("Comparing pictures by command")
+@Suite("Comparisons of pictures on the command line")
 struct DiffTests {
-  /// The bytes of a picture of this style's map as the command draws it.
+  /// Returns the bytes of a picture of this style's map as the command draws it.
   private func png(_ color: String, size: String = "20x10") throws -> String {
     let style = """
       {"version": 8, "sources": {}, "layers": [
@@ -29,7 +29,7 @@ struct DiffTests {
     try #require(try JSONSerialization.jsonObject(with: run.output) as? [String: Any])
   }
 
-  @Test("equal pictures have exit code 0, others 1 with the figures")
+  @Test("equal pictures have exit code 0, and others have exit code 1 with the numbers")
   func exitCodes() throws {
     let gray = try png("#808080")
     #expect(try diff(gray, gray).status == 0)
@@ -42,7 +42,7 @@ struct DiffTests {
     #expect(lines.contains("largest blob: 200 pixels in 20x10 at 0,0"))
   }
 
-  @Test("bounds let a difference pass, and the figures are still reported")
+  @Test("limits allow a difference, and the numbers are still reported")
   func bounds() throws {
     let (gray, other) = (try png("#808080"), try png("#818080"))
     let seen = try diff(gray, other, ["--threshold", "0.1", "--json"])
@@ -60,7 +60,7 @@ struct DiffTests {
       ).status == 0)
   }
 
-  @Test("pictures of different sizes are compared on their common part, and differ")
+  @Test("pictures of different sizes differ, and their common part is compared")
   func sizes() throws {
     let run = try diff(
       try png("red"), try png("red", size: "10x30"), ["--json", "--threshold", "1"])
@@ -72,13 +72,13 @@ struct DiffTests {
     #expect(report["reasons"] as? [String] == ["size 10x30, expected 20x10"])
   }
 
-  @Test("the picture of the difference is a PNG")
+  @Test("the picture of the difference is a PNG file")
   func output() throws {
     let run = try diff(try png("red"), try png("blue"), ["--output", "out.png"])
     #expect(run.picture?.starts(with: [0x89, 0x50, 0x4E, 0x47]) == true)
   }
 
-  @Test("wrong arguments have exit code 2, no picture 3, no file 4")
+  @Test("wrong arguments have exit code 2, a file without a picture 3, and a missing file 4")
   func errors() throws {
     let red = try png("red")
     for arguments in [

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The command on the network")
 struct FetchingTests {
-  /// A style that draws a point of `data`.
+  /// Returns a style that draws a point of `data`.
   private static func style(_ data: String) -> String {
     """
     {"version": 8, "sources": {"g": {"type": "geojson", "data": "\(data)"}},
@@ -14,7 +14,7 @@ struct FetchingTests {
   }
   private static let point = #"{"type": "Point", "coordinates": [0, 0]}"#
 
-  /// A server of the style at `/maps/style.json`, whose data is at `data`, and of a point elsewhere.
+  /// Returns a server of the style at `/maps/style.json`, whose data is at `data`, and of a point elsewhere.
   private func server(data: String = "../data/a.geojson") throws -> TestServer {
     try TestServer { request in
       switch request.target {
@@ -28,7 +28,7 @@ struct FetchingTests {
     }
   }
 
-  @Test("a style is fetched, and what is relative to it, also where a redirect led to it")
+  @Test("a style is fetched with the files relative to it, also after a redirect")
   func fetches() throws {
     let server = try server()
     let local = try CommandRun(
@@ -55,7 +55,7 @@ struct FetchingTests {
     #expect(server.requests[0].headers["x-a"] == "b")
   }
 
-  @Test("the key is never printed, wherever a server writes it")
+  @Test("the key is never printed, even if a server includes it in an answer")
   func keyIsSecret() throws {
     let key = "s3cret-key"
     let server = try TestServer { request in
@@ -87,7 +87,7 @@ struct FetchingTests {
   }
 
   @Test(
-    "nor does a document that a local style names on the network, a source of tiles, or a sprite",
+    "documents on the network that a local style names, such as TileJSON, can name no file either",
     arguments: [
       #""url": "mbtiles:///etc/a""#, #""url": "pmtiles://file:///etc/a""#, #""url": "file:///a""#,
       #""tiles": ["file:///etc/{z}"]"#, #""tiles": ["FILE:/{x}"]"#, #""tiles": ["local:{x}"]"#,
@@ -110,7 +110,7 @@ struct FetchingTests {
     #expect(server.requests.allSatisfy { ["/style", "/tiles.json", "/etc/a"].contains($0.target) })
   }
 
-  /// A style that draws a source of vector tiles with these members.
+  /// Returns a style that draws a source of vector tiles with these members.
   private static func vectorStyle(_ source: String) -> String {
     """
     {"version": 8, "sources": {"v": {"type": "vector", \(source)}}, "sprite": "file:///etc/sprite",
@@ -119,7 +119,7 @@ struct FetchingTests {
     """
   }
 
-  @Test("offline, hosts that are not allowed, and files outside of the root are errors of one line")
+  @Test("offline, forbidden hosts and files outside of the root are errors of one line")
   func refusals() throws {
     let server = try server()
     let address = server.url + "/maps/style.json"
@@ -141,7 +141,7 @@ struct FetchingTests {
     #expect(inside.status == 0)
   }
 
-  @Test("the time limit includes reading a style, its sources and the data of --each")
+  @Test("the time limit includes the reading of a style, its sources and the data of --each")
   func timeOfLoading() throws {
     let server = try TestServer { _ in .slow(seconds: 0.7, body: Array("{}".utf8)) }
     let style = """
@@ -162,13 +162,13 @@ struct FetchingTests {
       let start = ContinuousClock.now
       let run = try CommandRun(arguments + ["--timeout", "1"], files: ["style.json": style])
       #expect(run.status == 4 || run.status == 3, "\(arguments): \(run.errors)")
-      // The command itself starts slowly where tests run at the same time.
+      // The command starts slowly while other tests run.
       #expect(ContinuousClock.now - start < .seconds(15))
     }
   }
 
   @Test(
-    "a server that answers badly, or not at all, is an error of one line within the time",
+    "a server with invalid answers, or without answers, is an error of one line within the time",
     arguments: [
       TestAnswer.answer(status: 500), .answer(status: 404), .half, .garbage, .silence, .endless,
     ])
@@ -184,7 +184,7 @@ struct FetchingTests {
   }
 
   @Test(
-    "wrong options have exit code 2, and a header is not repeated",
+    "wrong options have exit code 2, and the message does not repeat a header",
     arguments: [
       ["--timeout", "0"], ["--timeout", "x"], ["--allow-host", "http://h"], ["--cache-size", "-1"],
       ["--header", "s3cret"], ["--header", "A: s3cret"],
@@ -197,7 +197,7 @@ struct FetchingTests {
     #expect(!run.errors.joined().contains("s3cret"))
   }
 
-  @Test("responses are cached for the next run, except with --no-cache")
+  @Test("responses are cached for the next run, unless --no-cache is given")
   func cache() throws {
     try withFolder { folder in
       let server = try server()
@@ -212,7 +212,7 @@ struct FetchingTests {
     }
   }
 
-  @Test("several processes with one cache do each other no harm")
+  @Test("several processes can use one cache at the same time")
   func processes() throws {
     try withFolder { folder in
       let server = try server()

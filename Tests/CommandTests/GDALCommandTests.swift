@@ -67,7 +67,7 @@ struct GDALCommandTests {
     #expect(text.contains("ogr2ogr -f GeoJSON -t_srs EPSG:4326 a-wgs84.geojson a.geojson"))
   }
 
-  @Test("coordinates in meters are refused wherever GeoJSON stands")
+  @Test("coordinates in meters are refused in data, in styles and in overlays")
   func metersEverywhere() throws {
     let style = """
       {"version": 8, "sources": {"a": {"type": "geojson", "data": \(Self.meters)}}, "layers":
@@ -96,7 +96,7 @@ struct GDALCommandTests {
   }
 
   @Test(
-    "a Shapefile and a FlatGeobuf file in national coordinates are drawn where they are",
+    "a Shapefile and a FlatGeobuf file in national coordinates are drawn at their places",
     .enabled(if: ExternalTool.ogr2ogr.isInstalled, "needs ogr2ogr (Debian: gdal-bin)"))
   func nationalCoordinates() throws {
     try withFolder { folder in

@@ -18,7 +18,7 @@ struct GroundOverlayCommandTests {
   private static let image =
     "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAFElEQVR42mP4z8DAAMIM////ZwAAHu8E/HMcU8wAAAAASUVORK5CYII="
   private static let blank = #"{"version": 8, "sources": {}, "layers": []}"#
-  /// A job that draws a map.
+  /// Returns a job that draws a map.
   private static func job(_ map: String) -> String {
     #"{\#(map), "name": "out", "size": "60x60", "bounds": [-2, -2, 2, 2]}"#
   }
@@ -56,7 +56,7 @@ struct GroundOverlayCommandTests {
     #expect(run.picture != nil)
   }
 
-  @Test("the saved style of data draws its images, and is without findings")
+  @Test("the saved style of data draws its images, and has no mistakes")
   func savedStyle() throws {
     try withFolder { folder in
       try Data(Self.document.utf8).write(to: URL(fileURLWithPath: folder + "/a.kml"))
@@ -73,7 +73,7 @@ struct GroundOverlayCommandTests {
     }
   }
 
-  @Test("an image that is named and missing is a warning, and nothing to draw an error")
+  @Test("a missing image is a warning, and data without anything else to draw is an error")
   func missing() throws {
     let run = try CommandRun(["a.kml", "out.png"], files: ["a.kml": Self.document])
     #expect(run.status != 0)

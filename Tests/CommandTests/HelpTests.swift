@@ -16,7 +16,7 @@ struct HelpTests {
     return String(decoding: run.output, as: UTF8.self)
   }
 
-  @Test("the overview has the usage of drawing, its most used options, then the subcommands")
+  @Test("the overview has the usage of drawing, its most important options, then the subcommands")
   func overview() throws {
     let text = try output(["--help"])
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -40,7 +40,7 @@ struct HelpTests {
     }
   }
 
-  @Test("-h, --help and help print the same help of a subcommand", arguments: subcommands)
+  @Test("-h, --help and help print the same help for a subcommand", arguments: subcommands)
   func helpOfSubcommands(name: String) throws {
     let text = try output(["help", name])
     #expect(text.contains("USAGE: render-map "))
@@ -63,7 +63,8 @@ struct HelpTests {
     }
   }
 
-  @Test("no help has a line beyond 80 letters, a Swift type or a default that is given twice")
+  @Test(
+    "no help has a line of more than 80 letters, a Swift type or a default that is stated twice")
   func plain() throws {
     for arguments in [["--help"]] + Self.subcommands.map({ ["help", $0] }) {
       let text = try output(arguments)
@@ -108,7 +109,7 @@ struct HelpTests {
     }
   }
 
-  /// The completions that bash offers for the last of some words.
+  /// Returns the completions that bash offers for the last of some words.
   private func bash(_ words: [String], in folder: String) throws -> [String] {
     let script = """
       eval "$0"
@@ -122,7 +123,7 @@ struct HelpTests {
       in: folder)
   }
 
-  /// The lines that a program writes.
+  /// Returns the lines that a program writes.
   private func shell(_ command: [String], in folder: String) throws -> [String] {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: command[0])
@@ -137,7 +138,7 @@ struct HelpTests {
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  /// A folder with a style and a folder.
+  /// Runs `body` with a folder that contains a style and a folder.
   private func withFiles(_ body: (String) throws -> Void) throws {
     try withFolder { folder in
       try Data().write(to: URL(fileURLWithPath: folder + "/style.json"))

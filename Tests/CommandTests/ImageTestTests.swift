@@ -2,7 +2,7 @@ import Foundation
 import MapTestSupport
 import Testing
 
-@Suite("Image tests by command")
+@Suite("Image tests on the command line")
 struct ImageTestTests {
   private func job(_ color: String) -> String {
     """
@@ -11,7 +11,7 @@ struct ImageTestTests {
     """
   }
 
-  /// Runs `test` in a folder; not in CI by default.
+  /// Runs `test` in a folder, by default outside of CI.
   private func test(
     _ folder: String, _ arguments: [String] = [], environment: [String: String] = [:]
   ) throws -> CommandRun {
@@ -22,7 +22,7 @@ struct ImageTestTests {
 
   private func text(_ run: CommandRun) -> String { String(decoding: run.output, as: UTF8.self) }
 
-  @Test("what is new fails, what was recorded passes, what changed fails and is reported")
+  @Test("a new test fails, a recorded one passes, and a changed one fails and is reported")
   func cycle() throws {
     try withFolder { folder in
       let file = URL(fileURLWithPath: folder + "/a.json")
@@ -47,7 +47,7 @@ struct ImageTestTests {
       let page = try String(contentsOfFile: report, encoding: .utf8)
       #expect(page.contains("<b class=\"failed\">1 failed</b>"))
       #expect(page.contains("<code>\(command)</code>"))
-      // The command that was shown accepts the picture.
+      // The command in the message accepts the picture.
       let accepted = try CommandRun(
         command.split(separator: " ").dropFirst().map(String.init), environment: ["CI": ""])
       #expect(accepted.status == 0)
@@ -68,7 +68,7 @@ struct ImageTestTests {
     }
   }
 
-  /// A folder with two tests that have golden pictures, of which `b` has changed.
+  /// Runs `body` with a folder of two tests that have golden pictures. The map of `b` has changed.
   private func withChangedTest(_ body: (String) throws -> Void) throws {
     try withFolder { folder in
       func write(_ name: String, _ color: String) throws {
@@ -83,7 +83,7 @@ struct ImageTestTests {
     }
   }
 
-  @Test("--quiet prints why each failure failed, and nothing if all is well")
+  @Test("--quiet prints the reason of each failure, and nothing if all tests pass")
   func quiet() throws {
     try withChangedTest { folder in
       let failed = try test(folder, ["-q"])
@@ -99,7 +99,7 @@ struct ImageTestTests {
     }
   }
 
-  @Test("--only limits what is tested, and what --update accepts")
+  @Test("--only limits the tests that are run, and the pictures that --update accepts")
   func only() throws {
     try withChangedTest { folder in
       let golden = URL(fileURLWithPath: folder + "/Goldens/b.png")
@@ -139,7 +139,7 @@ struct ImageTestTests {
     }
   }
 
-  @Test("a map bundle is the style of a test")
+  @Test("a map bundle can be the style of a test")
   func bundle() throws {
     try withFolder { folder in
       let style = folder + "/style.json"
@@ -158,7 +158,7 @@ struct ImageTestTests {
     }
   }
 
-  @Test("files that are not there are named, and no path at all is a mistake of the arguments")
+  @Test("missing files are named, and a command without a path has wrong arguments")
   func missing() throws {
     let run = try CommandRun(["test", "none.json"], environment: ["CI": ""])
     #expect(run.status == 4)
@@ -166,7 +166,7 @@ struct ImageTestTests {
     #expect(try CommandRun(["test"], environment: ["CI": ""]).status == 2)
   }
 
-  @Test("a folder without jobs has exit code 3, none 4")
+  @Test("a folder without jobs has exit code 3, and a missing folder has exit code 4")
   func nothing() throws {
     try withFolder { folder in
       let statuses = try [folder, folder + "/none"].map { try test($0).status }

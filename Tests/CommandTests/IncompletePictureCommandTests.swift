@@ -2,7 +2,7 @@ import Foundation
 import MapTestSupport
 import Testing
 
-@Suite("Pictures whose content cannot be read, by command")
+@Suite("Pictures whose content cannot be read, on the command line")
 struct IncompletePictureCommandTests {
   private func style(_ url: String) -> String {
     """
@@ -36,7 +36,7 @@ struct IncompletePictureCommandTests {
     #expect(allowed.status == 0 && allowed.picture != nil)
   }
 
-  @Test("--update does not replace a golden picture by one without tiles")
+  @Test("--update does not replace a golden picture with a picture without tiles")
   func update() throws {
     try withFolder { folder in
       let url = "http://127.0.0.1:\(try TestServer.closedPort())"
@@ -63,7 +63,7 @@ struct IncompletePictureCommandTests {
     }
   }
 
-  @Test("pyramids of tiles end at a server that is down, or count what it lacks")
+  @Test("a pyramid of tiles ends if no tile can be read, unless the class of the error is allowed")
   func pyramid() throws {
     let url = "http://127.0.0.1:\(try TestServer.closedPort())"
     let arguments = ["tiles", "style.json", "-o", "out.mbtiles", "--zoom", "0-2"]

@@ -15,8 +15,8 @@ struct InterruptionTests {
       {"id": "b", "type": "background", "paint": {"background-color": "#0000ff"}}]}
     """#
 
-  /// Starts drawing far too many tiles to `output`, sends a signal as soon as something is there, and returns the
-  /// signal that the process ended by.
+  /// Starts to draw far too many tiles to `output`, sends a signal as soon as files exist, and returns the signal that
+  /// ended the process.
   private func interrupt(_ output: String, in folder: String, by number: Int32) throws -> Int32 {
     let process = Process()
     process.executableURL = CommandRun.binary
@@ -45,7 +45,9 @@ struct InterruptionTests {
     }
   }
 
-  @Test("an interrupted run leaves nothing, and ends by the signal", arguments: [SIGINT, SIGTERM])
+  @Test(
+    "an interrupted run leaves no files, and is ended by the signal",
+    arguments: [SIGINT, SIGTERM])
   func cleansUp(signal: Int32) throws {
     try withStyle { folder in
       for output in ["a.mbtiles", "a.pmtiles", "tiles"] {
@@ -57,7 +59,7 @@ struct InterruptionTests {
     }
   }
 
-  @Test("what a killed run leaves, a later one to the same place removes")
+  @Test("files of a killed run are removed by a later run with the same destination")
   func removesAbandoned() throws {
     try withStyle { folder in
       for output in ["a.mbtiles", "a.pmtiles", "tiles"] {

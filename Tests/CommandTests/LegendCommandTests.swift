@@ -58,7 +58,7 @@ struct LegendCommandTests {
     #expect(titled.picture != legend.picture)
   }
 
-  @Test("the legend as data has all classes, or those that the map shows")
+  @Test("the legend as data has all classes, or the classes that the map shows")
   func data() throws {
     let all = try run("legend", "style.json", "--json")
     #expect(all.status == 0, "\(all.errors)")
@@ -70,7 +70,7 @@ struct LegendCommandTests {
     #expect(try labels(named) == [["Borders of land"], ["< 10", "10 – 50", "≥ 50"]])
   }
 
-  @Test("the legend of data by its values has its classes")
+  @Test("the legend of data by its values has the classes of the data")
   func themed() throws {
     let legend = try run(
       "legend", "places.csv", "--json", "--color-by", "people", "--breaks", "150,300")
@@ -85,7 +85,7 @@ struct LegendCommandTests {
     #expect(drawn.status == 0, "\(drawn.errors)")
   }
 
-  /// The labels of the legend of data, by its categories or otherwise.
+  /// Returns the labels of the legend of data.
   private func labels(_ data: String, _ arguments: String...) throws -> [[String]] {
     let run = try CommandRun(
       ["legend", "data.csv", "--json"] + arguments, files: ["data.csv": "lon,lat,a\n" + data])
@@ -93,7 +93,7 @@ struct LegendCommandTests {
     return try labels(run)
   }
 
-  @Test("there is no class of features without data if there are none")
+  @Test("there is a class of features without data only if there are such features")
   func noData() throws {
     let features = [true, false, true].map { value in
       #"{"type": "Feature", "properties": {"a": \#(value)}, "geometry": "#
@@ -138,7 +138,7 @@ struct LegendCommandTests {
     #expect(try entries(both).map { $0["title"] as? String } == ["Kind", "People"])
   }
 
-  @Test("a legend alone is as large as its content, or as wanted")
+  @Test("a legend alone has the size of its content, or the size that is requested")
   func alone() throws {
     let own = try run("legend", "style.json", "out.png")
     #expect(own.status == 0, "\(own.errors)")
@@ -155,7 +155,7 @@ struct LegendCommandTests {
         == true, "\(small.errors)")
   }
 
-  @Test("mistakes say what is expected")
+  @Test("messages about mistakes say what is expected")
   func mistakes() throws {
     for (arguments, message) in [
       (
@@ -192,7 +192,7 @@ struct LegendCommandTests {
         == true, "\(warned.errors)")
   }
 
-  @Test("a legend as SVG or PDF has its labels as texts")
+  @Test("a legend in SVG or PDF has its labels as texts")
   func vectors() throws {
     func draw(_ arguments: String...) throws -> String {
       let run = try CommandRun(["legend", "style.json", "-"] + arguments, files: Self.files)

@@ -2,7 +2,7 @@ import Foundation
 import MapTestSupport
 import Testing
 
-@Suite("Inputs that have no end, or too much in them")
+@Suite("Endless or oversized inputs")
 struct LimitTests {
   private static let background = #"""
     {"version": 8, "sources": {}, "layers": [
@@ -30,7 +30,7 @@ struct LimitTests {
     #expect(run.picture == nil, comment)
   }
 
-  @Test("an endless style is read up to the limit, by every command")
+  @Test("every command reads an endless style only up to the limit")
   func endlessStyle() throws {
     for arguments in [
       ["/dev/zero", "out.png"], ["check", "/dev/zero"], ["query", "/dev/zero"],
@@ -49,7 +49,7 @@ struct LimitTests {
     expectMemoryFailure(verified)
   }
 
-  @Test("a pipe or a device that a style names is refused, and not waited for")
+  @Test("a pipe or a device that a style names is refused immediately")
   func pipes() throws {
     try withFolder { folder in
       let pipe = "\(folder)/pipe"
@@ -75,7 +75,7 @@ struct LimitTests {
     #expect(data.status == 0 && data.picture != nil)
   }
 
-  @Test("features take memory of the limit, wherever they are from")
+  @Test("the memory of features is limited, whatever their source")
   func features() throws {
     let point = "[0,0]"
     let points =
@@ -116,7 +116,7 @@ struct LimitTests {
     return try #require(result)
   }
 
-  @Test("decoded pictures take memory of the limit")
+  @Test("the memory of decoded pictures is limited")
   func pictures() throws {
     let large = try CommandRun(
       ["style.json", "out.png", "--size", "1024x1024"], files: ["style.json": Self.background])

@@ -22,7 +22,7 @@ struct MemberHelpTests {
   }
 
   @Test(
-    "each member is an option of draw, of all jobs of a batch and of all tests",
+    "each member is an option of draw, of all jobs of a batch, and of all tests",
     arguments: ["draw", "batch", "test"])
   func options(command: String) throws {
     let list = try JSONDecoder().decode(List.self, from: Data(output(["help", "--json"]).utf8))

@@ -52,7 +52,7 @@ struct OutputTests {
     }
   }
 
-  @Test("options that do not fit the format or each other are refused")
+  @Test("options that contradict the format or each other are refused")
   func refused() throws {
     try Self.withStyle { folder in
       for arguments in [
@@ -70,7 +70,7 @@ struct OutputTests {
     }
   }
 
-  @Test("300 dots an inch are 11811 pixels a meter")
+  @Test("300 dots per inch are 11811 pixels per meter")
   func resolution() throws {
     try Self.withStyle { folder in
       let run = try draw(folder, "a.png", ["--dpi", "300"])
@@ -80,14 +80,14 @@ struct OutputTests {
     }
   }
 
-  @Test("a world file says in meters where the pixels are")
+  @Test("a world file states the places of the pixels in meters")
   func worldFile() throws {
     try Self.withStyle { folder in
       let view = ["--center", "0,0", "--zoom", "1", "--world-file"]
       #expect(try draw(folder, "a.png", view).status == 0)
       let lines = String(decoding: try file(folder, "a.pgw"), as: UTF8.self).split(separator: "\n")
-      // At zoom 1 the world is 1024 pixels wide: 39135.758482 m per pixel; the picture's upper left pixel
-      // has its middle 19.5 pixels west and 14.5 north of the center.
+      // At zoom 1 the world is 1,024 pixels wide, and a pixel is 39,135.758482 m. The middle of the picture's upper
+      // left pixel is 19.5 pixels west and 14.5 pixels north of the center.
       let expected = [39_135.758482, 0, 0, -39_135.758482, -763_147.290399, 567_468.497989]
       #expect(lines.count == 6)
       for (line, number) in zip(lines, expected) {
@@ -107,7 +107,7 @@ struct OutputTests {
     }
   }
 
-  @Test("a sidecar tells what the picture shows and was drawn from")
+  @Test("a sidecar describes what the picture shows, and the data that it was drawn from")
   func sidecar() throws {
     try Self.withStyle { folder in
       let run = try draw(
@@ -116,7 +116,7 @@ struct OutputTests {
       #expect(run.status == 0)
       let object = try json(try file(folder, "a.webp.json"))
       let bounds = try #require(object["bounds"] as? [Double])
-      // 40 of 1024 pixels around the world.
+      // The picture shows 40 of the world's 1,024 pixels.
       #expect(abs(bounds[0] + 7.03125) < 1e-9 && abs(bounds[2] - 7.03125) < 1e-9)
       #expect((object["corners"] as? [[Double]])?.count == 4)
       #expect((object["camera"] as? [String: Any])?["zoom"] as? Double == 1)
@@ -136,7 +136,7 @@ struct OutputTests {
     }
   }
 
-  @Test("the picture is the same bytes, wherever it is drawn from")
+  @Test("the bytes of the picture do not depend on the working directory")
   func deterministic() throws {
     try Self.withStyle { folder in
       #expect(try draw(folder, "a.png").status == 0)
@@ -151,7 +151,7 @@ struct OutputTests {
     }
   }
 
-  @Test("--fit shows the data where the style names a camera, --max-zoom keeps away from it")
+  @Test("--fit shows the data even if the style names a camera, and --max-zoom limits the zoom")
   func fit() throws {
     try Self.withStyle { folder in
       func center(_ arguments: [String]) throws -> String {

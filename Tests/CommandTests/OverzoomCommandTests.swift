@@ -17,18 +17,18 @@ struct OverzoomCommandTests {
       files: ["style.json": Self.style])
   }
 
-  @Test("tiles are cut below the levels to overscale, and scaled at these")
+  @Test("above the levels to overscale, tiles are cut, and on these levels they are scaled")
   func levels() throws {
     let cut = try run()
     let scaled = try run("--zoom-levels-to-overscale", "all")
     #expect(cut.status == 0 && scaled.status == 0)
     #expect(cut.picture != nil && cut.picture != scaled.picture)
     #expect(try run("--zoom-levels-to-overscale", "4").picture == cut.picture)
-    // Of 22 levels, those from 6 on.
+    // With 16 of 22 levels, the levels from 6 on are overscaled.
     #expect(try run("--zoom-levels-to-overscale", "16").picture == scaled.picture)
   }
 
-  @Test("a value that is no number of levels is refused", arguments: ["-1", "31", "none"])
+  @Test("a value that is not a number of levels is refused", arguments: ["-1", "31", "none"])
   func mistakes(value: String) throws {
     let run = try run("--zoom-levels-to-overscale=\(value)")
     #expect(run.status == 2)

@@ -22,7 +22,7 @@ struct PDFCommandTests {
   }
 
   @Test(
-    "a page of the size in points, with a layer per layer, fonts, title, attribution and places")
+    "the page has the size in points, one layer per layer, fonts, title, attribution and places")
   func page() throws {
     let text = try text()
     #expect(text.hasPrefix("%PDF-1.7"))
@@ -34,12 +34,12 @@ struct PDFCommandTests {
     }
   }
 
-  @Test("the same map has the same bytes")
+  @Test("two drawings of the same map have the same bytes")
   func same() throws {
     #expect(try text() == text("--threads", "1"))
   }
 
-  @Test("a pitched map has no places, and texts as outlines no fonts")
+  @Test("a page of a pitched map has no places, and a page with texts as outlines has no fonts")
   func without() throws {
     #expect(!(try text("--pitch", "40").contains("/GEO")))
     #expect(!(try text("--text-as-outlines").contains("/FontFile")))
@@ -57,7 +57,7 @@ struct PDFCommandTests {
     #expect(abs(numbers[0] + numbers[2]) < 1e-6 && numbers[0] < 0)
   }
 
-  @Test("a batch writes a page per job, in their order")
+  @Test("a batch writes one page for each job, in their order")
   func document() throws {
     let jobs = (1...3).map { #"{"name": "p\#($0)", "zoom": \#($0), "size": "\#($0)00x100"}"# }
     let files = ["style.json": Self.style, "jobs.jsonl": jobs.joined(separator: "\n")]

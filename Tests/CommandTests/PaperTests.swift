@@ -8,14 +8,14 @@ struct PaperTests {
       {"id": "b", "type": "background", "paint": {"background-color": "red"}}]}
     """
 
-  /// Width and height as a PNG file's header has them.
+  /// Returns the width and the height in the header of a PNG file.
   private func size(_ png: Data?) -> [Int] {
     guard let png, png.count > 24 else { return [] }
     return [16, 20].map { start in png[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
   }
 
   @Test(
-    "a size on paper has device pixels by its resolution, other sizes do not",
+    "the resolution gives a size on paper its device pixels, and does not change other sizes",
     arguments: [
       (["--size", "a4"], [794, 1123]), (["--size", "a4", "--dpi", "300"], [2480, 3508]),
       (["--size", "a5-landscape", "--dpi", "150"], [1240, 874]),
@@ -34,7 +34,7 @@ struct PaperTests {
     #expect(size(run.picture) == expected)
   }
 
-  @Test("text keeps its size on paper: the pixel ratio is the resolution by 96")
+  @Test("text keeps its size on paper, because the pixel ratio is the resolution divided by 96")
   func ratio() throws {
     let run = try CommandRun(
       [
@@ -52,7 +52,7 @@ struct PaperTests {
     #expect(told["deviceSize"] as? [Int] == [794, 1119])
   }
 
-  @Test("a resolution and another pixel ratio contradict each other")
+  @Test("a resolution and a different pixel ratio contradict each other")
   func contradictions() throws {
     for arguments in [
       ["--size", "a4@2x", "--dpi", "300"], ["--size", "a4", "--ratio", "2", "--dpi", "300"],
@@ -84,7 +84,7 @@ struct PaperTests {
     #expect(diff.status == 0, "\(diff.errors)")
   }
 
-  @Test("jobs of batch have sizes on paper too")
+  @Test("jobs of a batch can have sizes on paper, too")
   func batch() throws {
     let jobs = """
       {"name": "a", "style": "style.json", "size": "a6", "dpi": 100}

@@ -10,7 +10,7 @@ struct ProgressBarTests {
      "layers": [{"id": "c", "type": "circle", "source": "g"}]}
     """
 
-  /// The text that the command writes to a terminal on standard error while it draws a style of `url`.
+  /// Returns the text that the command writes to a terminal on standard error while it draws a style of `url`.
   private func terminalOutput(of url: String, in folder: String) throws -> String {
     var (ours, theirs): (Int32, Int32) = (-1, -1)
     try #require(openpty(&ours, &theirs, nil, nil, nil) == 0)
@@ -22,7 +22,7 @@ struct ProgressBarTests {
     try process.run()
     process.waitUntilExit()
     #expect(process.terminationStatus == 0)
-    // The text is buffered in the terminal; the test's mark shows where it ends.
+    // The terminal buffers the text. The mark of the test shows its end.
     _ = write(theirs, "END", 3)
     close(theirs)
     var text = ""
@@ -35,7 +35,7 @@ struct ProgressBarTests {
     return String(text.dropLast(3))
   }
 
-  @Test("it is on a terminal while something is fetched, and gone afterwards")
+  @Test("a terminal shows the progress bar while files are fetched, and not afterwards")
   func terminal() throws {
     let server = try TestServer { _ in .slow(seconds: 0.05, body: Array(Self.style.utf8)) }
     try withFolder { folder in
@@ -45,7 +45,7 @@ struct ProgressBarTests {
     }
   }
 
-  @Test("it is nowhere else")
+  @Test("other outputs show no progress bar")
   func pipe() throws {
     let server = try TestServer { _ in .slow(seconds: 0.05, body: Array(Self.style.utf8)) }
     let run = try CommandRun([server.url, "out.png"])

@@ -16,7 +16,7 @@ struct ProjectionCommandTests {
       ["style.json", "out.png", "--size", "300x200"] + arguments, files: ["style.json": style])
   }
 
-  @Test("the option draws what the style with the projection draws")
+  @Test("the option draws the same picture as the projection in the style")
   func option() throws {
     let mercator = try run()
     let albers = try run("--projection", "albers:center=10,50;parallels=40,60")
@@ -34,7 +34,7 @@ struct ProjectionCommandTests {
     #expect(Set(pictures).count == names.count)
   }
 
-  @Test("a mistake is an error that says what is valid")
+  @Test("the message about a mistake says what is valid")
   func mistakes() throws {
     for (text, message) in [
       ("equalearth", "did you mean \"equalEarth\"?"), ("peters", "use one of albers, equalEarth"),
@@ -48,7 +48,7 @@ struct ProjectionCommandTests {
     }
   }
 
-  @Test("pitch is not drawn, and a world file is refused")
+  @Test("pitch has no effect, and a world file is refused")
   func limits() throws {
     let pitched = try run("--projection", "equalEarth", "--pitch", "30")
     #expect(pitched.status == 0)

@@ -23,7 +23,7 @@ struct QueryCommandTests {
     return features.compactMap { ($0["layer"] as? [String: Any])?["id"] as? String }
   }
 
-  @Test("the features at a place, at a point, in a box and in the whole picture, topmost first")
+  @Test("features are found at a place, at a point, in a box and in the picture, topmost first")
   func areas() throws {
     #expect(try layers(run("--at", "0,0")) == ["d", "c"])
     #expect(try layers(run("--point", "263,256")) == ["d"])
@@ -32,13 +32,13 @@ struct QueryCommandTests {
     #expect(try layers(run()) == ["d", "c"])
   }
 
-  @Test("--layers and --filter narrow the question down")
+  @Test("--layers and --filter limit the features that are found")
   func narrowed() throws {
     #expect(try layers(run("--layers", "c")) == ["c"])
     #expect(try layers(run("--filter", #"["==", ["get", "a"], 2]"#)) == [])
   }
 
-  @Test("--source gives a source's features without layers")
+  @Test("--source returns the features of a source, without layers")
   func source() throws {
     let run = try run("--source", "s", "--zoom", "0")
     let json = try JSONSerialization.jsonObject(with: run.output) as? [String: Any]
@@ -49,7 +49,7 @@ struct QueryCommandTests {
   }
 
   @Test(
-    "what is asked wrongly is said, with exit code 2",
+    "a wrong question is explained, with exit code 2",
     arguments: [
       (
         ["--layers", "e"],
@@ -69,7 +69,7 @@ struct QueryCommandTests {
     #expect(run.errors == [message])
   }
 
-  @Test("a filter that is none is said, with what is wrong")
+  @Test("the message about an invalid filter says what is wrong")
   func wrongFilter() throws {
     let run = try run("--filter", #"["frobnicate"]"#)
     #expect(run.status == 2)

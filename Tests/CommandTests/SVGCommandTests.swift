@@ -23,7 +23,7 @@ struct SVGCommandTests {
       files: ["style.json": Self.style])
   }
 
-  @Test("a document with a group per layer, texts, title and attribution")
+  @Test("a document has one group for each layer, texts, a title and an attribution")
   func document() throws {
     let run = try run()
     #expect(run.status == 0)
@@ -45,7 +45,7 @@ struct SVGCommandTests {
     #expect(try run("--dpi", "288", "--ratio", "2").status == 2)
   }
 
-  @Test("--text-as-outlines embeds no font; it is refused for pixels")
+  @Test("--text-as-outlines embeds no font, and is refused for pixels")
   func outlines() throws {
     let text = String(decoding: try run("--text-as-outlines").output, as: UTF8.self)
     #expect(!text.contains("@font-face") && !text.contains("<text"))
@@ -55,7 +55,7 @@ struct SVGCommandTests {
     #expect(pixels.errors.first?.contains("--text-as-outlines: requires SVG") == true)
   }
 
-  @Test("jobs write SVG by their extension or format")
+  @Test("jobs write SVG if their extension or format says so")
   func jobs() throws {
     let run = try CommandRun(
       ["batch", "jobs.jsonl", "--out", "out", "--style", "style.json"],
@@ -67,7 +67,7 @@ struct SVGCommandTests {
     #expect(run.status == 0, "\(run.errors)")
   }
 
-  @Test("textAsOutlines of a job embeds no font; it is refused for pixels")
+  @Test("textAsOutlines of a job embeds no font, and is refused for pixels")
   func outlinesOfJobs() throws {
     func run(_ job: String) throws -> CommandRun {
       try CommandRun(

@@ -40,7 +40,7 @@ struct ThemeCommandTests {
     #expect(over.picture != nil)
   }
 
-  @Test("the saved style has data by its address, and draws the same picture")
+  @Test("the saved style names the address of the data, and draws the same picture")
   func saved() throws {
     for data in ["areas.geojson", "places.csv"] {
       let property = data == "places.csv" ? "people" : "n"
@@ -61,7 +61,7 @@ struct ThemeCommandTests {
     }
   }
 
-  @Test("a saved style names the file of its data relative to itself")
+  @Test("a saved style names the file of its data by a relative path")
   func address() throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("render-map-\(UUID().uuidString)")
@@ -161,7 +161,7 @@ struct ThemeCommandTests {
     #expect(run.errors.first?.hasPrefix(message) == true, "\(run.errors)")
   }
 
-  @Test("200 categories are the most frequent ones and the others")
+  @Test("of 200 categories, the most frequent ones are classes, and the others are one class")
   func manyCategories() throws {
     let rows = (0..<200).map { "\($0 % 20),\($0 / 20),kind \($0)\n" }.joined()
     let files = ["data.csv": "lon,lat,a\n" + rows]
@@ -193,7 +193,7 @@ struct ThemeCommandTests {
     #expect(strict.status == 1)
   }
 
-  @Test("jobs have the same members, and a batch of files has the options")
+  @Test("jobs have members for the same settings, and a batch of files has the options")
   func jobs() throws {
     let job = """
       {"name": "out", "data": "areas.geojson", "colorBy": "n", "labelBy": "name", "size": "60x60", \

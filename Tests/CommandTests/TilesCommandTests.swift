@@ -9,7 +9,7 @@ struct TilesCommandTests {
      "layers": [{"id": "b", "type": "background", "paint": {"background-color": "#0000ff"}}]}
     """#
 
-  @Test("a folder of tiles, an archive, and shards put together")
+  @Test("tiles are written to a folder, to an archive, or to shards that are joined")
   func tiles() throws {
     try withFolder { folder in
       let files = ["style.json": Self.style]
@@ -38,7 +38,7 @@ struct TilesCommandTests {
     }
   }
 
-  @Test("a process draws the parts that its standard input names, one after the other")
+  @Test("a process draws the parts that standard input names, one after the other")
   func stream() throws {
     let run = try CommandRun(
       ["tiles", "style.json", "--zoom", "0-3", "--part", "-", "--output", "-"],
@@ -47,7 +47,8 @@ struct TilesCommandTests {
     let lines = run.output.split(separator: UInt8(ascii: "\n")).compactMap {
       try? JSONSerialization.jsonObject(with: $0) as? [String: Any]
     }
-    // Levels 0 to 2 are a block each, level 3 four blocks: the first part has four blocks of seven.
+    // Each of the levels 0 to 2 is one block, and level 3 is four blocks. The first part has four of these seven
+    // blocks.
     let tiles = lines.compactMap { $0["tile"] as? String }
     #expect(lines.first?["name"] as? String == "Blue")
     #expect(lines.first?["tiles"] as? Int == 85)
@@ -66,7 +67,7 @@ struct TilesCommandTests {
     #expect(ends[1]["error"] != nil)
   }
 
-  @Test("tiles with a warning that counts as an error have the error")
+  @Test("tiles whose warning counts as an error fail with this error")
   func failedTiles() throws {
     let style = #"""
       {"version": 8, "sources": {"s": {"type": "geojson", "data": {"type": "Point", "coordinates": [0, 0]}}},

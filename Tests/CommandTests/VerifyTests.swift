@@ -23,7 +23,7 @@ struct VerifyTests {
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
   }
 
-  @Test("nothing has changed")
+  @Test("unchanged files are reported as the same")
   func same() throws {
     try withPicture { folder in
       #expect(try verify(folder) == (0, ["2 of 2 the same"]))
@@ -38,7 +38,7 @@ struct VerifyTests {
     }
   }
 
-  @Test("data that has changed or is gone is named")
+  @Test("data that was changed or removed is named")
   func changed() throws {
     try withPicture { folder in
       try write(OutputTests.data + " ", folder + "/a.geojson")
@@ -50,7 +50,7 @@ struct VerifyTests {
     }
   }
 
-  @Test("picture and data may move together, or the picture alone with --base")
+  @Test("the picture can be moved together with the data, or separately with --base")
   func moved() throws {
     try withPicture { folder in
       try withFolder { other in
@@ -66,7 +66,7 @@ struct VerifyTests {
     }
   }
 
-  @Test("a picture from another version says so")
+  @Test("a message names the other version that drew the picture")
   func version() throws {
     try withPicture { folder in
       let path = folder + "/map.png"
@@ -80,7 +80,7 @@ struct VerifyTests {
     }
   }
 
-  @Test("what lies on the network is not asked for offline, and then nothing is known")
+  @Test("offline, resources on the network are not requested, and are reported as unreadable")
   func offline() throws {
     try withPicture { folder in
       let path = folder + "/map.png"
@@ -95,7 +95,7 @@ struct VerifyTests {
     }
   }
 
-  @Test("pictures that do not say what they were drawn from have exit code 3, none at all 4")
+  @Test("pictures without provenance have exit code 3, and a missing picture has exit code 4")
   func unknown() throws {
     try OutputTests.withStyle { folder in
       let out = ["\(folder)/style.json", "\(folder)/map.png", "--no-provenance"]
@@ -108,7 +108,7 @@ struct VerifyTests {
     }
   }
 
-  @Test("diff leaves out a part of the map where the picture itself says how it was looked at")
+  @Test("diff ignores a part of the map if the picture itself records its view")
   func ignoredBounds() throws {
     try OutputTests.withStyle { folder in
       func draw(_ out: String, _ color: String, _ arguments: [String] = []) throws {
@@ -124,7 +124,7 @@ struct VerifyTests {
       }
       try draw("a.png", "red")
       try draw("b.png", "blue")
-      // A disc of 6 pixels at zoom 3 spans half a degree each way.
+      // A disc of 6 pixels at zoom 3 extends half a degree in each direction.
       #expect(try diff("a.png", []).status == 1)
       #expect(try diff("a.png", ["9,-1,11,1"]).status == 1)
       #expect(try diff("a.png", ["9,-1,11,1", "19,9,21,11"]).status == 0)

@@ -4,7 +4,7 @@ import Testing
 /// Classes of warnings on the command line.
 @Suite("Warnings of the command")
 struct WarningCommandTests {
-  /// A style whose layer names an image that is not there, with the fog of Mapbox styles.
+  /// A style with the fog of Mapbox styles, whose layer names a missing image.
   private static let style = """
     {"version": 8,
      "fog": {"range": [1, 2]},
@@ -31,7 +31,7 @@ struct WarningCommandTests {
     #expect(run.errors.last?.hasPrefix("warning" + Self.image) == true)
   }
 
-  @Test("--allow silences a class, --deny makes one fatal, --strict all that are not allowed")
+  @Test("--allow silences a class, --deny makes it an error, --strict makes all others errors")
   func policies() throws {
     let allowed = try draw("--allow", "not-drawn", "--allow", "missing-image")
     #expect(allowed.status == 0 && allowed.errors.isEmpty)
@@ -48,7 +48,7 @@ struct WarningCommandTests {
     #expect(quiet.status == 1 && quiet.errors.count == 1)
   }
 
-  @Test("an unknown class is refused with the nearest and all of them")
+  @Test("an unknown class is refused with the most similar class and a list of all")
   func unknown() throws {
     for option in ["--allow", "--deny"] {
       let run = try draw(option, "mising-image")
@@ -62,7 +62,7 @@ struct WarningCommandTests {
   }
 
   @Test(
-    "all commands that warn know the options",
+    "all commands that report warnings have the options for them",
     arguments: ["draw", "query", "check", "batch", "test", "tiles", "bundle"])
   func everywhere(command: String) throws {
     let help = String(
@@ -70,7 +70,7 @@ struct WarningCommandTests {
     #expect(["--strict", "--allow", "--deny"].allSatisfy(help.contains), "\(command)")
   }
 
-  @Test("check lists what is not drawn, and has the classes in its JSON")
+  @Test("check lists parts that are not drawn, and its JSON has the classes")
   func check() throws {
     func check(_ arguments: String...) throws -> CommandRun {
       try CommandRun(["check", "style.json"] + arguments, files: ["style.json": Self.style])
@@ -91,7 +91,7 @@ struct WarningCommandTests {
     #expect(entries.map { $0["severity"] as? String } == ["warning", "warning"])
   }
 
-  @Test("sidecars and results of batches have the classes")
+  @Test("sidecars and results of batches have the classes of warnings")
   func reports() throws {
     let sidecar = try draw("--sidecar=/dev/stdout")
     let told = try JSONSerialization.jsonObject(with: sidecar.output) as? [String: Any]

@@ -10,7 +10,7 @@ struct WrongInputMessageTests {
     #"{"version": 8, "sources": {"s": \#(source)}, "layers": [{"id": "a", "source": "s", \#(layer)}]}"#
   }
 
-  /// The start of the arguments of each command for styles, and their end.
+  /// The first and the last arguments of each command for styles.
   private static let styleCommands: [([String], [String])] = [
     (["check"], []), (["bundle"], ["a.zip"]),
     (["tiles"], ["--output", "out.mbtiles"]),
@@ -26,8 +26,7 @@ struct WrongInputMessageTests {
     ("a.topojson", "TopoJSON", #"{"type": "Topology", "objects": {}, "arcs": []}"#),
   ]
 
-  @Test(
-    "a command for styles that is given data says so, with the command for data", arguments: data)
+  @Test("a command for styles that is given data suggests the command for data", arguments: data)
   func dataInPlaceOfStyle(name: String, format: String, text: String) throws {
     for (start, end) in Self.styleCommands {
       let run = try CommandRun(start + [name] + end, files: [name: text])
@@ -39,7 +38,7 @@ struct WrongInputMessageTests {
     }
   }
 
-  @Test("jobs whose style is data or another file say so", arguments: data)
+  @Test("messages about jobs whose style is data or another file say so", arguments: data)
   func dataInPlaceOfStyleOfJob(name: String, format: String, text: String) throws {
     for arguments in [["batch", "j.jsonl", "--out", "out"], ["test", "j.jsonl"]] {
       let job = #"{"name": "x", "style": "\#(name)", "zoom": 1, "size": "8x8"}"#
@@ -53,7 +52,7 @@ struct WrongInputMessageTests {
     }
   }
 
-  @Test("the command for data can be run as it is written")
+  @Test("the suggested command for data can be run as it is written")
   func commandForData() throws {
     for (name, word) in [("my data.geojson", "'my data.geojson'"), ("-", "-")] {
       let run = try CommandRun(["check", name], files: [name: Self.point], input: Self.point)
@@ -72,13 +71,13 @@ struct WrongInputMessageTests {
     }
   }
 
-  @Test("of three files, the second file of data is named")
+  @Test("of three files, the message names the second one, which is data")
   func furtherData() throws {
     let run = try CommandRun(["a.geojson", "b.geojson", "o.png"])
     #expect(run.errors.first?.contains("use --overlay b.geojson;") == true)
   }
 
-  @Test("two errors of arguments are one line")
+  @Test("two errors of arguments are reported on one line")
   func twoErrors() throws {
     let run = try CommandRun(["tiles", "s.json", "-z0", "-o", "a.mbtiles"])
     #expect(run.status == 2)
@@ -86,7 +85,7 @@ struct WrongInputMessageTests {
   }
 
   @Test(
-    "a command for styles names other content",
+    "a command for styles names the kind of other content",
     arguments: [
       (
         "a.json", #"{"tilejson": "3.0.0", "tiles": ["a"]}"#,
@@ -141,7 +140,7 @@ struct WrongInputMessageTests {
     ] as [(String, String?)])
   func foreignContent(name: String, style: String?) throws {
     for (text, message) in Self.foreign {
-      // Of templates, each tile is a file.
+      // The tiles of templates are separate files.
       let names = [name] + (0...2).map { "a\($0)" }
       var files = Dictionary(uniqueKeysWithValues: names.map { ($0, text) })
       if let style { files["style.json"] = style }
@@ -154,7 +153,7 @@ struct WrongInputMessageTests {
     }
   }
 
-  @Test("a sprite or glyphs that are another file are named as such, and left out")
+  @Test("a sprite or glyphs with other content are named, and left out")
   func foreignImages() throws {
     let layer = #"""
       "type": "symbol", "layout": {"icon-image": "b", "text-field": "x", "text-font": ["F"]}
@@ -173,7 +172,7 @@ struct WrongInputMessageTests {
     }
   }
 
-  @Test("a comment in a style is named as such", arguments: ["// text\n", "/* text */"])
+  @Test("a message says that a style contains a comment", arguments: ["// text\n", "/* text */"])
   func comment(text: String) throws {
     let run = try CommandRun(
       ["style.json", "out.png"], files: ["style.json": "{\(text)\"version\": 8}"])
@@ -194,7 +193,8 @@ struct WrongInputMessageTests {
     #expect(run.errors.first?.contains("\(name) has no value") == true)
   }
 
-  @Test("a relative path of a style is percent-decoded, unless a file has its name as written")
+  @Test(
+    "a relative path of a style is percent-decoded, unless a file with the undecoded name exists")
   func percentEncoding() throws {
     let style = Self.style(#"{"type": "geojson", "data": "a%20b%23.geojson"}"#)
     for name in ["a b#.geojson", "a%20b%23.geojson"] {
@@ -216,7 +216,7 @@ struct WrongInputMessageTests {
     #expect(run.errors.first?.contains("\(data): no such file; \(place) has no value") == true)
   }
 
-  @Test("the relative address of an ArcGIS service asks for the service's own address")
+  @Test("the message about a relative address of an ArcGIS service requests the full address")
   func service() throws {
     let style = Self.style(
       #"{"type": "vector", "url": "../../"}"#, layer: #""type": "circle", "source-layer": "a""#)
@@ -257,7 +257,7 @@ struct WrongInputMessageTests {
   }
 
   @Test(
-    "a message names a file once",
+    "a message names a file only once",
     arguments: [
       (["batch", "a.json", "--out", "o"], "<!DOCTYPE html><html></html>"),
       (["test", "a.json"], "<!DOCTYPE html><html></html>"),
@@ -276,7 +276,7 @@ struct WrongInputMessageTests {
   }
 
   @Test(
-    "a batch or test of another file names its content once",
+    "a batch or test of another file names its content only once",
     arguments: [
       ("<!DOCTYPE html><html></html>", "an HTML page in place of the file"),
       ("version https://git-lfs.github.com/spec/v1\n", "a Git LFS pointer in place of the file"),

@@ -13,8 +13,8 @@ struct ArchitectureTests {
     try String(contentsOf: root.appendingPathComponent(file), encoding: .utf8)
   }
 
-  /// Returns the targets that each target depends on, without tests: the targets in `library(...)`, `command(...)`,
-  /// `.target(...)` and `.systemLibrary(...)`. Products of other packages do not count.
+  /// Returns the dependencies of each target, without tests: the targets in `library(...)`, `command(...)`,
+  /// `.target(...)` and `.systemLibrary(...)`. Products of other packages are left out.
   static func dependencies(inManifest manifest: String) throws -> [String: Set<String>] {
     let code = manifest.replacing(try Regex(#"//[^\n]*"#), with: "")
     let target = try Regex(
@@ -29,7 +29,7 @@ struct ArchitectureTests {
     return dependencies
   }
 
-  /// Returns the targets of each row of the tables that have the columns "target" and "may import".
+  /// Returns the targets in each row of the tables with the columns "target" and "may import".
   private static func dependencies(inTables text: String) throws -> [String: Set<String>] {
     var dependencies: [String: Set<String>] = [:]
     var columns: (target: Int, imports: Int)?
@@ -60,7 +60,8 @@ struct ArchitectureTests {
       .filter { !$0.offset.isMultiple(of: 2) }.map { String($0.element) }
   }
 
-  @Test("every target of the manifest has a row with its dependencies, and no other target has one")
+  @Test(
+    "every target of the manifest has a row with its dependencies, and no other target has a row")
   func table() throws {
     let manifest = try Self.dependencies(inManifest: Self.text("Package.swift"))
     let table = try Self.dependencies(inTables: Self.text("Documentation/Targets.md"))

@@ -11,7 +11,7 @@ import Testing
 
 @Suite("Guide: Data sources")
 struct DataSources {
-  @Test("a map of a source that a program fills")
+  @Test("a map draws a source that a program fills")
   func filling() throws {
     // snippet: map
     let places = DataSource(id: "places")
@@ -39,7 +39,7 @@ struct DataSources {
     #expect(empty.bytes.allSatisfy { $0 == 0 })
   }
 
-  @Test("features come, change and go")
+  @Test("features are added, changed and removed")
   func changing() {
     let source = DataSource(id: "places")
     // snippet: changes
@@ -60,7 +60,7 @@ struct DataSources {
     #expect(source.count == 0)
   }
 
-  @Test("files and web addresses")
+  @Test("files and web addresses are imported")
   func importing() throws {
     try withFolder { folder in
       let path = folder + "/camps.geojson"
@@ -95,7 +95,7 @@ struct DataSources {
     #expect(bounds.west == 170 && bounds.east == -170)
   }
 
-  @Test("points gather into clusters")
+  @Test("points are gathered into clusters")
   func clusters() throws {
     // snippet: clusters
     var options = DataSourceOptions()

@@ -4,9 +4,9 @@ import MapStyle
 import RenderMap
 import Testing
 
-@Suite("Guide: markers, paths and what stands on the map")
+@Suite("Guide: markers, paths and decorations")
 struct DecorationGuide {
-  @Test("a route with a marker, decorated, without its background")
+  @Test("a route with a marker is drawn with decorations, and without its background")
   func route() throws {
     let style = """
       {"version": 8, "sources": {"places": {"type": "geojson", "attribution": "Survey",
@@ -50,7 +50,7 @@ struct DecorationGuide {
       (0..<200 * 200).contains { pixels.bytes[4 * $0] == 0xC2 && pixels.bytes[4 * $0 + 1] == 0x34 })
   }
 
-  @Test("a map for a report, on paper with a frame")
+  @Test("a map for a report is on paper, with a frame")
   func report() throws {
     let style = """
       {"version": 8, "sources": {"places": {"type": "geojson", "attribution": "Survey",
@@ -76,7 +76,7 @@ struct DecorationGuide {
     #expect(scene.warnings.isEmpty)
     let pixels = scene.draw()
     #expect(pixels.width == 2480 && pixels.height == 3508)
-    // Paper, and the black area in the middle, perhaps below a line.
+    // The corner is paper. The middle is the black area, perhaps below a line.
     #expect(pixels.bytes[0] == 255)
     #expect(pixels.bytes[4 * (1754 * 2480 + 1240)] < 100)
   }

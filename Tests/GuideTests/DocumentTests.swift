@@ -13,7 +13,7 @@ struct DocumentTests {
     }
   }()
 
-  /// The files and folders of the root with which paths begin, without those that builds make.
+  /// The files and folders in the root with which paths begin, without those that builds create.
   private static let tops: Set<String> = {
     let hidden: Set<String> = [".ci", ".githooks", ".github"]
     let made: Set<String> = ["dist", "demo.png"]
@@ -34,7 +34,7 @@ struct DocumentTests {
     folder.isEmpty || name.isEmpty ? folder + name : folder + "/" + name
   }
 
-  /// Returns the folder of a path; an empty one for a file in the root.
+  /// Returns the folder of a path. The folder of a file in the root is empty.
   private static func folder(of path: String) -> String {
     path.split(separator: "/").dropLast().joined(separator: "/")
   }
@@ -81,8 +81,8 @@ struct DocumentTests {
     return anchors
   }
 
-  /// Whether a word in backquotes is a path of the repository: names with slashes between them, of which the first is in the
-  /// root, in `Sources` or in the folder of the document. Folders of builds do not count.
+  /// Whether a word in backquotes is a path of the repository. It is names with slashes between them, and the first
+  /// name is in the root, in `Sources` or in the folder of the document. Folders of builds are left out.
   private static func isPath(_ word: String, in folder: String) -> Bool {
     guard word.wholeMatch(of: #/[A-Za-z0-9_.+\-]+(/[A-Za-z0-9_.+\-]+)+/?/#) != nil else {
       return false
@@ -94,8 +94,8 @@ struct DocumentTests {
     return tops.contains(first) || Self.names(in: folder).contains(first)
   }
 
-  /// Whether a path leads to a file or folder: from the folder of the document, the root or `Sources`, with or without the
-  /// extension of Swift.
+  /// Whether a path leads to a file or folder from the folder of the document, the root or `Sources`. Swift's
+  /// extension may be missing.
   private static func leadsToFile(_ path: String, in folder: String) -> Bool {
     [folder, "", "Sources"].contains { start in
       exists(joined(start, path)) || exists(joined(start, path) + ".swift")

@@ -14,7 +14,7 @@ struct ExpressionsGuide {
     return try Map.load(JSONDocument(parsing: style), from: nil)
   }
 
-  @Test("properties of a layer as expressions")
+  @Test("properties of a layer can be expressions")
   func properties() throws {
     var map = try map()
     // snippet: properties
@@ -29,7 +29,7 @@ struct ExpressionsGuide {
     #expect(map.style.layer("roads", as: LineLayer.self)?.json == roads.json)
   }
 
-  @Test("predicates")
+  @Test("predicates are written in Swift")
   func predicates() throws {
     var roads = LineLayer(id: "roads", source: "roads")
     // snippet: predicate
@@ -44,7 +44,7 @@ struct ExpressionsGuide {
     _ = try Filter(#require(roads.filter).json)
   }
 
-  @Test("decisions")
+  @Test("decisions are written in Swift")
   func decisions() throws {
     var map = try map()
     // snippet: decisions
@@ -63,7 +63,7 @@ struct ExpressionsGuide {
     #expect(map.style.layer("names") != nil)
   }
 
-  @Test("stops and JSON")
+  @Test("stops can be computed, and JSON can be read")
   func json() throws {
     // snippet: stops
     let palette: [Color] = [.yellow, .orange, .red]
@@ -87,7 +87,7 @@ struct ExpressionsGuide {
     #expect(shout.json == StyleExpression.upcase(.get("name")).json)
   }
 
-  @Test("mistakes")
+  @Test("mistakes in expressions are errors")
   func mistakes() throws {
     var map = try map()
     var message = ""

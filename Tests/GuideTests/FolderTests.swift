@@ -11,7 +11,8 @@ struct FolderTests {
     return folders.filter { $0 != "System" && !$0.hasPrefix(".") }.sorted()
   }()
 
-  /// Returns the code of the folders of a target, each with those inside of it; files beside the folders are a folder too.
+  /// Returns the code of the folders of a target, each with the folders inside of it. The files beside the folders are
+  /// one more folder.
   private static func folders(of target: String) throws -> [String: [SourceCode]] {
     let top = ArchitectureTests.root.appendingPathComponent("Sources/\(target)")
     let paths = try #require(FileManager.default.enumerator(atPath: top.path))
@@ -24,7 +25,8 @@ struct FolderTests {
     return folders
   }
 
-  /// Returns the names of each other folder that a folder uses, by the folder. A name that two folders declare is left out.
+  /// Returns, for each folder, the names that it uses by the folder that declares them. A name that two folders
+  /// declare is left out.
   private static func uses(_ folders: [String: [SourceCode]]) -> [String: [String: Set<String>]] {
     var homes: [String: Set<String>] = [:]
     for (folder, files) in folders {
@@ -41,7 +43,7 @@ struct FolderTests {
     }
   }
 
-  /// Returns the uses of folders that are in a ring or lead to one.
+  /// Returns the uses of folders that are in a ring or lead to a ring.
   private static func ring(_ folders: [String: [SourceCode]]) -> [String] {
     var left = uses(folders)
     func others(_ folder: String) -> [String: Set<String>] {
@@ -59,8 +61,8 @@ struct FolderTests {
     #expect(Self.ring(try Self.folders(of: target)) == [])
   }
 
-  /// Returns the folders in the tables of Documentation/Targets.md by their targets, row by row. The heading of a table is the
-  /// name of its target.
+  /// Returns the folders in the tables of Documentation/Targets.md by their targets, row by row. The heading of a
+  /// table is the name of its target.
   private static func rows(inTables text: String) -> [String: [[String]]] {
     var rows: [String: [[String]]] = [:]
     var target: String?
@@ -107,7 +109,7 @@ struct FolderTests {
     #expect(others.sorted() == [])
   }
 
-  @Test("a ring is found by names in code, not in comments, strings or members")
+  @Test("a ring is found by names in code, but not by those in comments, strings or members")
   func forms() {
     let a = SourceCode(
       Data("// B\npublic struct A { var b: B }\nlet c = \"C \\\" C\" + x.C + #\"C\"\"#\n".utf8))
@@ -129,9 +131,9 @@ struct FolderTests {
 private struct SourceCode {
   /// The types and functions at the outermost level.
   private(set) var declared: Set<String> = []
-  /// The words that are not members of something.
+  /// The words that are not members.
   private(set) var used: Set<String> = []
-  /// The modules.
+  /// The imported modules.
   private(set) var imported: Set<String> = []
 
   private static let modifiers: Set<String> = [

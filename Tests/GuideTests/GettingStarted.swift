@@ -14,7 +14,7 @@ struct GettingStartedGuide {
     return try Map.load(JSONDocument(parsing: style), from: nil, loader: .offline)
   }
 
-  /// The snippets name files of the reader: they are compiled here, and run by the program in `Examples/program`.
+  /// Compiles the snippets that name files of the reader. The program in `Examples/program` runs them.
   private func opening() async throws {
     do {
       // snippet: open

@@ -2,12 +2,12 @@ import Foundation
 
 /// A piece of Swift: a block of a guide, or a region of a test file.
 struct Snippet {
-  /// The file that it is in, and the line that it starts at.
+  /// The file and the line at which the snippet starts.
   var place: String
-  /// Its lines, without the indentation that all of them have.
+  /// The lines, without their common indentation.
   var lines: [String]
 
-  /// The snippet of these lines.
+  /// Creates the snippet of these lines.
   init(place: String, lines: [Substring]) {
     self.place = place
     let indentation =
@@ -22,7 +22,7 @@ enum GuideText {
   private static let catalog = tests.deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Sources/RenderMap/RenderMap.docc")
 
-  /// The blocks of Swift in all guides.
+  /// Returns the blocks of Swift in all guides.
   static func blocks() throws -> [Snippet] {
     try files(in: catalog, endingWith: ".md").flatMap { file in
       pieces(of: try String(contentsOf: file, encoding: .utf8), file: file.lastPathComponent) {
@@ -33,7 +33,7 @@ enum GuideText {
     }
   }
 
-  /// The regions of all test files, from `// snippet: name` to `// end`.
+  /// Returns the regions of all test files, from `// snippet: name` to `// end`.
   static func regions() throws -> [Snippet] {
     try files(in: tests, endingWith: ".swift").flatMap { file in
       pieces(of: try String(contentsOf: file, encoding: .utf8), file: file.lastPathComponent) {
@@ -50,7 +50,7 @@ enum GuideText {
       .sorted { $0.lastPathComponent < $1.lastPathComponent }
   }
 
-  /// The pieces of `text` between lines that `begin` and `end` recognize, without white space around them.
+  /// Returns the pieces of `text` between lines that `begin` and `end` recognize, without white space around them.
   static func pieces(
     of text: String, file: String, begin: (String) -> Bool, end: (String) -> Bool
   ) -> [Snippet] {

@@ -23,7 +23,7 @@ struct LayersAndOrderGuide {
 
   private func ids(_ map: Map) -> String { map.style.layers.map(\.id).joined(separator: " ") }
 
-  /// The map with the layers of the guide's first part.
+  /// Returns the map with the layers of the guide's first part.
   private func extended() throws -> Map {
     var map = try map()
     // snippet: layers
@@ -85,7 +85,7 @@ struct LayersAndOrderGuide {
     #expect(map.style.property("fill-opacity", ofLayer: "parks") == 0.5)
   }
 
-  @Test("sources come and go")
+  @Test("sources are added and removed")
   func sources() throws {
     var map = try map()
     // snippet: sources

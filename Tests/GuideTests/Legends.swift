@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Guide: legends")
 struct LegendGuide {
-  @Test("a legend on a map, and alone")
+  @Test("a legend is drawn on a map, and without a map")
   func legends() throws {
     let style = """
       {"version": 8, "sources": {"land": {"type": "geojson",

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Guide: pictures and their metadata")
 struct OutputGuideTests {
-  @Test("a picture in another format, with a resolution and its provenance")
+  @Test("a picture has another format, a resolution and its provenance")
   func provenance() throws {
     let text = Array(#"{"version": 8, "sources": {}, "layers": []}"#.utf8)
     try withFolder { folder in

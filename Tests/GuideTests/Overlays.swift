@@ -17,7 +17,7 @@ struct OverlaysGuide {
     return try Map.load(JSONDocument(parsing: style), from: nil)
   }
 
-  @Test("an overlay below the labels, and the camera that shows it")
+  @Test("an overlay is below the labels, and a camera shows all of it")
   func overlay() throws {
     var map = try map()
     // snippet: overlay
@@ -47,7 +47,7 @@ struct OverlaysGuide {
     #expect(map.style.paintProperty("line-dasharray", ofLayer: "route-stroke") != nil)
   }
 
-  @Test("an overlay in a custom style")
+  @Test("an overlay has a custom style")
   func ownStyle() throws {
     var map = try map()
     let data = try JSONDocument(parsing: #"{"type": "Point", "coordinates": [2.3, 48.9]}"#).root

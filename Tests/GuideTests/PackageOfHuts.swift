@@ -3,7 +3,7 @@ import Testing
 
 /// The GeoPackage of the guide: a layer of one hut.
 enum PackageOfHuts {
-  /// Writes it to a file.
+  /// Writes the GeoPackage to a file.
   static func write(to path: String) throws {
     var connection: OpaquePointer?
     try #require(sqlite3_open(path, &connection) == SQLITE_OK)

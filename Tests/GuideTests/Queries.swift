@@ -24,7 +24,7 @@ struct QueriesGuide {
     return try Map.load(JSONDocument(parsing: style), from: nil)
   }
 
-  @Test("rendered features at a point, of a place and in a box")
+  @Test("rendered features are found at a point, at a place and in a box")
   func rendered() throws {
     let scene = try map().scene(camera: camera, size: #require(size))
     // snippet: point
@@ -50,7 +50,7 @@ struct QueriesGuide {
     #expect(text.hasPrefix(#"{"type":"FeatureCollection""#))
   }
 
-  @Test("layers, filters and the properties of what is found")
+  @Test("layers and filters limit the features, which have properties")
   func filtered() throws {
     let scene = try map().scene(camera: camera, size: #require(size))
     // snippet: filter
@@ -67,7 +67,7 @@ struct QueriesGuide {
     // end
   }
 
-  @Test("source features")
+  @Test("features of sources are found")
   func source() throws {
     let map = try map()
     let size = try #require(size)

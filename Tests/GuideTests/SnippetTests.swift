@@ -22,7 +22,7 @@ struct SnippetTests {
     }
   }
 
-  @Test("indentation that all lines have does not count")
+  @Test("indentation of all lines is ignored")
   func indentation() {
     let text = "  // begin\n    let a = [\n      1\n    ]\n\n  // end\n"
     let pieces = GuideText.pieces(of: text, file: "a") {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Guide: drawing data by its values")
 struct ThematicMapsGuide {
-  @Test("areas with colors for classes of values")
+  @Test("areas have colors for classes of values")
   func themed() throws {
     var map = try Map.load(
       JSONDocument(root: ["version": 8, "sources": [:], "layers": []], text: []), from: nil)

@@ -17,7 +17,7 @@ struct TimeAndAnimationGuide {
     return try Map.load(JSONDocument(parsing: style), from: nil)
   }
 
-  @Test("a flight, changes of the camera and of the map, fading")
+  @Test("the camera flies, the map changes, and symbols fade")
   func frames() throws {
     let (map, size) = (try map(), try #require(size))
     // snippet: flight

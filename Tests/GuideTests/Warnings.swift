@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Guide: warnings")
 struct WarningsGuide {
-  @Test("a picture without features is an error where the policy denies it")
+  @Test("a picture without features is an error if the policy denies it")
   func policy() throws {
     let style = """
       {"version": 8, "sources": {"hut": {"type": "geojson",

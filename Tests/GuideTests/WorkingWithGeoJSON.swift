@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Guide: Working with GeoJSON")
 struct WorkingWithGeoJSON {
-  @Test("shapes from coordinates")
+  @Test("shapes are created from coordinates")
   func making() {
     // snippet: geometries
     let point = Geometry.point(-100, 45)
@@ -40,7 +40,7 @@ struct WorkingWithGeoJSON {
     #expect(feature.attribute(forKey: "color") == "rgba(255,0,0,1)")
   }
 
-  @Test("shapes from source code and back")
+  @Test("shapes are written in source code, and as text")
   func sourceCode() throws {
     // snippet: text
     let text = """
@@ -60,7 +60,7 @@ struct WorkingWithGeoJSON {
     #expect(detected == feature && named == feature)
   }
 
-  @Test("whatever a file holds")
+  @Test("a file may contain any type of object")
   func anyObject() throws {
     try withFolder { folder in
       let path = folder + "/camps.geojson"
@@ -77,7 +77,7 @@ struct WorkingWithGeoJSON {
     }
   }
 
-  @Test("boxes over the antimeridian")
+  @Test("boxes can cross the antimeridian")
   func box() {
     // snippet: box
     let fiji = Geometry.multiPoint([[177, -20], [-178, -16]])

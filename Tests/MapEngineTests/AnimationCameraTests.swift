@@ -3,7 +3,7 @@ import Testing
 
 @testable import MapEngine
 
-@Suite("Cameras on their way")
+@Suite("Cameras that move")
 struct AnimationCameraTests {
   private func map(_ camera: Camera, size: Int = 256) throws -> AnimatedMap {
     let style = #"{"version": 8, "sources": {}, "layers": []}"#
@@ -16,7 +16,8 @@ struct AnimationCameraTests {
     LngLat(longitude: longitude, latitude: latitude)
   }
 
-  @Test("halfway to two levels further in, the center has gone the root of a half of its way")
+  @Test(
+    "halfway to two levels further in, the center has moved by the square root of half of its way")
   func ease() throws {
     var map = try map(Camera(zoom: 3))
     map.easeTo(CameraChange(center: place(10), zoom: 5), duration: 100, easing: .linear)
@@ -29,7 +30,7 @@ struct AnimationCameraTests {
     #expect(!map.isMoving)
   }
 
-  @Test("the camera turns the shorter way, and pads evenly")
+  @Test("the camera turns in the shorter direction, and the padding changes evenly")
   func turn() throws {
     var map = try map(Camera(zoom: 3, bearing: 350))
     let padding = EdgeInsets(top: 20)
@@ -39,7 +40,7 @@ struct AnimationCameraTests {
     #expect(abs(map.camera.padding.top - 10) < 1e-6)
   }
 
-  @Test("the camera crosses the antimeridian where that is shorter")
+  @Test("the camera crosses the antimeridian if that way is shorter")
   func antimeridian() throws {
     var map = try map(Camera(center: place(170), zoom: 3))
     map.panTo(place(-170), duration: 100, easing: .linear)
@@ -55,7 +56,7 @@ struct AnimationCameraTests {
     #expect(abs(map.camera.center.longitude - 90) < 1e-6)
   }
 
-  @Test("the camera keeps within the limits, jumping, easing and flying")
+  @Test("the camera stays within its limits when it jumps, eases and flies")
   func limits() throws {
     var map = try map(Camera(zoom: 9))
     map.limits = CameraLimits(zoom: 2...6, pitch: 0...30)
@@ -70,7 +71,7 @@ struct AnimationCameraTests {
     #expect((2...6).contains(map.camera.zoom))
   }
 
-  @Test("a camera that is stopped stays where it is")
+  @Test("a camera that is stopped stays at its current place")
   func stop() throws {
     var map = try map(Camera(zoom: 3))
     map.zoomTo(5, duration: 100, easing: .linear)
@@ -80,9 +81,7 @@ struct AnimationCameraTests {
     #expect(abs(map.camera.zoom - 4) < 1e-9 && !map.isMoving)
   }
 
-  @Test(
-    "a flight over two widths, curve 1, is 2 asinh 1 long, and half a level further out in its middle"
-  )
+  @Test("a flight over two widths with curve 1 has length 2 asinh 1 and rises by half a level")
   func flight() throws {
     let path = try #require(FlightPath(from: 100, to: 100, distance: 200, curve: 1))
     #expect(abs(path.length - 1.762747) < 1e-6)
@@ -92,14 +91,14 @@ struct AnimationCameraTests {
     #expect(abs(end.zoom) < 1e-9 && abs(end.share - 1) < 1e-9)
   }
 
-  @Test("a flight to the same place zooms evenly; to where it is there is none")
+  @Test("a flight to the same place zooms evenly, and a flight to the same view does not exist")
   func level() throws {
     let path = try #require(FlightPath(from: 100, to: 25, distance: 0, curve: 1))
     #expect(abs(path.step(at: 0.5).zoom - 1) < 1e-9 && path.step(at: 0.5).share == 0)
     #expect(FlightPath(from: 100, to: 100, distance: 0, curve: 1) == nil)
   }
 
-  @Test("a flight ends where it was sent")
+  @Test("a flight ends at its destination")
   func flightEnds() throws {
     var map = try map(Camera(center: place(0), zoom: 4))
     map.flyTo(CameraChange(center: place(60, 20), zoom: 6, bearing: 90, pitch: 40))
@@ -108,7 +107,7 @@ struct AnimationCameraTests {
     #expect(abs(map.camera.center.longitude - 60) < 1e-9)
   }
 
-  @Test("bounds are fitted in the time given, and so is a source's data")
+  @Test("bounds are fitted in the given time, and a source that does not exist moves nothing")
   func fit() throws {
     let bounds = try GeographicBounds(west: 0, south: -10, east: 90, north: 10)
     var map = try map(Camera(zoom: 1), size: 512)

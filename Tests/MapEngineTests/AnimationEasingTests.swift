@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Easing")
 struct EasingTests {
-  @Test("a change begins at its beginning and ends at its end, whatever the time beyond")
+  @Test("a change begins at its start and ends at its end, also for times outside of it")
   func ends() {
     for easing in [Easing.ease, .linear, Easing(x1: 0.9, y1: -1, x2: 0.1, y2: 2)] {
       #expect(easing.progress(at: -1) == 0 && easing.progress(at: 0) == 0)
@@ -13,7 +13,7 @@ struct EasingTests {
     #expect(Easing.ease.progress(at: .nan) == 0)
   }
 
-  @Test("a linear change is as far as its time")
+  @Test("the progress of a linear change is its share of the time")
   func linear() {
     for share in [0.1, 0.25, 0.5, 0.9] {
       #expect(abs(Easing.linear.progress(at: share) - share) < 1e-9)
@@ -25,7 +25,8 @@ struct EasingTests {
     #expect(abs(Easing.ease.progress(at: 0.5) - 0.8024) < 1e-4)
   }
 
-  @Test("properties change by the cube of the time, and the same way out")
+  @Test(
+    "properties change by the cube of the time in the first half, and symmetrically in the second")
   func cubic() {
     #expect(Easing.cubicInOut(at: 0.25) == 0.0625)
     #expect(Easing.cubicInOut(at: 0.5) == 0.5)

@@ -10,9 +10,9 @@ import Testing
 
 @testable import MapEngine
 
-@Suite("Symbols that appear and go")
+@Suite("Symbols that appear and disappear")
 struct AnimationSymbolTests {
-  @Test("a symbol that is placed grows stronger, one that is not fainter, within 0 to 1")
+  @Test("a placed symbol becomes more opaque and another one less opaque, within 0 to 1")
   func strength() {
     let coming = SymbolFade(opacity: 0.25, isPlaced: true)
     #expect(coming.opacity(after: 0.5) == 0.75 && coming.opacity(after: 2) == 1)
@@ -24,7 +24,7 @@ struct AnimationSymbolTests {
   @Test("a symbol keeps its number from picture to picture and from level to level")
   func identities() throws {
     var identities = SymbolIdentities()
-    // Pixel 300 of tile 0/0/0 is pixel 88 of tile 1/1/1, doubled: 2 * 300 - 512.
+    // Pixel 300 of tile 0/0/0 is pixel 2 * 300 - 512 = 88 of tile 1/1/1.
     let coarse = try PlacementScene.tile([
       PlacementScene.text("a", x: 300, y: 300), PlacementScene.text("b", x: 100, y: 100),
     ])
@@ -40,7 +40,7 @@ struct AnimationSymbolTests {
     #expect(identities.numbers(of: coarse.position).isEmpty)
   }
 
-  @Test("a tile that stands in for two others keeps its symbols' numbers in both places")
+  @Test("a tile that replaces two others keeps its symbols' numbers in both places")
   func twoPlaces() throws {
     var identities = SymbolIdentities()
     let symbols = [PlacementScene.text(x: 100, y: 100), PlacementScene.text(x: 400, y: 400)]
@@ -51,12 +51,12 @@ struct AnimationSymbolTests {
     }
     let first = identities.numbers(of: tiles)
     let second = identities.numbers(of: tiles)
-    // Each place holds one of the two symbols.
+    // Each place contains one of the two symbols.
     #expect(second[0][0] == first[0][0] && second[1][1] == first[1][1])
     #expect(first[0][0] != first[1][1])
   }
 
-  @Test("what is new in a tile that was there is told")
+  @Test("symbols that are new in an existing tile are reported")
   func added() throws {
     var identities = SymbolIdentities()
     let one = try PlacementScene.tile([PlacementScene.text("a", x: 9, y: 9)])
@@ -69,7 +69,7 @@ struct AnimationSymbolTests {
     #expect(second[0][0] == first[0][0] && identities.added == [second[0][1]])
   }
 
-  @Test("a text stays at the anchor that it had, though another one comes first")
+  @Test("a text stays at its anchor, even if another anchor comes first")
   func anchor() throws {
     var text = PlacementScene.text(x: 256, y: 256)
     text.change { text, _ in
@@ -89,7 +89,7 @@ struct AnimationSymbolTests {
     #expect(placer.place(job)[0][0].text?.anchor == .right)
   }
 
-  /// Two squares, red and blue, that lie over each other at level 0 and apart at level 3.
+  /// Returns a map of a red and a blue square, which overlap at level 0 and are apart at level 3.
   private func squares(fadeDuration: Double) throws -> AnimatedMap {
     let style = """
       {"version": 8, "sources": {"s": {"type": "geojson", "data": {"type": "FeatureCollection",
@@ -112,14 +112,14 @@ struct AnimationSymbolTests {
       fadeDuration: fadeDuration)
   }
 
-  /// Red, green, blue and alpha of a pixel in the middle row.
+  /// Returns the red, green, blue and alpha of a pixel in the middle row.
   private func pixel(_ map: inout AnimatedMap, x: Int) -> [UInt8] {
     let picture = map.frame().draw()
     let start = 4 * (128 * 256 + x)
     return Array(picture.bytes[start..<start + 4])
   }
 
-  @Test("a symbol that finds room after zooming in appears in the time that fading takes")
+  @Test("a symbol that finds room after zooming in appears within the duration of fading")
   func appears() throws {
     var map = try squares(fadeDuration: 100)
     #expect(pixel(&map, x: 128) == [255, 0, 0, 255])
@@ -134,22 +134,22 @@ struct AnimationSymbolTests {
     #expect(!map.isChanging)
   }
 
-  @Test("a symbol that loses its room goes, though its tile is out of view")
+  @Test("a symbol that loses its room disappears, even if its tile is out of view")
   func goes() throws {
     var map = try squares(fadeDuration: 100)
-    // 18 pixels apart, and 15: squares of 16 have room for both, and for one.
+    // The squares of 16 pixels are 18 pixels apart, and later 15. There is room for both, and later for one.
     map.jumpTo(CameraChange(zoom: 1.2))
     #expect(pixel(&map, x: 146) == [0, 0, 255, 255])
     map.jumpTo(CameraChange(zoom: 0.9))
     _ = map.frame()
     map.advance(by: 10)
-    // Zooming out by 0.3 levels puts the change 0.2 ahead: 0.7 is left.
+    // Zooming out by 0.3 levels advances the change by 0.2, so 0.7 of it remains.
     #expect(pixel(&map, x: 146) == [0, 0, 179, 179])
     map.advance(by: 100)
     #expect(pixel(&map, x: 146) == [0, 0, 0, 0])
   }
 
-  @Test("without fading every frame is the map at rest")
+  @Test("without fading, every frame equals the map at rest")
   func atRest() throws {
     var map = try squares(fadeDuration: 0)
     _ = map.frame()

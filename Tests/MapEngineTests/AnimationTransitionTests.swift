@@ -5,7 +5,7 @@ import Testing
 
 @testable import MapEngine
 
-@Suite("Properties on their way")
+@Suite("Properties that change over time")
 struct AnimationTransitionTests {
   private func map(
     _ layers: String, transition: String = "{}", state: String = "{}"
@@ -25,7 +25,7 @@ struct AnimationTransitionTests {
 
   private func json(_ text: String) throws -> JSONValue { try JSONDocument(parsing: text).root }
 
-  /// The red of the pixel in the middle.
+  /// Returns the red of the pixel in the middle.
   private func red(_ map: inout AnimatedMap) -> UInt8 { map.frame().draw().bytes[4 * 40] }
 
   private func paint(_ map: inout AnimatedMap, _ name: String, _ value: String) throws {
@@ -50,7 +50,7 @@ struct AnimationTransitionTests {
     #expect(red(&map) == 255 && !map.isChanging)
   }
 
-  @Test("the map itself is at rest: it has the new value at once")
+  @Test("the map itself, which is not animated, has the new value immediately")
   func rest() throws {
     var map = try map(ground())
     try paint(&map, "background-color", #""white""#)
@@ -58,7 +58,7 @@ struct AnimationTransitionTests {
     #expect(still.bytes[4 * 40] == 255)
   }
 
-  @Test("a delay comes first; the layer's transition counts before the style's")
+  @Test("a delay precedes the change, and the layer's transition takes precedence over the style's")
   func delay() throws {
     let own = #""background-color": "black", "background-color-transition": {"delay": 100}"#
     var map = try map(ground(own), transition: #"{"duration": 200}"#)
@@ -69,7 +69,7 @@ struct AnimationTransitionTests {
     #expect(red(&map) == 128)
   }
 
-  @Test("a change that is turned back on its way goes on from where it was")
+  @Test("a change that is reversed before its end continues from the current value")
   func interrupted() throws {
     var map = try map(ground(), transition: #"{"duration": 200}"#)
     try paint(&map, "background-color", #""white""#)
@@ -80,14 +80,14 @@ struct AnimationTransitionTests {
     #expect(red(&map) == 0)
   }
 
-  @Test("without a duration a property changes at once")
+  @Test("without a duration, a property changes immediately")
   func noTime() throws {
     var map = try map(ground(), transition: #"{"duration": 0}"#)
     try paint(&map, "background-color", #""white""#)
     #expect(red(&map) == 255 && !map.isChanging)
   }
 
-  @Test("the way to a default is the way to its value")
+  @Test("a change to the default is a change to the value of the default")
   func toDefault() throws {
     var map = try map(ground(#""background-color": "white""#))
     try map.change { map throws(MapError) in
@@ -106,7 +106,7 @@ struct AnimationTransitionTests {
     #expect(red(&map) == 64)
   }
 
-  @Test("what features drive changes at once, from and to")
+  @Test("properties that depend on features change immediately, before and after")
   func dataDriven() throws {
     let layer = #"{"id": "g", "type": "circle", "source": "p", "paint": {"circle-color": "black"}}"#
     var map = try map(layer)
@@ -116,7 +116,7 @@ struct AnimationTransitionTests {
     #expect(red(&map) == 0)
   }
 
-  @Test("a layer that is put in the place of another begins with its own values")
+  @Test("a layer that replaces another one begins with its own values")
   func otherLayer() throws {
     var map = try map(ground())
     try map.change { map throws(MapError) in try map.removeLayer("g") }
@@ -125,13 +125,13 @@ struct AnimationTransitionTests {
     #expect(red(&map) == 255)
   }
 
-  @Test("a light keeps its distance while it moves around: distance and angles are blended")
+  @Test("the distance and the angles of a light are blended, so the light keeps its distance")
   func direction() {
     let blended = TransitionValue.blend(.numbers([1, 350, 90]), .numbers([1, 10, 30]), 0.25)
     #expect(blended == .numbers([1, 265, 75]))
   }
 
-  @Test("a property that reads the style's state changes over time with it")
+  @Test("a property that depends on the style's state changes over time when the state changes")
   func globalState() throws {
     var map = try map(
       ground(#""background-color": ["global-state", "c"]"#),
@@ -152,7 +152,7 @@ struct AnimationTransitionTests {
     #expect(red(&map) == 0)
   }
 
-  @Test("the light, the sky, the projection and visibility read the style's state")
+  @Test("the light, the sky, the projection and the visibility can depend on the style's state")
   func stateOfScene() throws {
     let style = """
       {"version": 8, "sources": {},
@@ -189,7 +189,7 @@ struct AnimationTransitionTests {
     #expect(visibleLayers() == 1)
   }
 
-  @Test("values of other kinds or counts are not blended")
+  @Test("values of different kinds or counts are not blended")
   func unlike() {
     #expect(TransitionValue.blend(.number(1), .numbers([1]), 0.5) == nil)
     #expect(TransitionValue.blend(.numbers([1, 2]), .numbers([1]), 0.5) == nil)

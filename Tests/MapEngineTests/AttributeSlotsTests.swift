@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Slots of attribute values")
 struct AttributeSlotsTests {
-  /// Returns a layer of features with these values of the attribute `a`, each with a separate index; nil for a feature
+  /// Returns a layer of features with these values of the attribute `a`, each with a separate index. Nil is a feature
   /// without the attribute.
   private func layer(_ values: [AttributeValue?]) -> IndexedLayer {
     var layer = TileLayer(name: "", extent: 4096)
@@ -24,20 +24,20 @@ struct AttributeSlotsTests {
     return IndexedLayer(layer)
   }
 
-  @Test("features with equal values share a slot, and those without the attribute have none")
+  @Test("features with equal values share a slot, and features without the attribute have no slot")
   func equalValues() throws {
     let slots = try #require(layer(["x", "y", nil, "x", 1, 1.0, "y"]).slots("a"))
     #expect(slots.slots == [0, 1, -1, 0, 2, 3, 1])
     #expect(slots.count == 4)
   }
 
-  @Test("zeros that differ in sign have slots of their own")
+  @Test("zeros with different signs have separate slots")
   func zeros() throws {
     let slots = try #require(layer([.double(0), .double(-0.0), .double(0)]).slots("a"))
     #expect(Set(slots.slots).count == 3)
   }
 
-  @Test("equal values are not looked for in an attribute whose values mostly differ")
+  @Test("equal values are not searched for in an attribute whose values are mostly different")
   func distinctValues() throws {
     let values = (0..<600).map { AttributeValue.integer(Int64($0)) }
     let slots = try #require(layer(values + values).slots("a"))
@@ -45,7 +45,7 @@ struct AttributeSlotsTests {
     #expect(slots.slots == (0..<1200).map { Int32($0) })
   }
 
-  @Test("a layer whose features share indices of values uses these as slots")
+  @Test("a layer whose features share indices of values uses the indices as slots")
   func sharedIndices() throws {
     var layer = TileLayer(name: "", extent: 4096)
     layer.keys = ["a"]
@@ -62,6 +62,6 @@ struct AttributeSlotsTests {
     #expect(slots.count == 2)
   }
 
-  @Test("an attribute that no feature has, has no slots")
+  @Test("an attribute without features has no slots")
   func noAttribute() { #expect(layer(["x"]).slots("b") == nil) }
 }

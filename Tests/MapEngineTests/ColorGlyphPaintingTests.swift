@@ -31,12 +31,12 @@ struct ColorGlyphPaintingTests {
     #expect(try sample(plain, at: -5, 0) == SIMD4(1, 0, 0, 1))
     #expect(try sample(plain, .repeat, at: 12.5, 0) == SIMD4(0.75, 0, 0.25, 1))
     #expect(try sample(plain, .reflect, at: 12.5, 0) == SIMD4(0.25, 0, 0.75, 1))
-    // Lines of equal color along (1, 1): from (10, 0) such a line reaches (5, -5).
+    // Lines of equal color have the direction (1, 1). One of them goes from (10, 0) to (5, -5).
     let skewed = ColorGradient.Shape.linear(
       start: SIMD2(0, 0), end: SIMD2(10, 0), rotation: SIMD2(10, 10))
     #expect(try sample(skewed, at: 5, -5) == SIMD4(0, 0, 1, 1))
     #expect(try sample(skewed, at: 5, 5) == SIMD4(1, 0, 0, 1))
-    // No direction: nothing is drawn.
+    // A gradient without a direction draws nothing.
     let none = ColorGradient.Shape.linear(
       start: SIMD2(0, 0), end: SIMD2(10, 0), rotation: SIMD2(10, 0))
     #expect(try sample(none, at: 5, 5) == .zero)
@@ -47,22 +47,22 @@ struct ColorGlyphPaintingTests {
     let plain = ColorGradient.Shape.radial(
       start: SIMD2(0, 0), startRadius: 0, end: SIMD2(0, 0), endRadius: 8)
     #expect(try sample(plain, at: 0, 2) == SIMD4(0.75, 0, 0.25, 1))
-    // Equal circles: outside the band between them nothing is drawn.
+    // With equal circles, nothing is drawn outside of the band between them.
     let band = ColorGradient.Shape.radial(
       start: SIMD2(0, 0), startRadius: 2, end: SIMD2(10, 0), endRadius: 2)
     #expect(try sample(band, at: 5, 3) == .zero)
-    // On the circles around 5 and around 9, of which the later one counts.
+    // The place is on the circles around 5 and around 9. The later circle determines the color.
     #expect(try sample(band, at: 7, 0) == SIMD4(1 - Float(0.9), 0, Float(0.9), 1))
   }
 
-  @Test("a sweep runs from its start to its end")
+  @Test("a sweep gradient runs from its start to its end")
   func sweep() throws {
     let half = ColorGradient.Shape.sweep(center: SIMD2(0, 0), start: 0, end: 180)
     #expect(try sample(half, at: 0, 3) == SIMD4(0.5, 0, 0.5, 1))
     #expect(try sample(half, at: 0, -3) == SIMD4(0, 0, 1, 1))
   }
 
-  @Test("nothing is repeated that has no length")
+  @Test("a gradient without length is not repeated")
   func empty() throws {
     let none = ColorGradient.Shape.sweep(center: SIMD2(0, 0), start: 90, end: 90)
     #expect(try sample(none, at: 3, 1) == SIMD4(1, 0, 0, 1))
@@ -76,7 +76,7 @@ struct ColorGlyphPaintingTests {
       ColorGradientSampler(gradient, toDevice: .identity, color: { $0.channels ?? .zero }) == nil)
   }
 
-  @Test("compositing is that of W3C's Compositing and Blending")
+  @Test("compositing follows W3C's Compositing and Blending")
   func composites() {
     let source = SIMD4<Float>(0.5, 0, 0, 0.5)
     let backdrop = SIMD4<Float>(0, 0, 0.5, 0.5)
@@ -86,9 +86,9 @@ struct ColorGlyphPaintingTests {
       (.sourceIn, SIMD4(0.25, 0, 0, 0.25)), (.sourceOut, SIMD4(0.25, 0, 0, 0.25)),
       (.sourceAtop, SIMD4(0.25, 0, 0.25, 0.5)), (.xor, SIMD4(0.25, 0, 0.25, 0.5)),
       (.plus, SIMD4(0.5, 0, 0.5, 1)),
-      // A quarter is under both: black there.
+      // A quarter is covered by both, and is black.
       (.multiply, SIMD4(0.25, 0, 0.25, 0.75)),
-      // A quarter is under both: magenta there.
+      // A quarter is covered by both, and is magenta.
       (.screen, SIMD4(0.5, 0, 0.5, 0.75)),
     ]
     for (mode, result) in expected {
@@ -98,18 +98,18 @@ struct ColorGlyphPaintingTests {
     #expect(abs(gray.x - 0.3) < 1e-6 && abs(gray.y - 0.3) < 1e-6)
   }
 
-  @Test("a bitmap is scaled down by the mean of what a pixel covers")
+  @Test("a bitmap is scaled down to the mean of the samples that a pixel covers")
   func scaling() {
     let bitmap = GlyphBitmap(
       width: 3, height: 1, pixels: [0, 0, 0, 255, 90, 0, 0, 255, 240, 0, 0, 255], left: 0, top: 0,
       pixelsPerEm: 3)
     let half = bitmap.scaled(width: 2, height: 1)
-    // (0 + 90 / 2) / 1.5 and (90 / 2 + 240) / 1.5.
+    // The values are (0 + 90 / 2) / 1.5 = 30 and (90 / 2 + 240) / 1.5 = 190.
     #expect(half.bytes == [30, 0, 0, 255, 190, 0, 0, 255])
     #expect(bitmap.scaled(width: 3, height: 1).bytes == bitmap.pixels)
   }
 
-  @Test("a drawing is painted once for each place within a pixel")
+  @Test("a drawing is painted once for each position inside of a pixel")
   func places() {
     let square = GlyphOutline(steps: [
       .move(SIMD2(0, 0)), .line(SIMD2(4, 0)), .line(SIMD2(4, 4)), .line(SIMD2(0, 4)),

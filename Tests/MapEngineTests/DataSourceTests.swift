@@ -13,7 +13,7 @@ struct DataSourceTests {
     Feature(.point(longitude, 0), attributes: ["name": name])
   }
 
-  @Test("features are in the order they were added")
+  @Test("features are in the order in which they were added")
   func adding() {
     let source = DataSource(id: "a")
     source.add(named("a"))
@@ -27,7 +27,7 @@ struct DataSourceTests {
     #expect(source.features.isEmpty && source.boundingBox == nil)
   }
 
-  @Test("removal by instance takes the first equal one, by identifier all")
+  @Test("removal by value removes the first equal feature, and removal by identifier removes all")
   func removing() {
     let source = DataSource(id: "a")
     let twin = Feature(.point(1, 1), identifier: 5)
@@ -56,7 +56,7 @@ struct DataSourceTests {
     #expect(!source.replace(feature(7, 7), with: named("n")))
   }
 
-  @Test("a name that the style has already, and a wrong option, are refused")
+  @Test("a name that the style already has, and a wrong option, are refused")
   func refused() throws {
     var map = try emptyMap()
     try map.addSource(DataSource(id: "a"))
@@ -72,7 +72,7 @@ struct DataSourceTests {
       JSONDocument(parsing: #"{"version": 8, "sources": {}, "layers": []}"#), from: nil)
   }
 
-  /// A map with the source's points as circles.
+  /// Returns a map with the source's points as circles.
   private func map(of source: DataSource) throws -> Map {
     var map = try emptyMap()
     try map.addSource(source)
@@ -85,7 +85,9 @@ struct DataSourceTests {
     return map.scene(camera: Camera(zoom: zoom), size: size).draw()
   }
 
-  @Test("after any edits a picture is that of a source made anew", arguments: [false, true])
+  @Test(
+    "after any edits, the picture equals the picture of a newly created source",
+    arguments: [false, true])
   func picturesAfterEdits(cluster: Bool) throws {
     var random = SplitMix64(seed: 11)
     var options = DataSourceOptions()
@@ -111,7 +113,7 @@ struct DataSourceTests {
     #expect(seen.count > 6)
   }
 
-  @Test("a scene has the features of the moment it was made")
+  @Test("a scene has the features of the moment at which it was created")
   func sceneIsASnapshot() throws {
     let source = DataSource(id: "points", shape: named("a"))
     let map = try map(of: source)
@@ -123,7 +125,7 @@ struct DataSourceTests {
     #expect(map.scene(camera: Camera(zoom: 1), size: size).draw().bytes != before)
   }
 
-  @Test("options say which features are drawn, and from which zoom level")
+  @Test("options determine which features are drawn, and from which zoom level")
   func options() throws {
     var options = DataSourceOptions()
     options.minZoom = 3
@@ -188,7 +190,7 @@ struct DataSourceTests {
     }
   }
 
-  @Test("what cannot be imported adds nothing")
+  @Test("data that cannot be imported adds nothing")
   func importFailures() throws {
     let source = DataSource(id: "a")
     let scheme = ResourceScheme("memory") { _ in Array(#"{"type":"Point""#.utf8) }
@@ -201,7 +203,7 @@ struct DataSourceTests {
     #expect(source.count == 0)
   }
 
-  @Test("threads may change and draw a source at once")
+  @Test("several threads may change and draw a source at the same time")
   func threads() async throws {
     let source = DataSource(id: "points")
     let map = try map(of: source)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import MapEngine
 
-/// Elevations that are known beforehand.
+/// Tests of ground whose elevations are known beforehand.
 @Suite("Elevation of the ground")
 struct ElevationTests {
   /// Returns a tile with a border of one pixel. Its elevations are a function of the column and the row, which are -1
@@ -36,11 +36,11 @@ struct ElevationTests {
   func interpolation() {
     let tile = tile { 100 * $0 + 10 * $1 }
     #expect(tile.elevation(x: 0, y: 0) == 0)
-    // 1.5 samples to the east and 2 to the south.
+    // The place is 1.5 samples to the east and 2 samples to the south.
     #expect(tile.elevation(x: 0.375, y: 0.5) == 170)
-    // The opposite corner is the first sample of the adjacent tile, in the border.
+    // The opposite corner is the first sample of the adjacent tile, which is in the border.
     #expect(tile.elevation(x: 1, y: 1) == 440)
-    // Without the border: 3 samples either way.
+    // Without the border, there are 3 samples in each direction.
     #expect(tile.range == 0...330)
   }
 
@@ -48,17 +48,18 @@ struct ElevationTests {
   func centers() {
     let tile = tile(firstSample: ReferenceRules.current.firstSample) { 100 * $0 + 10 * $1 }
     #expect(tile.elevation(x: 0.125, y: 0.375) == 10)
-    // Half a sample beyond the edges, toward those in the border.
+    // The place is half a sample beyond the edges, toward the samples in the border.
     #expect(tile.elevation(x: 0, y: 0) == -55)
     #expect(tile.elevation(x: 1, y: 1) == 385)
   }
 
   @Test(
-    "beyond its edges, a tile has the two nearest samples of those beside it, then the last one")
+    "beyond its edges, a tile has the two nearest samples of each neighbor, then the last one again"
+  )
   func beyondEdges() {
     var pixels = PixelBuffer(width: 8, height: 8)
     for place in 0..<64 {
-      // 0 to 70 meters from the first column of the border on.
+      // The elevations are 0 to 70 meters from the first column of the border on.
       let bytes = [128, UInt8(10 * (place % 8)), 0, 255]
       pixels.bytes.replaceSubrange(4 * place..<4 * place + 4, with: bytes)
     }
@@ -95,19 +96,19 @@ struct ElevationTests {
     let fine = tile(try id(2, 1, 0)) { _, _ in 7 }
     let model = model([coarse, fine], exaggeration: 2)
     #expect(model.sampler(of: try id(3, 3, 1))?.elevation(x: 0.5, y: 0.5) == 14)
-    // The south-western quarter of the coarse tile, whose samples are 0 to 2 from its western edge.
+    // The tile is the southwestern quarter of the coarse tile, whose samples are 0 to 2 from its western edge.
     #expect(model.sampler(of: try id(2, 0, 1))?.elevation(x: 0.5, y: 0.5) == 200)
-    // Of level 3, the tile of level 2 is not loaded: an eighth of the coarse tile.
+    // The parent of the tile of level 3 is not loaded, so an eighth of the coarse tile is used.
     #expect(model.sampler(of: try id(3, 1, 0))?.elevation(x: 1, y: 0) == 400)
-    // Beyond the last level: 1/16 of the tile of level 2.
+    // Beyond the last level, 1/16 of the tile of level 2 is used.
     #expect(model.sampler(of: try id(6, 16, 0))?.elevation(x: 0, y: 0) == 14)
     #expect(model.range(of: try id(2, 0, 1)) == 0...600)
-    // No tile, and none below the first level.
+    // There is no tile here, and no tile below the first level.
     #expect(model.sampler(of: try id(2, 3, 3)) == nil)
     #expect(model.sampler(of: try id(1, 0, 0)) == nil)
   }
 
-  @Test("the elevation at a place of the world is the same in all copies of it")
+  @Test("the elevation at a place is the same in all copies of the world")
   func places() throws {
     let model = model([tile(try id(1, 0, 0)) { column, row in 100 * column + row }])
     for copy in -2...2 {
@@ -127,17 +128,18 @@ struct ElevationTests {
     return Viewport(camera: camera, size: try PictureSize(400, 300, scale: 2), elevation: model)
   }
 
-  @Test("where the drawn ground has no elevation, that of the deepest tiles raises the camera")
+  @Test(
+    "if the drawn ground has no elevation, the elevation of the deepest tiles raises the camera")
   func deepestTiles() throws {
-    // The ground at zoom level 6.95 is of level 6, which would need a tile of level 5. In the foreground of a pitched view
-    // are tiles of level 7.
+    // The ground at zoom level 6.95 has level 6, which would need a tile of level 5. The foreground of a pitched view
+    // has tiles of level 7.
     let model = ElevationModel(
       tiles: [tile(try id(6, 16, 16)) { _, _ in 500 }], exaggeration: 1, levels: 6...6,
       tileSize: 256)
     for pitch in [30.0, 45, 60] {
       #expect(try viewport(model, pitch: pitch, zoom: 6.95).centerElevation == 500)
     }
-    // Seen from above, all tiles at zoom level 6.5 are of level 6.
+    // Seen from above, all tiles at zoom level 6.5 have level 6.
     #expect(try viewport(model, pitch: 0, zoom: 6.5).centerElevation == 0)
   }
 
@@ -147,7 +149,7 @@ struct ElevationTests {
     #expect(viewport.centerElevation == 1500)
     let middle = viewport.picture(ofPlane: .zero, elevation: 1500)
     #expect(abs(middle.x - 400) < 1e-9 && abs(middle.y - 300) < 1e-9 && abs(middle.z - 1) < 1e-12)
-    // The sea is below it in the picture.
+    // The sea is lower in the picture.
     let sea = viewport.picture(ofPlane: .zero, elevation: 0)
     #expect(sea.y / sea.z > 300 && sea.z > 1)
     let flat = try self.viewport(nil)
@@ -155,7 +157,7 @@ struct ElevationTests {
     #expect(flat.centerElevation == 0)
   }
 
-  @Test("a plane at an elevation is where its points are")
+  @Test("the points of a plane at an elevation are seen at their places")
   func planes() throws {
     let viewport = try viewport(model([tile(try id(1, 0, 0)) { _, _ in 500 }]))
     let raised = try #require(viewport.planeToDevice(atElevation: 9000))
@@ -184,7 +186,7 @@ struct ElevationTests {
     #expect(Set(wide).count == wide.count)
   }
 
-  @Test("the picture of a tile is the tile")
+  @Test("the picture of a tile shows the whole tile and nothing else")
   func pictures() throws {
     let view = try viewport(nil, pitch: 60)
     let tile = ViewTile(id: try id(5, 7, 8), wrap: 0, overscaledZ: 5)

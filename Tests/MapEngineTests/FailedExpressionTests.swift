@@ -5,7 +5,7 @@ import Testing
 
 @testable import MapEngine
 
-/// Expressions that have no value for features.
+/// Tests of expressions that have no value for features.
 @Suite("Failed expressions")
 struct FailedExpressionTests {
   /// Points with these properties as JSON, 10 degrees from each other.
@@ -23,7 +23,7 @@ struct FailedExpressionTests {
     return #"{"type": "FeatureCollection", "features": [\#(list.joined(separator: ", "))]}"#
   }
 
-  /// The map of a layer `a` of a type, with further members.
+  /// Returns a map of one layer `a` with a type and further members.
   private func map(_ data: String, type: String = "circle", _ members: String) throws -> Map {
     try Map.load(
       JSONDocument(
@@ -115,7 +115,9 @@ struct FailedExpressionTests {
     #expect(try warnings(map(points([#""r": 5"#, #""r": "wide""#, ""]), members)).isEmpty)
   }
 
-  @Test("a feature in several tiles is one; features that the filter leaves out are not evaluated")
+  @Test(
+    "a feature in several tiles counts once, and features that the filter excludes are not evaluated"
+  )
   func counts() throws {
     func band(_ latitude: Int) -> String {
       #"{"type": "LineString", "coordinates": [[-170, \#(latitude)], [170, \#(latitude)]]}"#
@@ -132,7 +134,7 @@ struct FailedExpressionTests {
       """#
     ]
     #expect(try warnings(map, zoom: 1) == expected)
-    // Of a map in memory, and on several threads.
+    // The warnings are the same on several threads.
     #expect(try warnings(map, zoom: 1, threads: 4) == expected)
   }
 
@@ -152,7 +154,7 @@ struct FailedExpressionTests {
       ])
   }
 
-  @Test("an expression that does not depend on features fails without one")
+  @Test("the warning about an expression that does not depend on features names no feature")
   func state() throws {
     let map = try map(
       points([""]), #""paint": {"circle-radius": ["number", ["global-state", "r"]]}"#)
@@ -162,7 +164,7 @@ struct FailedExpressionTests {
       ])
   }
 
-  @Test("large identifiers keep their digits; long values are cut")
+  @Test("large identifiers keep their digits, and long values are shortened")
   func features() throws {
     let long = String(repeating: "x", count: 100)
     let data = #"""

@@ -6,9 +6,9 @@ import Testing
 
 @testable import MapEngine
 
-@Suite("Index of features by values")
+@Suite("Indices of features by values")
 struct FeatureIndexTests {
-  /// Returns a layer of features with these values of the attribute `a`, each with a separate index; nil for a feature
+  /// Returns a layer of features with these values of the attribute `a`, each with a separate index. Nil is a feature
   /// without the attribute. Even features have their index as `b`, and an identifier of another kind.
   private func layer(_ values: [AttributeValue?]) -> IndexedLayer {
     var layer = TileLayer(name: "", extent: 4096)
@@ -34,9 +34,7 @@ struct FeatureIndexTests {
     try Filter(JSONDocument(parsing: text).root)
   }
 
-  @Test(
-    "the second request is answered with the features that have the value, in the order of the data"
-  )
+  @Test("the second request returns the features that have the value, in the order of the data")
   func secondRequest() throws {
     let layer = layer([1, "x", 1.0, nil, .null, "1", .unsigned(1), true])
     let one = try filter(#"["==", ["get", "a"], 1]"#)
@@ -59,7 +57,7 @@ struct FeatureIndexTests {
     #expect(layer.features(requiredBy: try filter(#"["in", "a", 0, 1, 15, 16]"#)) == nil)
   }
 
-  @Test("of several requirements, the one of the fewest features is looked up")
+  @Test("of several requirements, the one with the fewest features is looked up")
   func fewest() throws {
     let layer = layer(Array(repeating: "x", count: 9))
     let both = try filter(#"["all", ["==", "a", "x"], ["==", "b", 4]]"#)
@@ -67,7 +65,7 @@ struct FeatureIndexTests {
     #expect(layer.features(requiredBy: both) == [4])
   }
 
-  @Test("an attribute that no feature has requires no feature")
+  @Test("a filter on an attribute that no feature has returns no features")
   func noAttribute() throws {
     let layer = layer(["x"])
     let absent = try filter(#"["==", ["get", "c"], 1]"#)
@@ -76,7 +74,7 @@ struct FeatureIndexTests {
   }
 
   @Test(
-    "the features that pass a filter are those of evaluation",
+    "the features that pass a filter are those for which it evaluates to true",
     arguments: [
       #"["==", ["get", "a"], 1]"#, #"["==", ["get", "a"], "1"]"#, #"["==", "a", 0]"#,
       #"["==", "a", null]"#, #"["==", ["get", "a"], null]"#, #"["==", ["get", "a"], false]"#,

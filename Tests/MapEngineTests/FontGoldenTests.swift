@@ -7,7 +7,7 @@ import Testing
 
 @testable import MapEngine
 
-/// Text from fonts of every format, and in colors.
+/// Tests of text from fonts of every format, and of text in colors.
 @Suite("Fonts")
 struct FontGoldenTests {
   private static let rows: [(text: String, font: String, size: Double)] = [
@@ -76,7 +76,7 @@ struct FontGoldenTests {
     )
   }
 
-  @Test("emoji turn, tilt and fade with their labels")
+  @Test("emoji are rotated, tilted and faded like their labels")
   func goldenOfTransformedEmoji() throws {
     let rows = Self.rows.suffix(4).map { ($0.text, $0.font, $0.size) }
     let map = try Self.map(
@@ -88,7 +88,7 @@ struct FontGoldenTests {
     try Golden.expect(Self.picture(map), matches: "Fonts/transformed")
   }
 
-  @Test("the same pixels on any number of threads")
+  @Test("the pixels are the same on any number of threads")
   func threads() throws {
     let map = try Self.map(rows: Self.rows)
     let size = try PictureSize(500, 400)

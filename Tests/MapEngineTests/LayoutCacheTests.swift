@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Cache of layouts")
 struct LayoutCacheTests {
-  /// The keys of a number of layers in the only tile of zoom level 0.
+  /// Returns the keys of a number of layers in the only tile of zoom level 0.
   private func keys(_ count: Int) throws -> [LayoutCache.Key] {
     let layers = (0..<count).map {
       #"{"id": "\#($0)", "type": "line", "source": "s", "filter": ["==", "a", \#($0)]}"#
@@ -26,7 +26,7 @@ struct LayoutCacheTests {
     }
   }
 
-  @Test("the features of a thousand layers that draw one each are kept")
+  @Test("the features of a thousand layers that draw one feature each are kept")
   func manyLayers() throws {
     let cache = LayoutCache(featureCount: 1000)
     let keys = try keys(1000)
@@ -38,7 +38,7 @@ struct LayoutCacheTests {
     }
   }
 
-  @Test("a tile keeps all features of 256 layers, and not those of any number")
+  @Test("a tile keeps all features for 256 layers, but not for any number of layers")
   func allFeatures() throws {
     let cache = LayoutCache(featureCount: 1000)
     let all = Array(0..<1000)
@@ -51,7 +51,7 @@ struct LayoutCacheTests {
         return all
       }
     }
-    // 256 * 1000 + 16 * 4096 features are 316 times 1000 + 16.
+    // The limit of 256 * 1000 + 16 * 4096 features has room for 316 layers of 1000 + 16.
     #expect(selections == 400 - 316)
   }
 }

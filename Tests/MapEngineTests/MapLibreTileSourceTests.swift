@@ -11,7 +11,7 @@ import Testing
 
 @testable import MapEngine
 
-/// Sources of MapLibre tiles, which are drawn and queried like sources of Mapbox vector tiles.
+/// Tests of sources of MapLibre tiles, which are drawn and queried like sources of Mapbox vector tiles.
 @Suite("Sources of MapLibre tiles")
 struct MapLibreTileSourceTests {
   /// The tile of the world: a square of 2048 units in its middle, with the identifier 7 and two attributes.
@@ -29,7 +29,7 @@ struct MapLibreTileSourceTests {
     return MapLibreTileEncoder().tile([layer])
   }()
 
-  /// Loads a map with this source `s`, which a layer fills where `rank` is 3.
+  /// Loads a map with this source `s`, and a layer that fills features with a `rank` of 3.
   private func map(_ source: String) throws -> Map {
     let style = """
       {"version": 8, "sources": {"s": {"type": "vector", \(source)}}, "layers": [
@@ -41,7 +41,7 @@ struct MapLibreTileSourceTests {
       fontFolders: [Golden.repository.appendingPathComponent("Fonts").path])
   }
 
-  /// The scene of the whole world in 512x512 pixels.
+  /// Returns the scene of the whole world in 512x512 pixels.
   private func scene(_ map: Map, zoom: Double = 0) throws -> Scene {
     map.scene(camera: Camera(zoom: zoom), size: try PictureSize(512, 512))
   }
@@ -78,7 +78,7 @@ struct MapLibreTileSourceTests {
     }
   }
 
-  @Test("tiles by an address, with the encoding in the style")
+  @Test("tiles are read by an address, with the encoding in the style")
   func encodingOfTheStyle() throws {
     try withFolder { folder in
       try Data(Self.tile).write(to: URL(fileURLWithPath: folder + "/0-0-0.mlt"))
@@ -89,7 +89,7 @@ struct MapLibreTileSourceTests {
     }
   }
 
-  @Test("tiles by TileJSON, with the encoding in the document")
+  @Test("tiles are read by TileJSON, with the encoding in the document")
   func encodingOfTileJSON() throws {
     try withFolder { folder in
       try Data(Self.tile).write(to: URL(fileURLWithPath: folder + "/0-0-0.mlt"))
@@ -100,7 +100,7 @@ struct MapLibreTileSourceTests {
     }
   }
 
-  @Test("archives state the format", arguments: ["a.pmtiles", "a.mbtiles"])
+  @Test("archives state the format of their tiles", arguments: ["a.pmtiles", "a.mbtiles"])
   func archives(name: String) throws {
     try withFolder { folder in
       let path = folder + "/" + name
@@ -122,7 +122,7 @@ struct MapLibreTileSourceTests {
     }
   }
 
-  @Test("identifiers, promoted attributes and overzoomed tiles")
+  @Test("identifiers, promoted attributes and overzoomed tiles are supported")
   func queries() throws {
     try withFolder { folder in
       try Data(Self.tile).write(to: URL(fileURLWithPath: folder + "/0-0-0.mlt"))

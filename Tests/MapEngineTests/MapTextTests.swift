@@ -8,10 +8,10 @@ import MapRaster
 import MapTestSupport
 import Testing
 
-/// Text on whole maps: the origin of its glyphs, warnings, and the list of labels.
+/// Tests of text on whole maps: the origin of its glyphs, warnings, and the list of labels.
 @Suite("Text on maps")
 struct MapTextTests {
-  /// A scene of 200 x 100 pixels with one label at its middle.
+  /// Returns a scene of 200 x 100 pixels with one label at its middle.
   private func scene(
     text: String, glyphs: String? = nil, loader: ResourceLoader = ResourceLoader(),
     layout: String = ""
@@ -34,7 +34,7 @@ struct MapTextTests {
 
   private func isBlank(_ picture: PixelBuffer) -> Bool { picture.bytes.allSatisfy { $0 == 0 } }
 
-  @Test("text without glyphs of the style is drawn from fonts")
+  @Test("text is drawn with fonts if the style has no glyphs")
   func fonts() throws {
     let scene = try scene(text: "Name")
     #expect(scene.warnings.isEmpty)
@@ -42,7 +42,7 @@ struct MapTextTests {
   }
 
   @Test(
-    "glyphs that are garbage, or nowhere, are a warning, and fonts take their place",
+    "invalid or missing glyphs are a warning, and fonts replace them",
     arguments: ["bad://{fontstack}/{range}", "none://{fontstack}/{range}"])
   func hostileGlyphs(address: String) throws {
     let loader = ResourceLoader(schemes: [
@@ -53,23 +53,23 @@ struct MapTextTests {
     #expect(scene.draw() == (try self.scene(text: "Name")).draw())
   }
 
-  @Test("a label of a million letters is cut, with a warning")
+  @Test("a label of a million letters is shortened, with a warning")
   func endlessLabel() throws {
     let scene = try scene(text: String(repeating: "long ", count: 200_000))
     #expect(scene.warnings.contains { $0.place == "text" })
     _ = scene.draw()
   }
 
-  @Test("a character that no font has is a box, a warning, and in the list of them")
+  @Test("a character that no font has is a box, a warning, and an entry in the list of characters")
   func unknownCharacter() throws {
-    // A code point for private use.
+    // The character is a code point for private use.
     let scene = try scene(text: "\u{F0000}")
     #expect(scene.warnings.map(\.place) == ["fonts"])
     #expect(scene.missingCharacters == ["\u{F0000}"])
     #expect(!isBlank(scene.draw()))
   }
 
-  @Test("the list of labels tells of each its layer, feature, fonts and box")
+  @Test("the list of labels has the layer, the feature, the fonts and the box of each label")
   func labelList() throws {
     let labels = try scene(text: "Name").labels()
     try #require(labels.count == 1)
@@ -79,7 +79,7 @@ struct MapTextTests {
     #expect(labels[0].font == "Noto Sans Regular")
     #expect(labels[0].showsText && labels[0].refusal == nil)
     let box = try #require(labels[0].box)
-    // Around the middle of the picture.
+    // The box is around the middle of the picture.
     #expect(abs(box.minX + box.maxX - 200) < 2 && abs(box.minY + box.maxY - 100) < 2)
   }
 }

@@ -27,26 +27,26 @@ struct PartBoxesTests {
     PartBoxes(layer).features(among: [0, 1, 2], of: layer, meeting: box, within: reach)
   }
 
-  @Test("a feature meets a box if one of its parts does, edges included")
+  @Test("a feature intersects a box if one of its parts does, edges included")
   func parts() {
     #expect(features(meeting: Box(minX: 10, minY: 10, maxX: 20, maxY: 20)) == [0])
     #expect(features(meeting: Box(minX: 52, minY: -5, maxX: 60, maxY: 0)) == [1])
     #expect(features(meeting: Box(minX: -5, minY: -5, maxX: 60, maxY: 60)) == [0, 1])
   }
 
-  @Test("a box in the gap between the parts of a feature does not meet it")
+  @Test("a box in the gap between the parts of a feature does not intersect the feature")
   func gap() {
     #expect(features(meeting: Box(minX: 20, minY: 20, maxX: 40, maxY: 40)) == [])
   }
 
-  @Test("features within a distance of the box meet it")
+  @Test("features within a distance of the box intersect it")
   func reach() {
     let box = Box(minX: 12.5, minY: 0, maxX: 20, maxY: 5)
     #expect(features(meeting: box, within: 2) == [])
     #expect(features(meeting: box, within: 2.5) == [0])
   }
 
-  @Test("only features among those given are returned, in their order")
+  @Test("only given features are returned, in their order")
   func among() {
     let boxes = PartBoxes(layer)
     let box = Box(minX: -5, minY: -5, maxX: 60, maxY: 60)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MapEngine
 
-/// The places at which each type of layer shows a feature.
+/// Tests of the places at which each type of layer shows a feature.
 @Suite("Queries by the type of layer")
 struct QueryLayerTests {
   /// A line along the equator from 90 degrees west to 90 degrees east: from x 128 to 384 at y 256.
@@ -22,7 +22,7 @@ struct QueryLayerTests {
       layers: [#"{"id": "c", "type": "circle", "paint": {\#(paint)}}"#])
   }
 
-  @Test("a line is found within half its width")
+  @Test("a line is found within half of its width")
   func lineWidth() throws {
     let map = line(#""line-width": 10"#)
     #expect(try map.found(256, 260.9) == ["l/1"])
@@ -31,13 +31,13 @@ struct QueryLayerTests {
 
   @Test("a line with a gap is found from one outer edge to the other")
   func gapWidth() throws {
-    // 6 of gap and 2 on either side: 10 in all.
+    // The gap of 6 pixels and the 2 pixels on each side are 10 pixels in total.
     let map = line(#""line-width": 2, "line-gap-width": 6"#)
     #expect(try map.found(256, 260.9) == ["l/1"])
     #expect(try map.found(256, 261.1) == [])
   }
 
-  @Test("an offset line is found to its right alone")
+  @Test("an offset line is found only to its right")
   func lineOffset() throws {
     let map = line(#""line-width": 4, "line-offset": 20"#)
     #expect(try map.found(256, 276) == ["l/1"])
@@ -45,7 +45,7 @@ struct QueryLayerTests {
     #expect(try map.found(256, 236) == [])
   }
 
-  @Test("a width that features drive is that of the feature")
+  @Test("a width that depends on features is the width of the feature")
   func drivenWidth() throws {
     let layer = #"{"id": "l", "type": "line", "paint": {"line-width": ["get", "w"]}}"#
     let thin = QueriedMap.feature(
@@ -57,14 +57,14 @@ struct QueryLayerTests {
     #expect(try map.found(256, 256.5) == ["l/3", "l/2"])
   }
 
-  @Test("a circle is found within its radius and stroke")
+  @Test("a circle is found within its radius and its stroke")
   func radius() throws {
     let map = circle(#""circle-radius": 10, "circle-stroke-width": 2"#)
     #expect(try map.found(267.9, 256) == ["c/1"])
     #expect(try map.found(268.1, 256) == [])
   }
 
-  @Test("a radius that the feature's state drives is that of the state")
+  @Test("a radius that depends on the feature's state is the radius of the current state")
   func stateRadius() throws {
     var map = circle(#""circle-radius": ["number", ["feature-state", "r"], 1]"#)
     #expect(try map.found(266, 256) == [])
@@ -73,7 +73,7 @@ struct QueryLayerTests {
     #expect(try map.found(266, 256) == ["c/1"])
   }
 
-  @Test("a translated circle is found where it is drawn, the map turned or not")
+  @Test("a translated circle is found at its drawn place, whether or not the map is rotated")
   func translation() throws {
     var map = circle(#""circle-radius": 5, "circle-translate": [20, 0]"#)
     #expect(try map.found(276, 256) == ["c/1"])
@@ -89,7 +89,7 @@ struct QueryLayerTests {
   }
 
   @Test(
-    "on a tilted map a circle that faces the viewer is as high as wide, one on the ground is not")
+    "on a tilted map, a circle facing the viewer is as high as wide, and one on the ground is not")
   func pitch() throws {
     // At the map's center, only circles that lie on the ground shrink: by cos 60° = 1/2, and a little less below the
     // center, which is nearer.
@@ -126,18 +126,18 @@ struct QueryLayerTests {
     return map
   }
 
-  /// The middle of the ground below the first or the second block, in the picture.
+  /// Returns the middle of the ground below the first or the second block, in the picture.
   private func middle(ofBlock number: Int) throws -> Point {
     let place = LngLat(longitude: 0.1, latitude: number == 1 ? 0.1005 : 0.1025)
     return try #require(try blocks("").scene().point(of: place))
   }
 
-  @Test("an extrusion is found at its walls and its roof, the nearest first")
+  @Test("an extrusion is found at its walls and its roof, and the nearest is first")
   func extrusions() throws {
     let flat = blocks(#""fill-extrusion-height": 0"#)
     let second = try middle(ofBlock: 2)
     #expect(try flat.found(second.x, second.y) == ["e/2"])
-    // 200 meters hide the block behind.
+    // A block of 200 meters hides the block behind it.
     let high = blocks(#""fill-extrusion-height": 200"#)
     #expect(try high.found(second.x, second.y) == ["e/1", "e/2"])
     // A block that starts at 200 meters is not found at its place on the ground.
@@ -154,7 +154,8 @@ struct QueryLayerTests {
     #expect(try map.found(point.x, point.y) == ["over/1", "e/1", "under/1"])
   }
 
-  @Test("extrusions of two layers come by their distance, whatever the order of the layers")
+  @Test(
+    "extrusions of two layers are in the order of their distance, whatever the order of the layers")
   func extrusionsOfTwoLayers() throws {
     var map = blocks(#""fill-extrusion-height": 200"#)
     map.layers = [(1, "near"), (2, "far")].map { id, name in

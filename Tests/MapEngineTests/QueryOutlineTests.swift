@@ -4,7 +4,7 @@ import Testing
 
 @testable import MapEngine
 
-@Suite("The features that the outline of a query meets")
+@Suite("Features that intersect the outline of a query")
 struct QueryOutlineTests {
   private func point(_ x: Double, _ y: Double) -> QueryOutline {
     QueryOutline(points: [Point(x, y)])
@@ -18,7 +18,7 @@ struct QueryOutlineTests {
     box(minX, minY, maxX, maxY).points
   }
 
-  @Test("a point is in a polygon, and not in its hole")
+  @Test("a point is inside of a polygon, but not in its hole")
   func hole() {
     let rings = [ring(0, 0, 10, 10), ring(4, 4, 6, 6)]
     #expect(point(2, 2).meets(rings: rings))
@@ -26,35 +26,35 @@ struct QueryOutlineTests {
     #expect(!point(11, 5).meets(rings: rings))
   }
 
-  @Test("a box meets a polygon around it, in it, across it and at its corner")
+  @Test("a box intersects a polygon around it, inside of it, across its edge and at its corner")
   func boxes() {
     let rings = [ring(0, 0, 10, 10)]
     #expect(box(4, 4, 6, 6).meets(rings: rings))
     #expect(box(-5, -5, 15, 15).meets(rings: rings))
-    // A cross: no corner of the one lies in the other.
+    // The box and the polygon form a cross, and no corner of one is inside of the other.
     #expect(box(4, -5, 6, 15).meets(rings: rings))
     #expect(box(9, 9, 12, 12).meets(rings: rings))
     #expect(!box(11, 11, 12, 12).meets(rings: rings))
   }
 
-  @Test("a box in the hole of a polygon meets nothing")
+  @Test("a box in the hole of a polygon intersects nothing")
   func boxInHole() {
     let rings = [ring(0, 0, 10, 10), ring(2, 2, 8, 8)]
     #expect(!box(4, 4, 6, 6).meets(rings: rings))
     #expect(box(4, 4, 9, 6).meets(rings: rings))
   }
 
-  @Test("a point is near a line by its distance from the nearest stretch, the ends rounded")
+  @Test("the distance of a point from a line is that from the nearest segment, with round ends")
   func lines() {
     let line = [[Point(0, 0), Point(10, 0)]]
     #expect(point(5, 3).meets(lines: line, within: 3.01))
     #expect(!point(5, 3).meets(lines: line, within: 3))
-    // 3, 4 from the end: 5 away.
+    // The point is 3 and 4 from the end, so its distance is 5.
     #expect(point(13, 4).meets(lines: line, within: 5.01))
     #expect(!point(13, 4).meets(lines: line, within: 4.99))
   }
 
-  @Test("a box meets lines that end in it, cross it or pass it nearby")
+  @Test("a box intersects lines that end in it, cross it or are near it")
   func boxesAndLines() {
     let asked = box(0, 0, 10, 10)
     #expect(asked.meets(lines: [[Point(5, 5), Point(50, 50)]], within: 0))
@@ -63,7 +63,7 @@ struct QueryOutlineTests {
     #expect(!asked.meets(lines: [[Point(-5, 12), Point(15, 12)]], within: 1.99))
   }
 
-  @Test("a line of one point is a point, and one of none is nowhere")
+  @Test("a line of one point is a point, and a line without points is not found")
   func shortLines() {
     #expect(point(3, 4).meets(lines: [[Point(0, 0)]], within: 5.01))
     #expect(!point(3, 4).meets(lines: [[Point(0, 0)]], within: 5))
@@ -71,7 +71,7 @@ struct QueryOutlineTests {
     #expect(!point(0, 0).meets(rings: [[]]))
   }
 
-  @Test("a line is moved to its right, its corners mitred, points that repeat left out")
+  @Test("a line is moved to its right with mitered corners, without repeated points")
   func movedLine() {
     let line = [Point(0, 0), Point(10, 0), Point(10, 0), Point(10, 10)]
     let moved = LineQuery.moved(line, by: 2)
@@ -80,7 +80,7 @@ struct QueryOutlineTests {
     for (a, b) in zip(moved, expected) { #expect((a - b).length < 1e-9) }
   }
 
-  @Test("boxes and triangles meet where they share a point, and not where a line parts them")
+  @Test("boxes and triangles intersect if they share a point, and not if a line separates them")
   func randomTriangles() {
     var random = SplitMix64(seed: 5)
     func point() -> Point { Point(random.next(in: 0...10), random.next(in: 0...10)) }
@@ -118,7 +118,7 @@ struct QueryOutlineTests {
     }
   }
 
-  /// Whether a side of the box or the triangle has all of the other beyond it.
+  /// Whether a side of the box or of the triangle separates the two.
   private static func isParted(_ box: Box, _ triangle: [Point]) -> Bool {
     var bounds = Box.empty
     for point in triangle { bounds.formUnion(point) }

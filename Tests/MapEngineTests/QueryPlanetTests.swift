@@ -23,7 +23,7 @@ struct QueryPlanetTests {
     return map
   }
 
-  @Test("the picture of a whole planet has all points of the near side, and none of the far side")
+  @Test("a query of a whole planet finds all points of the near side, and none of the far side")
   func whole() throws {
     var map = Self.planet()
     map.camera = Camera(zoom: 0)
@@ -37,7 +37,8 @@ struct QueryPlanetTests {
     }
   }
 
-  @Test("a box beside a planet finds nothing; one around a pole finds points of all longitudes")
+  @Test(
+    "a box beside a planet finds nothing, and a box around a pole finds points of all longitudes")
   func boxes() throws {
     var map = Self.planet()
     map.camera = Camera(zoom: 0)
@@ -52,7 +53,7 @@ struct QueryPlanetTests {
   }
 
   @Test(
-    "a box finds the points that are shown in it, from any camera, also on the way to a globe",
+    "a box finds the points that are visible in it, with any camera, also between plane and globe",
     arguments: [
       #""globe""#,
       #"["interpolate", ["linear"], ["zoom"], 0, "vertical-perspective", 2, "mercator"]"#,
@@ -82,7 +83,7 @@ struct QueryPlanetTests {
           min(
             seen.point.x - box.minX, box.maxX - seen.point.x, seen.point.y - box.minY,
             box.maxY - seen.point.y)
-        // Points at the edge of the planet are hidden as a whole or not at all; others are a few pixels from the box.
+        // Points at the edge of the planet are left out, and so are points within a few pixels of the edge of the box.
         guard let shown = view.plane(ofDevice: seen.point), isIn.magnitude > 8 else { continue }
         let apart = (shown - plane).length
         // A folded plane ends where its tiles end.

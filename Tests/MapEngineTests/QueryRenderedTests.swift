@@ -10,7 +10,7 @@ import Testing
 struct QueryRenderedTests {
   private static let fill = #"{"id": "f", "type": "fill"}"#
 
-  @Test("a polygon is found inside, with attributes and identifier, and not outside")
+  @Test("a polygon is found inside with its attributes and identifier, and not found outside")
   func polygon() throws {
     let map = QueriedMap(
       [QueriedMap.rectangle(-90, 0, 90, 66, id: 7, #"{"name": "north"}"#)], layers: [Self.fill])
@@ -23,7 +23,7 @@ struct QueryRenderedTests {
     #expect(try map.found(120, 200) == [])
   }
 
-  @Test("geometry comes as the tile holds it: 8192 steps a side, in degrees")
+  @Test("the geometry has the precision of the tile, 8192 steps per side, in degrees")
   func geometry() throws {
     // A step is 360 / 8192 = 0.0439453125 degrees: 1.1 is nearest to 25 of them.
     let map = QueriedMap(
@@ -37,7 +37,7 @@ struct QueryRenderedTests {
     #expect(abs(position.latitude) < 1e-9)
   }
 
-  @Test("the topmost layer comes first, and in a layer what is drawn last")
+  @Test("the topmost layer is first, and inside of a layer the feature that is drawn last")
   func order() throws {
     let below = QueriedMap.rectangle(-90, -60, 90, 60, id: 1, #"{"key": 2}"#)
     let above = QueriedMap.rectangle(-80, -50, 80, 50, id: 2, #"{"key": 1}"#)
@@ -47,7 +47,7 @@ struct QueryRenderedTests {
     #expect(try map.found(256, 256) == ["f/1", "f/2"])
   }
 
-  @Test("layers and a filter narrow the question down; an unknown layer is an error")
+  @Test("layers and a filter limit the features that are found, and an unknown layer is an error")
   func options() throws {
     let features = [1, 2].map { QueriedMap.rectangle(-90, -60, 90, 60, id: $0) }
     let map = QueriedMap(features, layers: [Self.fill, #"{"id": "g", "type": "fill"}"#])
@@ -62,7 +62,8 @@ struct QueryRenderedTests {
     }
   }
 
-  @Test("what is transparent is found, what is hidden, out of its zoom levels or filtered is not")
+  @Test(
+    "transparent features are found, but not hidden or filtered ones or those of other zoom levels")
   func visibility() throws {
     let features = [QueriedMap.rectangle(-90, -60, 90, 60, id: 1)]
     let layers = [
@@ -75,8 +76,7 @@ struct QueryRenderedTests {
     }
   }
 
-  @Test(
-    "the whole picture is asked about where no box is given, and a copy of the world counts once")
+  @Test("without a box, the whole picture is queried, and copies of the world are found once")
   func wholePicture() throws {
     var map = QueriedMap(
       [QueriedMap.point(0, 0, id: 1), QueriedMap.point(170, 0, id: 2)],
@@ -90,7 +90,7 @@ struct QueryRenderedTests {
     #expect(try map.scene().renderedFeatures(in: left).names == ["c/1"])
   }
 
-  @Test("a layer tells its properties as they are for the feature")
+  @Test("a layer states its properties as evaluated for the feature")
   func evaluated() throws {
     let layer = """
       {"id": "c", "type": "circle", "minzoom": 0, "paint": {"circle-radius": ["get", "r"],
@@ -109,7 +109,7 @@ struct QueryRenderedTests {
     #expect(found.state["color"] == .string("#ff0000"))
   }
 
-  @Test("a promoted attribute is the identifier, and its state's key")
+  @Test("a promoted attribute is the identifier, and the key of the state")
   func promoted() throws {
     var map = QueriedMap(
       [QueriedMap.point(0, 0, id: 4, #"{"code": "AT"}"#)],
@@ -122,7 +122,7 @@ struct QueryRenderedTests {
     #expect(found.state["hover"] == .bool(true))
   }
 
-  @Test("a cluster is found as the feature that it is drawn as")
+  @Test("a cluster is found as the feature that represents it")
   func clusters() throws {
     var map = QueriedMap(
       [QueriedMap.point(0, 0), QueriedMap.point(1, 0)],
@@ -132,7 +132,7 @@ struct QueryRenderedTests {
     #expect(found.map { $0.feature.attributes["point_count"] } == [.integer(2)])
   }
 
-  @Test("a point on the edge of tiles is in one of them")
+  @Test("a point on the edge of tiles is in only one of them")
   func tileEdges() throws {
     var map = QueriedMap([QueriedMap.rectangle(-90, -60, 90, 60, id: 1)], layers: [Self.fill])
     map.camera.zoom = 3
@@ -140,7 +140,7 @@ struct QueryRenderedTests {
     #expect(try map.found(128, 128) == ["f/1"])
   }
 
-  @Test("a place and its point of the picture tell each other, also on a tilted map")
+  @Test("a place has a point of the picture, and the point has the place, also on a tilted map")
   func places() throws {
     var map = QueriedMap([QueriedMap.point(0, 0)], layers: [#"{"id": "c", "type": "circle"}"#])
     let flat = try map.scene()
@@ -153,8 +153,7 @@ struct QueryRenderedTests {
     #expect((point - Point(100, 400)).length < 1e-6)
   }
 
-  @Test(
-    "above the horizon there is no ground, and a box that reaches over it asks about what is below")
+  @Test("above the horizon there is no ground, and a box across it finds only features below it")
   func horizon() throws {
     var map = QueriedMap([QueriedMap.rectangle(-170, -80, 170, 80, id: 1)], layers: [Self.fill])
     map.camera = Camera(zoom: 4, pitch: 85)
@@ -166,7 +165,7 @@ struct QueryRenderedTests {
     #expect(try scene.renderedFeatures(in: sky).names == [])
   }
 
-  @Test("places that are no numbers, infinite or far outside find nothing")
+  @Test("places that are not numbers, infinite or far outside find nothing")
   func nowhere() throws {
     let scene = try QueriedMap(
       [QueriedMap.rectangle(-90, -60, 90, 60, id: 1)],

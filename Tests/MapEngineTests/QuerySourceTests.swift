@@ -26,22 +26,22 @@ struct QuerySourceTests {
       camera: Camera(zoom: zoom), size: map.pictureSize())
   }
 
-  @Test("the features in view come whether a layer shows them or not")
+  @Test("the features in view are found whether or not a layer shows them")
   func inView() throws {
     let all = try features()
     #expect(all.names == ["1", "2"])
     #expect(all.allSatisfy { $0.layer == nil && $0.source == "s" })
-    // 512 pixels at zoom level 2 are 90 degrees.
+    // At zoom level 2, 512 pixels are 90 degrees.
     #expect(try features(zoom: 2).names == ["1"])
   }
 
-  @Test("a filter narrows them down, and an unknown source is an error")
+  @Test("a filter limits the features, and an unknown source is an error")
   func filtered() throws {
     #expect(try features(filter: #"["==", ["get", "kind"], "city"]"#).names == ["2"])
     #expect(throws: ViewError.unknownSource("r")) { try features("r") }
   }
 
-  @Test("objects and arrays keep their types, also those that strings of tiles contain as JSON")
+  @Test("objects and arrays keep their types, also if strings of tiles contain them as JSON")
   func nested() throws {
     var map = map
     map.features = [

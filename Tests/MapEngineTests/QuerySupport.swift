@@ -26,7 +26,7 @@ struct QueriedMap {
   /// The states of features.
   var states = FeatureStates()
 
-  /// A map of these features and layers; each layer draws the source `s`.
+  /// Creates a map of these features and layers. Each layer draws the source `s`.
   init(_ features: [String], layers: [String]) {
     self.features = features
     self.layers = layers

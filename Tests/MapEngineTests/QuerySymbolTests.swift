@@ -4,7 +4,7 @@ import Testing
 
 @testable import MapEngine
 
-/// Labels of three letters at the middle of a picture.
+/// Tests with labels of three letters in the middle of a picture.
 @Suite("Queries of symbols")
 struct QuerySymbolTests {
   private func labels(
@@ -20,24 +20,24 @@ struct QuerySymbolTests {
       })
   }
 
-  @Test("a label that found its place is found, one that did not is not")
+  @Test("a label that was placed is found, and another label is not")
   func hidden() throws {
     #expect(try labels().found(256, 256) == ["t/1"])
     #expect(try labels().found(256, 300) == [])
   }
 
-  @Test("labels that may overlap are all found, the lowest in the picture first")
+  @Test("labels that may overlap are all found, and the lowest in the picture is first")
   func overlapping() throws {
     #expect(try labels(#", "text-allow-overlap": true"#).found(256, 256) == ["t/1", "t/2"])
   }
 
-  @Test("a label that others may cover is found beneath them")
+  @Test("a label that others may cover is found below them")
   func ignoredPlacement() throws {
     let map = labels(#", "text-ignore-placement": true"#)
     #expect(try map.found(256, 256) == ["t/1", "t/2"])
   }
 
-  @Test("layers that differ in paint alone show their labels at one place")
+  @Test("layers that differ only in paint show their labels at one place")
   func sharedLayout() throws {
     #expect(try labels(count: 1, layers: ["t", "u"]).found(256, 256) == ["u/1", "t/1"])
   }
@@ -49,14 +49,14 @@ struct QuerySymbolTests {
     #expect(try map.found(256, 256) == ["u/1"])
   }
 
-  @Test("a translated label is found where it is")
+  @Test("a translated label is found at its drawn place")
   func translated() throws {
     let map = labels(count: 1, paint: #""text-translate": [0, 100]"#)
     #expect(try map.found(256, 356) == ["t/1"])
     #expect(try map.found(256, 256) == [])
   }
 
-  @Test("a box finds the labels that it touches")
+  @Test("a box finds the labels that intersect it")
   func boxes() throws {
     let scene = try labels(count: 1).scene()
     let touching = Box(minX: 200, minY: 256, maxX: 245, maxY: 257)

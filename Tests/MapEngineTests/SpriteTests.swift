@@ -11,13 +11,14 @@ import Testing
 
 @Suite("Sprites")
 struct SpriteTests {
-  /// A picture of 4 x 2 pixels: red, green, blue and half transparent white, then all transparent.
+  /// A picture of 4 x 2 pixels. The first row is red, green, blue and half-transparent white, and the second row is
+  /// transparent.
   private static let sheet = StraightPixels(
     width: 4, height: 2,
     bytes: [255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 255, 255, 255, 128]
       + [UInt8](repeating: 0, count: 16))
 
-  /// The files of a server, by URL.
+  /// Returns the files of a server, by URL.
   private func files(_ texts: [String: String], sheets: [String]) throws -> [String: [UInt8]] {
     var files = texts.mapValues { Array($0.utf8) }
     for url in sheets { files[url] = try PNG.encode(Self.sheet) }
@@ -38,7 +39,7 @@ struct SpriteTests {
       pixelRatio: pixelRatio)
   }
 
-  /// A style of one background layer.
+  /// Returns a style of one background layer.
   private func style(sprite: String, pattern: String = #""red""#) -> String {
     """
     {"version": 8, "center": [0, 0], "zoom": 0, "sprite": \(sprite), "sources": {}, "layers": [
@@ -54,7 +55,7 @@ struct SpriteTests {
     return map.scene(camera: camera, size: size)
   }
 
-  @Test("an image is cut out of the sprite's picture, its colors multiplied by their alpha")
+  @Test("an image is a part of the sprite's picture, with its colors multiplied by their alpha")
   func cut() throws {
     let index = #"""
       {"pale": {"x": 2, "y": 0, "width": 2, "height": 2, "pixelRatio": 2, "sdf": true}}
@@ -69,7 +70,7 @@ struct SpriteTests {
     #expect(image.width == 1 && image.height == 1 && image.isSDF)
   }
 
-  @Test("content and stretches are read")
+  @Test("the content box and the stretchable parts are read")
   func stretches() throws {
     let json = #"""
       {"x": 0, "y": 0, "width": 4, "height": 2, "content": [1, 0, 3, 2],
@@ -99,7 +100,7 @@ struct SpriteTests {
   }
 
   @Test(
-    "an entry that is wrong is refused, and says what of it",
+    "an invalid entry is refused, and the message names the invalid member",
     arguments: [
       ("5", "entry"),
       (#"{"x": 0, "y": 0, "width": 1}"#, "height"),
@@ -156,7 +157,7 @@ struct SpriteTests {
     #expect(map.images.names.subtracting(MarkerImages.names) == ["red"])
   }
 
-  @Test("a sprite's address is relative to the style's")
+  @Test("the address of a sprite is relative to the style's")
   func relative() throws {
     let map = try load(
       style(sprite: #""../icons/s""#),
@@ -164,8 +165,7 @@ struct SpriteTests {
     #expect(map.images.names.subtracting(MarkerImages.names) == ["red"])
   }
 
-  @Test(
-    "the images of several sprites go by the sprite's id, those of the default one by their own")
+  @Test("images of several sprites are named with the sprite's id, except those of the default one")
   func several() throws {
     let map = try load(
       style(
@@ -176,7 +176,7 @@ struct SpriteTests {
     #expect(map.images.names.subtracting(MarkerImages.names) == ["red", "b:red"])
   }
 
-  @Test("a sprite that is missing or damaged is a warning, and the others are read")
+  @Test("a sprite that is missing or damaged is a warning, and the other sprites are read")
   func missing() throws {
     let sprites = ["none", "words", "list", "cut"].map {
       #"{"id": "\#($0)", "url": "test://\#($0)"}"#
@@ -198,7 +198,7 @@ struct SpriteTests {
     #expect(map.images.names.subtracting(MarkerImages.names) == ["red"])
   }
 
-  @Test("a sprite that no layer may draw is not read")
+  @Test("a sprite that no layer draws is not read")
   func unused() throws {
     let map = try load(
       #"""
@@ -208,7 +208,7 @@ struct SpriteTests {
     #expect(map.warnings.isEmpty)
   }
 
-  @Test("an image that layers ask for and the style lacks is one warning")
+  @Test("an image that several layers use and the style lacks is one warning")
   func missingImages() throws {
     let layers = (0..<2).map {
       #"{"id": "b\#($0)", "type": "background", "paint": {"background-pattern": "blue"}}"#
@@ -224,7 +224,7 @@ struct SpriteTests {
     #expect(scene.draw().bytes.allSatisfy { $0 == 0 })
   }
 
-  @Test("of several images, coalesce takes the first that the style has")
+  @Test("coalesce uses the first of several images that the style has")
   func coalesce() throws {
     let pattern = #"["coalesce", ["image", "blue"], ["image", "red"]]"#
     let map = try load(

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Features of tiles as GeoJSON")
 struct TileLayerFeatureTests {
-  /// A layer of 4 units per side with one feature of these parts.
+  /// Returns a layer of 4 units per side with one feature of these parts.
   private func layer(
     _ type: TileLayer.GeometryType, _ parts: [[(Int32, Int32)]]
   ) -> TileLayer {
@@ -24,9 +24,10 @@ struct TileLayerFeatureTests {
     return layer
   }
 
-  @Test("positions are in degrees, with the identifier and the attributes")
+  @Test("positions are in degrees, and features keep their identifiers and attributes")
   func point() throws {
-    // The upper right quarter of the world: 45 degrees per unit from the prime meridian; its last row is the equator.
+    // The tile is the upper right quarter of the world. It has 45 degrees per unit from the prime meridian, and its
+    // last row is the equator.
     let tile = try #require(TileID(z: 1, x: 1, y: 0))
     let feature = layer(.point, [[(1, 4)]]).feature(0, in: tile)
     #expect(feature.identifier == .integer(7))
@@ -40,7 +41,8 @@ struct TileLayerFeatureTests {
     #expect(abs(position.latitude) < 1e-12)
   }
 
-  @Test("a geometry of several parts is a multipart geometry; holes belong to the ring before them")
+  @Test(
+    "a geometry of several parts is a multipart geometry, and holes belong to the ring before them")
   func parts() {
     func types(_ type: TileLayer.GeometryType, _ parts: [[(Int32, Int32)]]) -> String {
       layer(type, parts).feature(0, in: .world).geometry?.typeName ?? ""

@@ -19,7 +19,7 @@ struct TileReaderTests {
     }
   }
 
-  @Test("as many tiles are read at once as memory has room for their bytes")
+  @Test("the memory limits how many tiles are read at the same time")
   func groups() {
     for (limit, expected) in [(1 << 20, [16, 16, 8]), (1 << 30, [32, 8]), (4 << 30, [40])] {
       let tiles = CountedTiles()

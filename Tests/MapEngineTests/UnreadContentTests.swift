@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Pictures whose content cannot be read")
 struct UnreadContentTests {
-  /// A style that draws vector tiles of these addresses and, with an image, a point over them.
+  /// Returns a style that draws vector tiles of these addresses and, with an image, a point over them.
   private func style(_ tiles: [String], members: String = "") -> String {
     let sources = tiles.enumerated().map { index, url in
       "\"v\(index)\": {\"type\": \"vector\", \"tiles\": [\"\(url)/{z}/{x}/{y}.pbf\"]}"
@@ -26,7 +26,7 @@ struct UnreadContentTests {
       """
   }
 
-  /// The warnings of a picture of four tiles of each source.
+  /// Returns the warnings of a picture of four tiles of each source.
   private func warnings(_ style: String, offline: Bool = false) throws -> [MapWarning] {
     var access = HTTPAccess()
     access.isOffline = offline
@@ -40,7 +40,7 @@ struct UnreadContentTests {
 
   private func deadServer() throws -> String { "http://127.0.0.1:\(try TestServer.closedPort())" }
 
-  @Test("a picture of which no tile can be read is an error, with one message for all tiles")
+  @Test("a picture without any readable tile is an error, with one message for all tiles")
   func deadServerAlone() throws {
     let warnings = try warnings(style([deadServer()]))
     #expect(warnings.map(\.kind) == [.noReadableTile])
@@ -50,7 +50,7 @@ struct UnreadContentTests {
     #expect(WarningPolicy(allowed: [.noReadableTile]).errors(among: warnings).isEmpty)
   }
 
-  @Test("a server that is down beside one that works is one warning")
+  @Test("one unreachable server among others is one warning")
   func deadServerBesideAnother() throws {
     let server = try TestServer { _ in .answer(body: [0x1A, 0]) }
     // An empty layer of a tile: its length is 0.
@@ -61,9 +61,7 @@ struct UnreadContentTests {
     #expect(warnings.filter { $0.place == name }.count == 1)
   }
 
-  @Test(
-    "tiles that do not exist are no error",
-    arguments: [404, 204])
+  @Test("tiles that do not exist are not an error", arguments: [404, 204])
   func absent(status: Int) throws {
     let server = try TestServer { _ in .answer(status: status) }
     let warnings = try warnings(style([server.url]))
@@ -72,7 +70,7 @@ struct UnreadContentTests {
   }
 
   @Test(
-    "answers that are no tiles are named with their cause",
+    "answers that are not tiles are named with their cause",
     arguments: [
       (TestAnswer.text("<!DOCTYPE html><html></html>"), "HTML page"),
       (.answer(status: 500), "HTTP status 500"),
@@ -138,12 +136,12 @@ struct UnreadContentTests {
   func sprite() throws {
     let url = try deadServer()
     let warnings = try warnings(style([], members: "\"sprite\": \"\(url)/s\","))
-    // Nothing else is in the picture.
+    // The picture contains nothing else.
     #expect(warnings.map(\.kind) == [.unreadableSprite, .blankPicture])
     #expect(warnings.first?.mayPass == true)
   }
 
-  @Test("warnings with the same cause are counted, others with the same text are one")
+  @Test("equal warnings without a common cause are listed once, without a count")
   func list() {
     let other = MapWarning(.missingImage, place: "layer a", message: "no image")
     let list = WarningList([

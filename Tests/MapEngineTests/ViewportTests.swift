@@ -4,7 +4,7 @@ import Testing
 
 @testable import MapEngine
 
-@Suite("Viewport")
+@Suite("View of a camera")
 struct ViewportTests {
   private func viewport(_ camera: Camera, width: Int = 512, height: Int = 512, ratio: Double = 1)
     throws -> Viewport
@@ -14,7 +14,7 @@ struct ViewportTests {
       size: try PictureSize(width, height, scale: ratio))
   }
 
-  @Test("at zoom 0 the world is 512 pixels wide and fills a picture of that size")
+  @Test("at zoom 0 the world is 512 pixels wide")
   func worldAtZoomZero() throws {
     let view = try viewport(Camera())
     let corner = view.device(ofPlane: view.plane(ofWorld: Point(0, 0))).point
@@ -22,7 +22,7 @@ struct ViewportTests {
     #expect(view.worldSize == 512)
   }
 
-  @Test("the camera's center lies in the middle of what the padding leaves")
+  @Test("the camera's center is in the middle of the area inside of the padding")
   func padding() throws {
     var camera = Camera(center: LngLat(longitude: 10, latitude: 20), zoom: 6)
     camera.padding = EdgeInsets(top: 100, right: 0, bottom: 0, left: 40)
@@ -38,7 +38,7 @@ struct ViewportTests {
     #expect(east == Point(256, 246))
   }
 
-  @Test("a tilted view has the far side smaller, and its inverse leads back")
+  @Test("in a tilted view the far side is smaller, and the inverse transform leads back")
   func pitch() throws {
     let view = try viewport(Camera(zoom: 5, pitch: 60))
     let far = view.device(ofPlane: Point(0, -200))
@@ -49,14 +49,14 @@ struct ViewportTests {
     #expect(abs(back.x) < 1e-9 && abs(back.y + 200) < 1e-9)
   }
 
-  @Test("a camera too far out is moved in until the world fills the height")
+  @Test("a camera that is too far away is moved nearer until the world fills the height")
   func constrainsZoom() throws {
     let view = try viewport(Camera(zoom: 0), height: 1024)
     #expect(abs(view.camera.zoom - 1) < 1e-6)
     #expect(abs(view.camera.center.latitude) < 1e-9)
   }
 
-  @Test("a camera near a pole is moved until no space shows beyond the world")
+  @Test("a camera near a pole is moved until the picture ends at the edge of the world")
   func constrainsLatitude() throws {
     let view = try viewport(Camera(center: LngLat(longitude: 0, latitude: 85), zoom: 1))
     let top = view.world(ofPlane: try #require(view.plane(ofDevice: Point(256, 0))))
@@ -64,7 +64,7 @@ struct ViewportTests {
   }
 }
 
-@Suite("Tile cover")
+@Suite("Cover of tiles")
 struct TileCoverTests {
   private func tiles(_ camera: Camera, maximum: Int = 18, width: Int = 512) throws -> [ViewTile] {
     let size = try PictureSize(width, 512)
@@ -79,24 +79,24 @@ struct TileCoverTests {
     #expect(found.map(\.wrap) == [0])
   }
 
-  @Test("tiles that only touch the picture count, as their circles may reach into it")
+  @Test("tiles that only touch the picture are included, because their circles may reach into it")
   func touching() throws {
     #expect(try tiles(Camera()).map(\.wrap) == [0, -1, 1])
   }
 
-  @Test("a wide picture shows copies of the world on both sides, the middle one drawn first")
+  @Test("a wide picture shows copies of the world on both sides, and the middle one is drawn first")
   func copies() throws {
     #expect(try tiles(Camera(), width: 1024).map(\.wrap) == [0, -1, 1])
   }
 
-  @Test("the zoom level is the whole one below, tiles from north to south and west to east")
+  @Test("the zoom level is rounded down, and tiles are from north to south and from west to east")
   func level() throws {
     let found = try tiles(Camera(zoom: 1.9))
     #expect(
       found.map { [$0.id.z, $0.id.x, $0.id.y] } == [[1, 0, 0], [1, 1, 0], [1, 0, 1], [1, 1, 1]])
   }
 
-  @Test("beyond the source's last level its tiles are laid out for the view's level")
+  @Test("beyond the source's last level, its tiles are laid out for the level of the view")
   func overscaled() throws {
     let camera = Camera(center: LngLat(longitude: 20, latitude: 20), zoom: 7)
     let found = try tiles(camera, maximum: 4)
@@ -104,7 +104,7 @@ struct TileCoverTests {
     #expect(found.map(\.overscaledZ) == [7])
   }
 
-  @Test("a view over the antimeridian takes tiles from both ends of the world")
+  @Test("a view across the antimeridian has tiles from both ends of the world")
   func antimeridian() throws {
     let found = try tiles(Camera(center: LngLat(longitude: 180, latitude: 0), zoom: 2))
     #expect(Set(found.map { $0.id.x + 4 * $0.wrap }) == [3, 4])
@@ -117,7 +117,7 @@ struct PerspectiveTests {
     Viewport(camera: camera, size: try PictureSize(512, 512))
   }
 
-  @Test("up to 60 degrees of pitch all tiles are of one level, beyond it finer near the viewer")
+  @Test("up to a pitch of 60 degrees all tiles have one level, and beyond it near tiles are finer")
   func levels() throws {
     let center = LngLat(longitude: 10, latitude: 40)
     func levels(pitch: Double) throws -> Set<Int> {
@@ -128,9 +128,10 @@ struct PerspectiveTests {
     }
     #expect(try levels(pitch: 60) == [12])
     let steep = try levels(pitch: 80)
-    // At the lower edge, 61.6 degrees from straight down, the space up to 500 meters begins 0.212 of the distance to the
-    // center away from the point below the eye, at a distance of 0.274 from the eye: 12.4 + log2(1 / 0.274) for the
-    // distance, log2(0.633) / 2 for the angle, -log2(0.949) for what is as far as the center: 14.01.
+    // The lower edge is 61.6 degrees from straight down. The unit is the distance of the eye to the center. There, the
+    // space up to 500 meters begins 0.212 from the point below the eye, at a distance of 0.274 from the eye. The zoom
+    // level is 12.4 + log2(1 / 0.274) for the distance, plus log2(0.633) / 2 for the angle, minus log2(0.949) for
+    // places as far as the center: 14.01.
     #expect(steep.max() == 14)
     #expect(try #require(steep.min()) < 11)
   }
@@ -141,15 +142,16 @@ struct PerspectiveTests {
   func largePadding(latitude: Double) throws {
     let center = LngLat(longitude: -180, latitude: latitude)
     var camera = Camera(center: center, zoom: 24, bearing: -217, pitch: 45.75)
-    // The lower edge of the picture is 1.4 pixels above the map's center, which is 1.5 pixels from the eye: 43.03 degrees
-    // above the viewing direction, and 88.78 degrees from straight down. The ground is drawn up to 89.25 degrees.
+    // The lower edge of the picture is 1.4 pixels above the map's center, which is 1.5 pixels from the eye. This is
+    // 43.03 degrees above the viewing direction, and 88.78 degrees from straight down. The ground is drawn up to 89.25
+    // degrees.
     camera.padding = EdgeInsets(top: 51, right: 0, bottom: 47.2, left: 0)
     let view = Viewport(camera: camera, size: try PictureSize(32, 1))
     let tiles = TileCover.tiles(in: view, levels: .init(minimum: 0, maximum: 18))
     #expect(!tiles.isEmpty && tiles.count < 2000)
   }
 
-  @Test("close to the horizon, tiles are taken whose ground is below the picture")
+  @Test("near the horizon, tiles are included if their ground is below the picture")
   func space() throws {
     let view = try viewport(Camera(zoom: 16, pitch: 60))
     // The lowest line of sight is 89.25 - 60 - 18.4349 = 10.8151 degrees below the horizon, of 15.
@@ -174,7 +176,7 @@ struct PerspectiveTests {
     #expect(tiles(symbolHeight: 5000).count > tiles(symbolHeight: 0).count)
   }
 
-  @Test("tiles of several levels cover no ground twice")
+  @Test("tiles of several levels do not overlap")
   func covers() throws {
     let camera = Camera(
       center: LngLat(longitude: 10, latitude: 40), zoom: 9, bearing: 20, pitch: 75, roll: 10)
@@ -189,7 +191,7 @@ struct PerspectiveTests {
     }
   }
 
-  @Test("with the horizon in the picture, the ground ends short of it")
+  @Test("if the horizon is in the picture, the ground ends below it")
   func horizon() throws {
     let view = try viewport(Camera(zoom: 10, pitch: 85))
     let highest = try #require(view.shownGround.map(\.y).min())
@@ -198,7 +200,7 @@ struct PerspectiveTests {
     #expect(view.farthestDepth > 5 && view.farthestDepth < 50)
   }
 
-  @Test("a polygon around the viewer keeps the part before the eye")
+  @Test("a polygon around the viewer keeps the part in front of the eye")
   func nearPlane() throws {
     let view = try viewport(Camera(zoom: 10, pitch: 60))
     let square = [Point(-9e3, -9e3), Point(9e3, -9e3), Point(9e3, 9e3), Point(-9e3, 9e3)]
@@ -209,7 +211,7 @@ struct PerspectiveTests {
     #expect(flat.beforeEye(square) == square)
   }
 
-  @Test("a disc on the ground is seen as the ellipse through all points of its rim")
+  @Test("a disc on the ground is seen as an ellipse through all points of its rim")
   func ellipse() throws {
     let view = try viewport(Camera(zoom: 10, bearing: 40, pitch: 50))
     let center = Point(60, 120)
@@ -230,7 +232,7 @@ struct PerspectiveTests {
 
 @Suite("Fitting the camera")
 struct CameraFitTests {
-  @Test("the whole world fits a square picture at zoom 0")
+  @Test("the whole world fits into a square picture at zoom 0")
   func world() throws {
     let bounds = try GeographicBounds(west: -180, south: -90, east: 180, north: 90)
     let size = try PictureSize(512, 512)
@@ -239,7 +241,7 @@ struct CameraFitTests {
     #expect(abs(camera.center.latitude) < 1e-9)
   }
 
-  @Test("west above east spans the antimeridian")
+  @Test("bounds whose west is greater than their east span the antimeridian")
   func antimeridian() throws {
     let bounds = try GeographicBounds(west: 170, south: -10, east: -170, north: 10)
     let size = try PictureSize(512, 512)
@@ -248,7 +250,7 @@ struct CameraFitTests {
     #expect(camera.zoom > 4)
   }
 
-  @Test("padding that leaves no room is refused, edges out of order too")
+  @Test("padding that leaves no room is refused, and so are edges in the wrong order")
   func refused() throws {
     let bounds = try GeographicBounds(west: 0, south: 0, east: 1, north: 1)
     let size = try PictureSize(100, 100)
@@ -263,7 +265,7 @@ struct CameraFitTests {
     }
   }
 
-  @Test("bounds in a picture: a box per visible copy of the world")
+  @Test("bounds have one box in the picture for each visible copy of the world")
   func boxes() throws {
     // At zoom 0 the world is 512 pixels wide: 90 degrees of longitude are 128 pixels.
     let size = try PictureSize(512, 512, scale: 2)
@@ -273,7 +275,7 @@ struct CameraFitTests {
     #expect(abs((boxes.first?.minX ?? 0) - 256) < 1e-6)
     #expect(abs((boxes.first?.maxX ?? 0) - 512) < 1e-6)
     #expect(abs((boxes.first?.minY ?? 0) - 512) < 1e-6)
-    // From -500 to 500 pixels: the bounds are at -128...0 and, a world further, at 384...512.
+    // The picture is from -500 to 500 pixels. The bounds are at -128...0 and, one world farther, at 384...512.
     let wide = try PictureSize(1000, 512)
     #expect(Camera().deviceBoxes(of: west, size: wide).count == 2)
   }

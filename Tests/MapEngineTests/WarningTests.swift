@@ -6,7 +6,7 @@ import Testing
 
 @testable import MapEngine
 
-/// The warnings of maps and pictures.
+/// Tests of the warnings of maps and pictures.
 @Suite("Warnings")
 struct WarningTests {
   private static let fonts = Golden.repository.appendingPathComponent("Fonts").path
@@ -28,7 +28,7 @@ struct WarningTests {
     return map.scene(camera: camera, size: size)
   }
 
-  /// A style of one source of GeoJSON, `g`, and these layers.
+  /// Returns a style of one source of GeoJSON, `g`, and these layers.
   private func style(_ data: String, _ layers: String, root: String = "") -> String {
     """
     {"version": 8, \(root) "sources": {"g": {"type": "geojson", "data": \(data)}},
@@ -45,7 +45,7 @@ struct WarningTests {
   // MARK: Blank pictures
 
   @Test(
-    "a picture beside all features is blank",
+    "a picture that shows none of the features is blank",
     arguments: [
       (square, "fill"), (square, "line"), (square, "fill-extrusion"), (place, "circle"),
       (place, "heatmap"), (place, "fill"),
@@ -59,14 +59,14 @@ struct WarningTests {
     #expect(try scene(map).warnings.isEmpty == isDrawn)
   }
 
-  @Test("the box of a line does not count, the line does")
+  @Test("a line in the picture prevents the warning, but its box alone does not")
   func aroundTheCorner() throws {
     let map = try map(style(Self.corner, #"{"id": "a", "type": "line", "source": "g"}"#))
     #expect(try scene(map, (4, -4), zoom: 6).warnings.map(\.kind) == [.blankPicture])
     #expect(try scene(map, (-10, 0), zoom: 6).warnings.isEmpty)
   }
 
-  @Test("a picture within a polygon is not blank")
+  @Test("a picture inside of a polygon is not blank")
   func within() throws {
     let map = try map(style(Self.square, #"{"id": "a", "type": "fill", "source": "g"}"#))
     #expect(try scene(map, (0.5, 0.5), zoom: 14).warnings.isEmpty)
@@ -86,16 +86,17 @@ struct WarningTests {
         == [.blankPicture])
   }
 
-  @Test("what is drawn far from its geometry counts")
+  @Test(
+    "a circle that reaches into the picture prevents the warning, however far its center is away")
   func reach() throws {
     let layer = #"{"id": "a", "type": "circle", "source": "g", "paint": {"circle-radius": 80}}"#
     let map = try map(style(Self.place, layer))
-    // 360 degrees have 512 * 2^4 pixels: the place is 66 pixels left of the picture's middle.
+    // 360 degrees are 512 * 2^4 pixels, so the place is 66 pixels left of the picture's middle.
     #expect(try scene(map, (2.9, 0)).warnings.isEmpty)
     #expect(try scene(map, (10, 0)).warnings.map(\.kind) == [.blankPicture])
   }
 
-  @Test("labels count, and what is transparent does not")
+  @Test("labels prevent the warning, and transparent features do not")
   func labels() throws {
     let label = #"{"id": "a", "type": "symbol", "source": "g", "layout": {"text-field": "x"}}"#
     #expect(try scene(map(style(Self.place, label))).warnings.isEmpty)
@@ -114,7 +115,7 @@ struct WarningTests {
     #expect(warnings.first?.message.contains("minzoom") == true)
   }
 
-  @Test("a style without sources, or with hidden layers alone, has no blank pictures")
+  @Test("pictures of a style without sources, or with hidden layers only, are not blank")
   func noSources() throws {
     let ground = #"{"version": 8, "sources": {}, "layers": [{"id": "b", "type": "background"}]}"#
     #expect(try scene(map(ground)).warnings.isEmpty)
@@ -137,10 +138,10 @@ struct WarningTests {
     #expect(map.warnings.allSatisfy { $0.place == "sources.g" })
   }
 
-  @Test("longitudes beyond the worlds that are drawn are told")
+  @Test("longitudes beyond the worlds that are drawn are reported")
   func longitudes() throws {
     func kinds(_ longitude: Double) throws -> [WarningClass] {
-      // Most positions are degrees, so that the data is read as degrees.
+      // Most positions are degrees, so the data is read as degrees.
       let data = #"{"type": "MultiPoint", "coordinates": [[0, 0], [1, 0], [\#(longitude), 0]]}"#
       return try map(style(data, #"{"id": "a", "type": "circle", "source": "g"}"#))
         .warnings.map(\.kind)
@@ -150,7 +151,7 @@ struct WarningTests {
     #expect(try kinds(539).isEmpty && kinds(-200).isEmpty)
   }
 
-  @Test("tiles that are all absent are told with the zoom levels that there are")
+  @Test("if all tiles are absent, the warning states the zoom levels that exist")
   func absentTiles() throws {
     let style = """
       {"version": 8, "sources": {"v": {"type": "vector", "tiles": ["none://{z}/{x}/{y}"],
@@ -173,7 +174,7 @@ struct WarningTests {
 
   // MARK: The basemap
 
-  @Test("the basemap alone is coarse beyond zoom 8, and under data it is not")
+  @Test("the basemap is coarse beyond zoom 8, but not below other data")
   func basemap() throws {
     let style = """
       {"version": 8,
@@ -195,7 +196,7 @@ struct WarningTests {
      "layout": {"text-field": "x", "text-font": ["Fancy Bold", "Fancy Regular"]}}
     """#
 
-  @Test("a font that is nowhere is told once, also by the next picture")
+  @Test("a missing font is reported once, also by the next picture")
   func missingFont() throws {
     let map = try map(style(Self.place, Self.unknownFont))
     for _ in 1...2 {
@@ -208,10 +209,10 @@ struct WarningTests {
     #expect(try scene(self.map(style(Self.place, known))).warnings.isEmpty)
   }
 
-  @Test("a font file without outlines is told, and others take its place")
+  @Test("a font file without outlines is reported, and other fonts replace it")
   func fontWithoutOutlines() throws {
     let file = URL(fileURLWithPath: Self.fonts).appendingPathComponent("NotoSans-Regular.ttf")
-    // The tag of the table of outlines becomes an unknown one, in the directory at the file's start.
+    // The directory at the file's start gets an unknown tag in place of the tag of the table of outlines.
     var bytes = [UInt8](try Data(contentsOf: file))
     for offset in stride(from: 12, to: 12 + 16 * Int(bytes[5]), by: 16)
     where bytes[offset..<offset + 4].elementsEqual("glyf".utf8) {
@@ -228,7 +229,7 @@ struct WarningTests {
 
   // MARK: Policies
 
-  @Test("a policy leaves out what is allowed, and makes errors of what is denied")
+  @Test("a policy removes allowed warnings, and denied warnings are errors")
   func policy() {
     let image = MapWarning(.missingImage, place: "layer a", message: "x")
     let font = MapWarning(.missingFont, place: "fonts", message: "y")
@@ -242,7 +243,7 @@ struct WarningTests {
     #expect(image.line() == "warning[missing-image]: layer a: x")
   }
 
-  @Test("the names of classes are lower-case words with hyphens, each once")
+  @Test("the names of classes are unique lower-case words with hyphens")
   func names() {
     let names = WarningClass.allCases.map(\.rawValue)
     #expect(Set(names).count == names.count)

@@ -6,7 +6,7 @@ import Testing
 struct BoundingBoxTests {
   private func box(_ geometry: Geometry) -> [Double]? { BoundingBox(of: geometry)?.numbers }
 
-  @Test("a box holds every position of a shape")
+  @Test("a box contains every position of a shape")
   func plain() {
     #expect(box(.point(3, 4)) == [3, 4, 3, 4])
     #expect(box(.lineString([[3, 4], [-1, 8]])) == [-1, 4, 3, 8])
@@ -22,9 +22,9 @@ struct BoundingBoxTests {
   func straddling() {
     #expect(box(.lineString([[170, 1], [190, 2]])) == [170, 1, -170, 2])
     #expect(box(.lineString([[-190, 1], [-170, 2]])) == [170, 1, -170, 2])
-    // Fiji as RFC 7946 section 5.2 has it: two points on either side.
+    // The points are Fiji as in RFC 7946, section 5.2, one on each side.
     #expect(box(.multiPoint([[177, -20], [-178, -16]])) == [177, -20, -178, -16])
-    // Cut at the antimeridian, as section 3.1.9 asks for.
+    // The geometry is cut at the antimeridian, as section 3.1.9 requires.
     #expect(
       box(.multiLineString([[[170, 0], [180, 0]], [[-180, 0], [-170, 0]]])) == [170, 0, -170, 0])
     #expect(box(.multiPoint([[170, 0], [180, 0]])) == [170, 0, 180, 0])
@@ -33,13 +33,13 @@ struct BoundingBoxTests {
   }
 
   @Test(
-    "points are enclosed across the antimeridian only if that is narrower by a tenth",
+    "points are enclosed across the antimeridian only if that box is narrower by a tenth",
     arguments: [
-      // Without the antimeridian 200 degrees wide, across it 160.
+      // The box is 200 degrees wide without the antimeridian, and 160 across it.
       ([[-100, 0], [100, 0]], [100, 0, -100, 0]),
-      // 184 and 176.
+      // The box is 184 degrees wide without the antimeridian, and 176 across it.
       ([[-92, 0], [92, 0]], [-92, 0, 92, 0]),
-      // The whole width without it, 20 across it.
+      // The box has all longitudes without the antimeridian, and 20 degrees across it.
       ([[-180, 0], [-170, 0], [170, 0]], [170, 0, -170, 0]),
     ] as [([Position], [Double])])
   func narrower(points: [Position], expected: [Double]) {
@@ -55,7 +55,7 @@ struct BoundingBoxTests {
     #expect(box(.lineString([[0, 0], [500, 1]])) == [-180, 0, 180, 1])
   }
 
-  @Test("the box holds all points, and no clearly narrower one does", arguments: 0..<200)
+  @Test("the box contains all points, and no clearly narrower box does", arguments: 0..<200)
   func smallest(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let longitudes = (0..<1 + random.next() % 6).map { _ in
@@ -68,7 +68,7 @@ struct BoundingBoxTests {
     }
     let width = eastward(box.west, box.east)
     for longitude in longitudes { #expect(eastward(box.west, longitude) <= width) }
-    // Any box starts at one of the points. One across the antimeridian is narrower by a tenth, or is not chosen.
+    // Any box starts at one of the points. A box across the antimeridian is chosen only if it is narrower by a tenth.
     let narrowest = longitudes.map { west in
       longitudes.map { eastward(west, $0) }.reduce(0, max)
     }.min()

@@ -14,7 +14,7 @@ struct CurveTests {
   func halfCircle(text: String) throws {
     let line = try line(text)
     #expect(line.first == [1, 0] && line.last == [-1, 0])
-    // 180 degrees in steps of half a degree.
+    // The arc has 180 degrees in steps of half a degree.
     #expect(line.count == 361)
     for (a, b) in zip(line, line.dropFirst()) {
       let (x, y) = ((a.longitude + b.longitude) / 2, (a.latitude + b.latitude) / 2)
@@ -23,7 +23,7 @@ struct CurveTests {
     #expect(line[180].latitude.rounded() == (text.contains("0 -1") ? -1 : 1))
   }
 
-  @Test("positions on a line are a line, and equal ends a circle")
+  @Test("an arc of positions on a line is a line, and an arc with equal ends is a circle")
   func degenerate() throws {
     #expect(try line("CIRCULARSTRING(0 0, 1 0, 3 0)") == [[0, 0], [1, 0], [3, 0]])
     #expect(try line("CIRCULARSTRING(0 0, 2 0, 0 0)").count == 721)

@@ -6,7 +6,7 @@ struct FeatureMemoryTests {
   private static let line = #"{"type": "LineString", "coordinates": [[0, 0], [1, 1]]}"#
 
   @Test(
-    "what is read is counted: features, points, positions, parts and attributes",
+    "features, points, positions, parts and attributes are counted when they are read",
     arguments: [
       (#"{"type": "Point", "coordinates": [1, 2]}"#, 320),
       (#"{"type": "MultiPoint", "coordinates": [[1, 2], [3, 4]]}"#, 640),

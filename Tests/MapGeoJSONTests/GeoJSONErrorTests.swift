@@ -7,7 +7,7 @@ import Testing
     #expect(throws: GeoJSONError.self) { try GeoJSONDocument(parsing: text) }
   }
 
-  /// A collection whose feature number 1, on line 3, has this geometry.
+  /// Returns a collection whose feature number 1, on line 3, has this geometry.
   private func collection(geometry: String) -> String {
     let first = #"{"type":"Feature","properties":{},"geometry":null}"#
     return """
@@ -97,7 +97,7 @@ import Testing
         Issue.record("cut off after \(length) bytes: \(String(describing: error))")
         continue
       }
-      // A text cut off inside a character ends in a string that is not UTF-8.
+      // A text that is truncated inside of a character ends in a string that is not UTF-8.
       if reason == .invalidUTF8 { continue }
       guard case .unexpectedEnd = reason else {
         Issue.record("cut off after \(length) bytes: \(reason)")

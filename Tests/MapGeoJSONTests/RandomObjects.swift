@@ -2,7 +2,7 @@ import MapGeoJSON
 import MapTestSupport
 
 extension SplitMix64 {
-  /// Any object.
+  /// Returns a random object.
   mutating func object() -> GeoJSONObject {
     switch next() % 3 {
     case 0:

@@ -4,7 +4,7 @@ import Testing
 @Suite("Numbers of single precision")
 struct SinglePrecisionTests {
   @Test(
-    "the number with the fewest digits is taken",
+    "the number with the fewest digits is used",
     arguments: [
       (Double(Float(0.1)), 0.1), (Double(Float(-12.34)), -12.34), (Double(Float(1e-7)), 1e-7),
       (0.1, 0.1), (0.5, 0.5), (16_777_216, 16_777_216), (1_234_567_936, 1_234_567_936),

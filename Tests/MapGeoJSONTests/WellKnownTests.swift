@@ -39,7 +39,7 @@ struct WellKnownTests {
         ]))
   }
 
-  @Test("third coordinates are altitudes, measures are dropped")
+  @Test("third coordinates are altitudes, and measures are dropped")
   func dimensions() throws {
     #expect(try text("POINT Z (1 2 3)") == .point(position(1, 2, 3)))
     #expect(try text("POINTZ (1 2 3)") == .point(position(1, 2, 3)))
@@ -88,7 +88,7 @@ struct WellKnownTests {
     #expect(error?.reason == .nestedTooDeep(limit: 32))
   }
 
-  /// The bytes of a number, in little-endian or big-endian order.
+  /// Returns the bytes of a number, in little-endian or big-endian order.
   private func bytes(_ value: UInt64, _ count: Int, isLittleEndian: Bool) -> [UInt8] {
     let little = (0..<count).map { UInt8(truncatingIfNeeded: value >> UInt64(8 * $0)) }
     return isLittleEndian ? little : little.reversed()
@@ -121,7 +121,7 @@ struct WellKnownTests {
     #expect(try Geometry(wellKnownBinary: point(.nan, .nan)[...]) == .multiPoint([]))
   }
 
-  @Test("an altitude that is no number is none, and an infinite one is an error")
+  @Test("an altitude that is not a number is missing, and an infinite altitude is an error")
   func altitudes() throws {
     let unknown = point(2.5, -1, code: 1001, more: [.nan])
     #expect(try Geometry(wellKnownBinary: unknown[...]) == .point(position(2.5, -1)))

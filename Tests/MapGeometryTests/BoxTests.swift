@@ -1,9 +1,9 @@
 import MapGeometry
 import Testing
 
-@Suite("Box")
+@Suite("Boxes")
 struct BoxTests {
-  @Test("the empty box grows to the box of the points it is given")
+  @Test("the empty box grows to the box of the added points")
   func growsFromEmpty() {
     var box = Box.empty
     #expect(box.isEmpty)

@@ -2,7 +2,7 @@ import MapGeometry
 import MapTestSupport
 import Testing
 
-@Suite("Places and areas on bent planes as they are seen")
+@Suite("Visible places and areas on bent planes")
 struct CurvedPlaneSightTests {
   private typealias Planes = CurvedPlaneTests
 
@@ -12,7 +12,7 @@ struct CurvedPlaneSightTests {
     let raised = plane.raised(by: 50)
     #expect(raised.radius == 150)
     #expect(Planes.isClose(raised.eye, SIMD3(0, 0, 50)))
-    // 50 from the eye, which is 100 from the ground.
+    // The place is 50 from the eye, which is 100 from the ground.
     let above = raised.apply(.zero)
     #expect(Planes.isClose(above.point, .zero) && abs(above.w - 0.5) < 1e-12)
     for share in [1, 0.4] {
@@ -24,7 +24,7 @@ struct CurvedPlaneSightTests {
     }
   }
 
-  @Test("the far side is hidden, and places are those that are applied")
+  @Test("the far side is hidden, and the sight of a point has the point's transformed place")
   func sight() {
     let plane = Planes.plane()
     for (x, isHidden) in [(0.0, false), (90, false), (120, true), (314, true)] {
@@ -36,7 +36,7 @@ struct CurvedPlaneSightTests {
     #expect(flat.point == Point(3, 4) && !flat.isHidden)
   }
 
-  @Test("a transform to four corners has them, and none is found for areas that are not convex")
+  @Test("a transform to four corners has these corners, and does not exist for concave areas")
   func corners() throws {
     let area = Box(minX: -1, minY: 2, maxX: 3, maxY: 4)
     let corners = (Point(0, 0), Point(10, 1), Point(8, 7), Point(-1, 5))
@@ -99,7 +99,7 @@ struct CurvedPlaneSightTests {
   @Test("the part of an area beyond the horizon is left out")
   func horizon() {
     let plane = Planes.plane()
-    // The eye is 2 radii from the center: the horizon is at 60 degrees, 104.7 units.
+    // The eye is 2 radii from the center, so the horizon is at 60 degrees, or 104.7 units.
     let facets = plane.facets(
       of: Box(minX: 90, minY: -10, maxX: 115, maxY: 10), toPlane: .identity)
     func isDrawn(_ x: Double) -> Bool {
@@ -114,7 +114,7 @@ struct CurvedPlaneSightTests {
     )
   }
 
-  @Test("limits in other coordinates contain the same places")
+  @Test("transformed limits contain the same places")
   func limits() {
     let limits = LinearLimits(SIMD3(1, 2, -3), SIMD3(-1, 0.5, 4))
     let transform = ProjectiveTransform(

@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Planes that are bent to a sphere")
 struct CurvedPlaneTests {
-  /// A plane whose origin is straight below an eye at a distance of 100, at the center of the picture. A radian of
-  /// longitude has 100 units, as many as the radius of the sphere if the origin is on the equator.
+  /// Returns a plane whose origin is straight below an eye at a distance of 100, at the center of the picture. A
+  /// radian of longitude has 100 units. If the origin is on the equator, this is the radius of the sphere.
   static func plane(latitude: Double = 0, share: Double = 1) -> CurvedPlane {
     CurvedPlane(
       unitsPerRadian: 100, latitude: latitude, share: share,
@@ -22,7 +22,7 @@ struct CurvedPlaneTests {
     (a - b).length < tolerance
   }
 
-  @Test("the origin is where it is on the plane")
+  @Test("the origin has the same place as on the flat plane")
   func origin() {
     for latitude in [0.0, 60, -85] {
       let plane = Self.plane(latitude: latitude)
@@ -39,7 +39,7 @@ struct CurvedPlaneTests {
   }
 
   @Test(
-    "a quarter of a turn to the east is at the side of the sphere, and the poles are above and below"
+    "a quarter turn to the east is at the side of the sphere, and the poles are at top and bottom"
   )
   func quarters() {
     let plane = Self.plane()
@@ -54,16 +54,16 @@ struct CurvedPlaneTests {
     #expect(high.radius == 200 || abs(high.radius - 200) < 1e-9)
   }
 
-  @Test("the horizon of an eye at a distance of a radius is 60 degrees away")
+  @Test("for an eye at the distance of a radius, the horizon is 60 degrees away")
   func horizon() {
     let plane = Self.plane()
-    // The eye is two radii from the center: the cosine of the angle to the tangent point is a half.
+    // The eye is two radii from the center, so the cosine of the angle to the tangent point is a half.
     #expect(abs(plane.horizon.level - 0.5) < 1e-12)
     let limb = Point(100 * .pi / 3, 0)
     #expect(abs(plane.horizon.height(plane.direction(limb))) < 1e-12)
     #expect(plane.shows(Point(limb.x - 0.01, 0)))
     #expect(!plane.shows(Point(limb.x + 0.01, 0)))
-    // The tangent is seen 30 degrees from the middle: 100 tan 30°.
+    // The tangent is 30 degrees from the middle of the view, which is 100 tan 30° in the picture.
     #expect(Self.isClose(plane.apply(limb).point, Point(100 / 3.0.squareRoot(), 0)))
     for direction in plane.horizon.circle(steps: 12) {
       #expect(
@@ -72,17 +72,17 @@ struct CurvedPlaneTests {
     }
   }
 
-  @Test("half-way, places are in the middle between the plane and the sphere")
+  @Test("halfway, places are in the middle between the plane and the sphere")
   func transition() {
     let plane = Self.plane(share: 0.5)
     let place = plane.space(Point(50 * .pi, 0), height: 4)
     #expect(Self.isClose(place, SIMD3(25 * .pi + 52, 0, -48), 1e-9))
     #expect(!plane.reachesPoles && Self.plane().reachesPoles)
-    // A fifth of the way, nothing is hidden.
+    // A plane that is bent by a fifth hides nothing.
     #expect(!Self.plane(share: 0.2).horizon.hidesSome)
   }
 
-  @Test("a plane on the way to a sphere hides what is behind the horizon by degrees")
+  @Test("a plane that is partly bent partly hides points behind the horizon")
   func folded() {
     let plane = Self.plane(share: 0.6)
     #expect(plane.isFolded && !Self.plane().isFolded)
@@ -93,11 +93,11 @@ struct CurvedPlaneTests {
     #expect(abs(Self.plane().height(top, depth: 1) - behind) < 1e-12)
   }
 
-  @Test("discs and labels are larger on the way to a sphere, as the plane and the sphere are")
+  @Test("on a partly bent plane, discs and labels are larger in the same ratio as the plane")
   func labels() {
     let y60 = -100 * StableMath.log(2 + 3.0.squareRoot())
     #expect(abs(Self.plane(latitude: 60).radiansPerUnit - 0.005) < 1e-12)
-    // Between 1 and cos 60° = 0.5.
+    // The factor is the mean of 1 and cos 60° = 0.5.
     #expect(abs(Self.plane(latitude: 60, share: 0.5).radiansPerUnit - 0.0075) < 1e-12)
     let stretch = Self.plane(share: 0.5).labelStretch(y: y60)
     #expect(abs(stretch.placed - 1.5) < 1e-12 && abs(stretch.drawn - 1.5) < 1e-12)
@@ -106,7 +106,7 @@ struct CurvedPlaneTests {
     #expect(Self.plane(latitude: 60).labelStretch(y: 0).drawn == 1)
   }
 
-  @Test("widths are stretched as the plane is, compared with its origin")
+  @Test("widths are stretched like the plane, relative to its origin")
   func stretch() {
     let y60 = -100 * StableMath.log(2 + 3.0.squareRoot())
     #expect(abs(Self.plane().stretch(y: y60) - 2) < 1e-12)
@@ -127,7 +127,7 @@ struct CurvedPlaneTests {
     #expect(Self.isClose(axes.east, SIMD3(0, 0, -1)) && Self.isClose(axes.south, SIMD3(0, 1, 0)))
   }
 
-  @Test("places beside the sphere show nothing, and the depth is that of the nearer side")
+  @Test("points beside the sphere have no place, and the depth is the depth of the nearer side")
   func inverse() throws {
     let plane = Self.plane()
     #expect(plane.inverse(Point(60, 0)) == nil)
@@ -136,14 +136,14 @@ struct CurvedPlaneTests {
     #expect(Self.isClose(try #require(plane.inverse(.zero)), .zero))
   }
 
-  /// A plane seen from a random direction.
+  /// Returns a plane seen from a random direction.
   static func random(_ random: inout SplitMix64, share: Double) -> CurvedPlane {
     let pitch = Double.random(in: 0...1.2, using: &random)
     let turn = Double.random(in: -3...3, using: &random)
     let distance = Double.random(in: 20...400, using: &random)
     let (sp, cp) = (StableMath.sin(pitch), StableMath.cos(pitch))
     let (st, ct) = (StableMath.sin(turn), StableMath.cos(turn))
-    // Turned, tilted, and seen from the distance.
+    // The plane is rotated, tilted, and seen from a distance.
     return CurvedPlane(
       unitsPerRadian: 100, latitude: Double.random(in: -80...80, using: &random), share: share,
       toPicture: (
@@ -153,7 +153,7 @@ struct CurvedPlaneTests {
   }
 
   @Test(
-    "from the picture to the plane and back, and from the plane to directions and back",
+    "places in the picture and directions are found again from the plane",
     arguments: [1.0, 0.97, 0.7])
   func roundTrip(share: Double) {
     var random = SplitMix64(seed: 15)

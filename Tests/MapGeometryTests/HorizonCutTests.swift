@@ -2,7 +2,7 @@ import MapGeometry
 import MapTestSupport
 import Testing
 
-@Suite("Polygons cut at the horizon")
+@Suite("Polygons that are cut at the horizon")
 struct HorizonCutTests {
   private static let half = 100 * Double.pi
 
@@ -56,7 +56,7 @@ struct HorizonCutTests {
     #expect(kept[0].allSatisfy { $0.place.z <= 0 })
   }
 
-  @Test("nothing is left of a polygon on the far side")
+  @Test("a polygon on the far side is removed completely")
   func hidden() {
     let rings = Self.visible(
       [Self.rectangle(150, -50, 250, 50)], CurvedPlaneTests.plane())
@@ -65,7 +65,7 @@ struct HorizonCutTests {
     }
   }
 
-  @Test("the whole world is a disc up to the horizon")
+  @Test("the whole world is a disc that ends at the horizon")
   func world() {
     let plane = CurvedPlaneTests.plane()
     let (north, south) = (plane.poleY(isNorth: true), plane.poleY(isNorth: false))
@@ -79,7 +79,7 @@ struct HorizonCutTests {
     #expect(Self.contains(rings, .zero))
   }
 
-  @Test("half of the world is cut by its own edge and by the horizon")
+  @Test("half of the world is cut at its own edge and at the horizon")
   func half() {
     let plane = CurvedPlaneTests.plane()
     let rings = Self.visible([Self.rectangle(0, -60, Self.half, 60)], plane)
@@ -91,15 +91,13 @@ struct HorizonCutTests {
     #expect(edges.allSatisfy { abs(plane.picture($0.place).length - 57.735) < 1e-3 })
   }
 
-  @Test(
-    "a place is inside of the visible part if and only if the polygon contains its point of the plane"
-  )
+  @Test("a place is inside of the visible part if and only if its point is inside of the polygon")
   func law() throws {
     var random = SplitMix64(seed: 3)
     var tested = 0
     for _ in 0..<120 {
       let plane = CurvedPlaneTests.random(&random, share: 1)
-      // In the coordinates of the world, whose middle row is the equator.
+      // The place is in the coordinates of the world, whose middle row is the equator.
       let (x, y) = (
         Double.random(in: -Self.half...Self.half - 40, using: &random),
         Double.random(in: -250...200, using: &random)
@@ -115,13 +113,13 @@ struct HorizonCutTests {
       }
       let world = (minX: -Self.half, width: 2 * Self.half)
       let cut = HorizonCut(plane).visible([ring(box), ring(hole)], world: world)
-      // Nothing behind the viewer.
+      // Cases with points behind the viewer are left out.
       guard cut.allSatisfy({ $0.allSatisfy { plane.project($0.place).z > 0.01 } }) else { continue }
       let rings = cut.map { $0.map { plane.picture($0.place) } }
       for _ in 0..<40 {
         let place = Point(
           .random(in: -120...120, using: &random), .random(in: -120...120, using: &random))
-        // No point near to an edge, which is divided into straight pieces.
+        // Points near to an edge are left out, because edges are divided into straight pieces.
         guard let point = plane.inverse(place) else {
           continue
         }
@@ -154,7 +152,7 @@ struct HorizonCutTests {
     #expect(beyond.count == 2)
   }
 
-  @Test("an edge is divided where it crosses the lines of the grid, the same in both directions")
+  @Test("an edge is divided at its intersections with the grid, the same in both directions")
   func grid() throws {
     #expect(SubdivisionGrid(cells: 1, extent: 8192) == nil)
     let grid = try #require(SubdivisionGrid(cells: 4, extent: 16))
@@ -165,7 +163,7 @@ struct HorizonCutTests {
     }
     #expect(crossings(Point(0, 0), Point(16, 0)) == [Point(4, 0), Point(8, 0), Point(12, 0)])
     #expect(crossings(Point(1, 1), Point(3, 3)).isEmpty)
-    // y is 1 + (x - 2) / 2 : 2 at x 4, 4 at x 8.
+    // On the line, y is 1 + (x - 2) / 2, which is 2 at x = 4 and 4 at x = 8.
     #expect(crossings(Point(2, 1), Point(10, 5)) == [Point(4, 2), Point(8, 4)])
     #expect(crossings(Point(10, 5), Point(2, 1)) == [Point(8, 4), Point(4, 2)])
     #expect(crossings(Point(0, 10), Point(0, -3)) == [Point(0, 8), Point(0, 4), Point(0, 0)])

@@ -14,7 +14,7 @@ struct ImportanceTests {
     return polylines.points.map(\.importance)
   }
 
-  @Test("the ends stay; the farthest point counts its squared distance from the chord")
+  @Test("the ends remain, and the farthest point has its squared distance from the chord")
   func spike() {
     // (5, 4) is 4 from the chord; after it, (2, 1) is 0.6 / |(5, 4)| * ... = 3 / sqrt(41) away from
     // the chord of its segment.
@@ -25,12 +25,12 @@ struct ImportanceTests {
     #expect((found[1] - 9.0 / 41).magnitude < 1e-15)
   }
 
-  @Test("points within the tolerance have none")
+  @Test("points within the tolerance have no importance")
   func withinTolerance() {
     #expect(importance([(0, 0), (5, 0.5), (10, 0)], squaredTolerance: 1) == [1, 0, 1])
   }
 
-  @Test("with tolerance 0 only points on the line itself have none")
+  @Test("with tolerance 0, only points on the line itself have no importance")
   func zeroTolerance() {
     let found = importance([(0, 0), (5, 0), (7, 1), (10, 0)], squaredTolerance: 0)
     #expect(found[1] > 0)
@@ -38,14 +38,14 @@ struct ImportanceTests {
     #expect(importance([(0, 0), (5, 0), (10, 0)], squaredTolerance: 0) == [1, 0, 1])
   }
 
-  @Test("a ring is split at its farthest point, and one point is its own two ends")
+  @Test("a ring is split at its farthest point, and a single point is both of its ends")
   func degenerate() {
     #expect(importance([(0, 0), (3, 0), (3, 4), (0, 0)], squaredTolerance: 0)[2] == 25)
     #expect(importance([(1, 1)], squaredTolerance: 0) == [1])
     #expect(importance([(1, 1), (1, 1), (1, 1)], squaredTolerance: 0) == [1, 0, 1])
   }
 
-  @Test("what is left at a tolerance stays that close to the line", arguments: 0..<20)
+  @Test("the points that remain at a tolerance stay that close to the line", arguments: 0..<20)
   func closeness(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var line: [(Double, Double)] = [(0, 0)]

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Functions of several numbers")
 struct LaneMathTests {
-  @Test("the exponential function is right to a few units of the last place")
+  @Test("the exponential function is exact to a few units of the last place")
   func exp() {
     for step in -8000...8000 {
       let value = Float(step) * 0.01

@@ -3,9 +3,9 @@ import Testing
 
 @Suite("Elementary functions to the last bit")
 struct PreciseMathTests {
-  // The nearest numbers to the true values, computed with 200 bits. C libraries miss each of these by one unit in the
-  // last place on some processors.
-  @Test("values are the nearest numbers to the true ones")
+  // The values are the numbers nearest to the true values, computed with 200 bits. C libraries differ from each of
+  // them by one unit in the last place on some processors.
+  @Test("results are the numbers nearest to the true values")
   func nearest() {
     #expect(PreciseMath.sin(0.259) == 0.2561140335348204)
     #expect(PreciseMath.sin(1.622) == 0.9986893783134531)
@@ -35,7 +35,7 @@ struct PreciseMathTests {
     #expect(PreciseMath.sin(-0.0).sign == .minus)
   }
 
-  @Test("powers of whole numbers are whole")
+  @Test("powers of integers are integers")
   func wholePowers() {
     for base in 2...30 {
       var product = 1.0
@@ -51,7 +51,7 @@ struct PreciseMathTests {
     #expect(PreciseMath.pow(2, -1074) == .leastNonzeroMagnitude)
   }
 
-  @Test("powers without a value, and those of 0 and infinity, are those of C")
+  @Test("powers without a value, and powers of 0 and infinity, follow C")
   func specialPowers() {
     #expect(PreciseMath.pow(-8, 1.0 / 3).isNaN)
     #expect(PreciseMath.pow(.nan, 0) == 1)
@@ -72,7 +72,7 @@ struct PreciseMathTests {
     #expect(PreciseMath.pow(10, -400) == 0)
   }
 
-  @Test("arguments outside of a function's range have no value")
+  @Test("the results for arguments outside of a function's range are not numbers")
   func ranges() {
     #expect(PreciseMath.asin(1) == .pi / 2)
     #expect(PreciseMath.acos(-1) == .pi)

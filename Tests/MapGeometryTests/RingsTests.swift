@@ -13,7 +13,7 @@ struct RingsTests {
     #expect([Point]().signedArea == 0)
   }
 
-  @Test("a point is inside where a way out crosses the ring an odd number of times")
+  @Test("a point is inside if a line from it crosses the ring an odd number of times")
   func containment() {
     #expect(square.encloses(Point(1, 3)))
     #expect(!square.encloses(Point(5, 3)))
@@ -24,7 +24,7 @@ struct RingsTests {
     #expect(![Point]().encloses(Point(0, 0)))
   }
 
-  @Test("a clipped ring keeps what is on one side, and crossings are asked for with both ends")
+  @Test("a clipped ring keeps the part on one side, with its intersections")
   func clip() {
     let kept = square.clipped(by: { $0.x - 1 }) { start, end, from, to in
       start + (end - start) * (from / (from - to))
@@ -33,7 +33,7 @@ struct RingsTests {
     #expect([Point]().clipped(by: \.x) { start, _, _, _ in start }.isEmpty)
   }
 
-  @Test("rings contain a point together by the even-odd rule")
+  @Test("the even-odd rule determines whether several rings contain a point")
   func holes() {
     let hole = [Point(1, 1), Point(1, 3), Point(3, 3), Point(3, 1)]
     #expect(![square, hole].enclose(Point(2, 2)))

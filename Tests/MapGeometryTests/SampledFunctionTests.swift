@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Sampled functions")
 struct SampledFunctionTests {
-  @Test("places are mixed between the steps, and kept within them")
+  @Test("values are interpolated between the steps, and arguments are limited to their range")
   func places() {
     let square = SampledFunction(steps: 2) { $0 * $0 }
     #expect([0, 0.25, 0.5, 0.75, 1].map { square($0) } == [0, 0.125, 0.25, 0.625, 1])
@@ -12,7 +12,7 @@ struct SampledFunctionTests {
     #expect(square(.nan) == 0)
   }
 
-  @Test("more steps come as near as they promise")
+  @Test("the error is as small as the number of steps promises")
   func error() {
     let sine = SampledFunction(steps: 100) { StableMath.sin($0) }
     let worst = (0...1000).map { abs(sine(Double($0) / 1000) - StableMath.sin(Double($0) / 1000)) }

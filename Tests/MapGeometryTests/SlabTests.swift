@@ -2,7 +2,7 @@ import MapGeometry
 import MapTestSupport
 import Testing
 
-@Suite("Cutting to a slab")
+@Suite("Cuts to a slab")
 struct SlabTests {
   private func polylines(_ line: [(Double, Double)]) -> Polylines {
     var polylines = Polylines()
@@ -31,7 +31,7 @@ struct SlabTests {
     pieces.points(ofLine: index).map { [$0.x, $0.y] }
   }
 
-  @Test("a line that leaves and comes back becomes two pieces that end on the side")
+  @Test("a line that leaves and returns becomes two pieces that end on the side")
   func twoPieces() {
     let line = polylines([(0, 0), (30, 10), (30, 20), (0, 20)])
     let pieces = cut(line, to: Slab(.x, from: 0, to: 15), measuringLength: true)
@@ -46,7 +46,7 @@ struct SlabTests {
     #expect(pieces.lines[1].measure == line.lines[0].measure)
   }
 
-  @Test("a segment across the whole slab keeps what is between the sides")
+  @Test("a segment across the whole slab keeps the part between the sides")
   func across() {
     let pieces = cut(polylines([(0, -10), (10, 30)]), to: Slab(.y, from: 0, to: 10))
     #expect(pieces.lines.count == 1)
@@ -62,14 +62,14 @@ struct SlabTests {
     #expect(coordinates(pieces, 0) == [[4, 0], [10, 0], [10, 10], [4, 10], [4, 0]])
   }
 
-  @Test("what is outside leaves nothing")
+  @Test("geometry outside of the slab leaves nothing")
   func outside() {
     let line = polylines([(0, 0), (10, 10)])
     #expect(cut(line, to: Slab(.x, from: 20, to: 30)).points.isEmpty)
     #expect(cut(line, to: Slab(.x, from: 20, to: 30), isRing: true).lines.isEmpty)
   }
 
-  @Test("a box that touches the upper side only is outside, one on the lower side inside")
+  @Test("a box that touches only the upper side is outside, and one at the lower side is inside")
   func halfOpenBoxes() {
     let slab = Slab(.x, from: 0, to: 10)
     #expect(slab.relation(to: Box(minX: 10, minY: 0, maxX: 12, maxY: 1)) == .outside)
@@ -77,7 +77,7 @@ struct SlabTests {
     #expect(slab.relation(to: Box(minX: 0, minY: 0, maxX: 10, maxY: 1)) == .crossing)
   }
 
-  @Test("slabs side by side share out a line's length and a ring's area", arguments: 0..<40)
+  @Test("adjacent slabs divide a line's length and a ring's area without loss", arguments: 0..<40)
   func conservation(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var line: [(Double, Double)] = []

@@ -4,7 +4,8 @@ import Testing
 
 @Suite("Culling on a sphere")
 struct SphereCullingTests {
-  /// The whole sphere of `CurvedPlaneTests`: its edge is seen under a tangent of 1/√3, 58 units from the middle.
+  /// The picture of the whole sphere of `CurvedPlaneTests`. The tangent of the angle to its edge is 1/√3, so the edge
+  /// is 58 units from the middle.
   private static let picture = Box(minX: -60, minY: -60, maxX: 60, maxY: 60)
 
   private static func box(_ west: Double, _ east: Double, y: ClosedRange<Double> = -1...1) -> Box {
@@ -13,7 +14,7 @@ struct SphereCullingTests {
       minX: west * radians, minY: y.lowerBound, maxX: east * radians, maxY: y.upperBound)
   }
 
-  @Test("boxes beyond the horizon, 60 degrees away, are culled")
+  @Test("boxes beyond the horizon, which is 60 degrees away, are culled")
   func horizon() throws {
     let culling = try #require(SphereCulling(CurvedPlaneTests.plane(), picture: Self.picture))
     #expect(culling.mayShow(Self.box(-10, 10), reach: 0))
@@ -22,7 +23,7 @@ struct SphereCullingTests {
     #expect(!culling.mayShow(Self.box(62, 64), reach: 0))
     #expect(!culling.mayShow(Self.box(100, 110), reach: 0))
     #expect(!culling.mayShow(Self.box(170, 190), reach: 0))
-    // The same places on other copies of the world.
+    // The places are the same on other copies of the world.
     #expect(culling.mayShow(Self.box(350, 370), reach: 0))
     #expect(!culling.mayShow(Self.box(-260, -250), reach: 0))
     // 63 degrees are 0.05 radii below the horizon. A reach of 5 units is at least 0.05 radii.
@@ -33,7 +34,7 @@ struct SphereCullingTests {
 
   @Test("boxes beside the picture are culled")
   func sides() throws {
-    // 20 degrees to the east are at 100 sin 20 / (2 - cos 20) = 32.
+    // A place 20 degrees to the east is at 100 sin 20° / (2 - cos 20°) = 32.
     let part = Box(minX: -60, minY: -60, maxX: 10, maxY: 60)
     let culling = try #require(SphereCulling(CurvedPlaneTests.plane(), picture: part))
     #expect(culling.mayShow(Self.box(0, 20), reach: 0))

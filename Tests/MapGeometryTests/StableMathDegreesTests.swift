@@ -11,7 +11,7 @@ struct StableMathDegreesTests {
     #expect(StableMath.sinCos(degrees: -90) == (-1, 0))
   }
 
-  @Test("a third of a right angle has the sine one half")
+  @Test("the sine of a third of a right angle is one half")
   func thirty() {
     #expect(abs(StableMath.sinCos(degrees: 30).sin - 0.5) < 1e-16)
     #expect(abs(StableMath.sinCos(degrees: 420).cos - 0.5) < 2e-16)

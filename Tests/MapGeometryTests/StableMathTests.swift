@@ -17,7 +17,7 @@ struct StableMathTests {
     (value - truth).magnitude <= 3 * max(truth.magnitude, scale).ulp
   }
 
-  @Test("angles have the sines, cosines and tangents that the C library gives them")
+  @Test("sines, cosines and tangents agree with the C library")
   func trigonometry() {
     for step in -2000...2000 {
       let angle = Double(step) * 0.0137
@@ -31,7 +31,7 @@ struct StableMathTests {
     #expect(StableMath.sin(.infinity).isNaN)
   }
 
-  @Test("an arc tangent undoes a tangent, all around")
+  @Test("the arc tangent is the inverse of the tangent for all angles")
   func arcTangents() {
     for step in -300...300 {
       let value = Double(step) * 0.07
@@ -47,7 +47,7 @@ struct StableMathTests {
     #expect(StableMath.atan2(y: 0, x: 0) == 0)
   }
 
-  @Test("logarithms and powers agree with the C library's")
+  @Test("logarithms and powers agree with the C library")
   func logarithms() {
     for step in -400...400 {
       let exponent = Double(step) * 0.37
@@ -63,7 +63,7 @@ struct StableMathTests {
     #expect(StableMath.exp(-1000) == 0)
   }
 
-  @Test("whole zoom levels are whole powers of two", arguments: [-3, 0, 1, 14, 24])
+  @Test("integer zoom levels are integer powers of two", arguments: [-3, 0, 1, 14, 24])
   func powersOfTwo(zoom: Int) {
     let scale = zoom < 0 ? 1 / Double(1 << -zoom) : Double(1 << zoom)
     #expect(StableMath.exp2(Double(zoom)) == scale)

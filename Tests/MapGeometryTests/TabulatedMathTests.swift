@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Functions from tables")
 struct TabulatedMathTests {
-  @Test("sine, cosine and exponential function are those of StableMath")
+  @Test("sine, cosine and exponential function agree with StableMath")
   func agree() {
     var random = SplitMix64(seed: 1)
     for _ in 0..<2000 {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Writing files")
 struct AtomicFileTests {
-  /// A new folder, deleted after its use.
+  /// Runs `body` with a new folder, which is deleted afterward.
   private func withFolder(_ body: (String) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.path + "/atomic-file-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -16,7 +16,7 @@ struct AtomicFileTests {
     try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
   }
 
-  @Test("a file is created, then replaced, and nothing else is left")
+  @Test("a file is created, then replaced, and no other file remains")
   func replacing() throws {
     try withFolder { folder in
       for bytes in [[1, 2, 3], [4]] as [[UInt8]] {
@@ -28,7 +28,7 @@ struct AtomicFileTests {
     }
   }
 
-  @Test("where the folder is missing, nothing is written and the error names the file")
+  @Test("if the folder is missing, nothing is written and the error names the file")
   func missingFolder() throws {
     try withFolder { folder in
       let error = #expect(throws: FileWriteError.self) {
@@ -41,7 +41,7 @@ struct AtomicFileTests {
     }
   }
 
-  @Test("where a folder is in the place of the file, it stays and nothing is left beside it")
+  @Test("if a folder has the path of the file, it remains, and no other file is left beside it")
   func folderInPlace() throws {
     try withFolder { folder in
       try FileManager.default.createDirectory(
@@ -52,7 +52,7 @@ struct AtomicFileTests {
     }
   }
 
-  @Test("a symbolic link stays, and the file it leads to is replaced")
+  @Test("a symbolic link remains, and the file to which it leads is replaced")
   func symbolicLink() throws {
     try withFolder { folder in
       try AtomicFile.write([1], to: folder + "/real.png")
@@ -74,7 +74,7 @@ struct AtomicFileTests {
 
 @Suite("Writing files together")
 struct FilesTogetherTests {
-  /// A new folder, deleted after its use.
+  /// Runs `body` with a new folder, which is deleted afterward.
   private func withFolder(_ body: (String) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.path + "/atomic-files-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -86,7 +86,7 @@ struct FilesTogetherTests {
     try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
   }
 
-  @Test("all files are in their places, and nothing else is left")
+  @Test("all files are at their places, and no other file remains")
   func all() throws {
     try withFolder { folder in
       try AtomicFile.write(together: [
@@ -97,7 +97,7 @@ struct FilesTogetherTests {
     }
   }
 
-  @Test("where one cannot be written, no new file is left and old ones are as they were")
+  @Test("if one file cannot be written, no new file is left and old files are unchanged")
   func oneFails() throws {
     try withFolder { folder in
       try AtomicFile.write([1], to: folder + "/old")

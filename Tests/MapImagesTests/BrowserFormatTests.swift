@@ -9,7 +9,7 @@ struct BrowserFormatTests {
     try ImageFile.decode(Array(try #require(Data(base64Encoded: base64))))
   }
 
-  @Test("a GIF file: a red pixel and the transparent color")
+  @Test("a GIF file gives a red pixel and the transparent color")
   func gif() throws {
     let picture = try decode(
       "R0lGODlhAgABAIEAAP8AAAAA/wAAAAAAACH5BAEAAAEALAAAAAACAAEAAAgFAAEECAgAOw==")
@@ -24,7 +24,7 @@ struct BrowserFormatTests {
     }
   }
 
-  @Test("an animated WebP file gives its first frame")
+  @Test("an animated WebP file gives its first image")
   func animation() throws {
     let picture = try decode(
       "UklGRoQAAABXRUJQVlA4WAoAAAACAAAAAQAAAQAAQU5JTQYAAAAAAAAAAABBTk1GKgAAAAAAAAAAAAEAAAEAAAAAAAJWUDhM"
@@ -34,7 +34,7 @@ struct BrowserFormatTests {
     #expect(picture.bytes == (0..<4).flatMap { _ in [10, 200, 30, 255] as [UInt8] })
   }
 
-  @Test("a CMYK JPEG file: magenta and yellow ink give red")
+  @Test("a CMYK JPEG file gives red from magenta and yellow ink")
   func inks() throws {
     let picture = try decode(
       "/9j/7gAOQWRvYmUAZAAAAAAA/9sAQwACAQEBAQECAQEBAgICAgIEAwICAgIFBAQDBAYFBgYGBQYGBgcJCAYHCQcGBggLCAkK"
@@ -58,7 +58,7 @@ struct BrowserFormatTests {
     + "AAAAE2NvbHJuY2x4AAEADQAGgAAAABdpcG1hAAAAAAAAAAEAAQQBAoMEAAAAKG1kYXQSAAoIOAh+wgIaDSAyEhAAAAAP+j6FnIx6"
     + "oYIs/a76Jw=="
 
-  @Test("an AVIF file: 8 by 4 pixels of one red, or an error that names the library")
+  @Test("an AVIF file gives 8 by 4 red pixels, or an error that names the library")
   func avif() throws {
     do {
       let picture = try decode(Self.redAVIF)

@@ -5,13 +5,13 @@ import Testing
 
 @Suite("Image files")
 struct ImageFileTests {
-  /// 3 x 2 pixels, one of them translucent and one nearly clear.
+  /// The bytes of 3 x 2 pixels, one of which is translucent and one nearly transparent.
   private static let pixels: [UInt8] = [
     255, 0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 255, 255, 255, 128, 10, 20, 30, 40, 0, 0, 0,
     255,
   ]
 
-  /// The same as a lossless WebP file.
+  /// The same pixels as a lossless WebP file.
   private static let webp: [UInt8] = [
     82, 73, 70, 70, 62, 0, 0, 0, 87, 69, 66, 80, 86, 80, 56, 76, 50, 0, 0, 0, 47, 2, 64, 0, 16, 47,
     32, 16, 32, 136, 240, 159, 106, 67, 72, 144, 208, 253, 191, 87, 129, 0, 65, 137, 255, 74, 4,
@@ -19,7 +19,7 @@ struct ImageFileTests {
     54, 85, 159, 205, 45, 31, 224, 216, 228, 216, 85, 131, 64, 128, 12, 209, 98, 73, 68, 255, 35, 7,
   ]
 
-  /// 8 x 4 pixels of the gray 200 as a JPEG file.
+  /// A JPEG file of 8 x 4 pixels of the gray 200.
   private static let jpeg: [UInt8] =
     [255, 216, 255, 219, 0, 67, 0] + [UInt8](repeating: 1, count: 64) + [
       255, 192, 0, 11, 8, 0, 4, 0, 8, 1, 1, 17, 0, 255, 196, 0, 20, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0,
@@ -27,7 +27,7 @@ struct ImageFileTests {
       255, 218, 0, 8, 1, 1, 0, 0, 63, 0, 72, 15, 255, 217,
     ]
 
-  /// The start of a WebP animation with this canvas.
+  /// Returns the start of a WebP animation with this canvas.
   private func animation(width: Int, height: Int) -> [UInt8] {
     func bytes(_ number: Int, _ count: Int) -> [UInt8] {
       (0..<count).map { UInt8(number >> (8 * $0) & 255) }
@@ -47,7 +47,7 @@ struct ImageFileTests {
     #expect(throws: ImageError.unknownFormat) { try ImageFile.decode([]) }
   }
 
-  @Test("a file of more pixels than allowed is refused")
+  @Test("a file with more pixels than allowed is refused")
   func tooLarge() throws {
     #expect(throws: ImageError.tooLarge(width: 8, height: 4, pixelLimit: 31)) {
       try ImageFile.decode(Self.jpeg, pixelLimit: 31)
@@ -61,7 +61,7 @@ struct ImageFileTests {
     #expect(throws: ImageError.self) {
       try ImageFile.decode(animation(width: 100_000, height: 100_000))
     }
-    // The height of the JPEG file, made 65500.
+    // The height in the JPEG file becomes 65,500.
     var tall = Self.jpeg
     tall.replaceSubrange(76..<78, with: [255, 220])
     #expect(throws: ImageError.tooLarge(width: 8, height: 65_500, pixelLimit: 1 << 16)) {
@@ -69,14 +69,14 @@ struct ImageFileTests {
     }
   }
 
-  @Test("a file cut off anywhere is damaged", arguments: [jpeg, webp])
+  @Test("a file that is cut off anywhere is damaged", arguments: [jpeg, webp])
   func truncated(file: [UInt8]) {
     for length in 3..<file.count - 2 {
       #expect(throws: ImageError.self) { try ImageFile.decode(Array(file.prefix(length))) }
     }
   }
 
-  @Test("a file with some bytes changed is read or refused", arguments: [jpeg, webp])
+  @Test("a file with some changed bytes is read or refused", arguments: [jpeg, webp])
   func fuzzed(file: [UInt8]) {
     var random = SplitMix64(seed: 11)
     for _ in 0..<3000 {

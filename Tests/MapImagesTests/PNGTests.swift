@@ -5,7 +5,7 @@ import Testing
 
 @Suite("PNG files")
 struct PNGTests {
-  /// A picture of pixels chosen at random among some colors.
+  /// Returns a picture of pixels chosen at random among some colors.
   private func picture(
     width: Int, height: Int, colors: Int, isOpaque: Bool, seed: UInt64 = 1
   ) -> StraightPixels {
@@ -23,7 +23,9 @@ struct PNGTests {
     return StraightPixels(width: width, height: height, bytes: bytes)
   }
 
-  @Test("a picture comes back as it was", arguments: [1, 2, 3, 4, 5, 16, 17, 255, 256, 257, 900])
+  @Test(
+    "a picture is unchanged after writing and reading",
+    arguments: [1, 2, 3, 4, 5, 16, 17, 255, 256, 257, 900])
   func roundTrip(colors: Int) throws {
     for isOpaque in [true, false] {
       let picture = picture(width: 37, height: 31, colors: colors, isOpaque: isOpaque)
@@ -32,7 +34,7 @@ struct PNGTests {
     }
   }
 
-  @Test("pictures of several blocks, of noise, of slopes and of one color come back")
+  @Test("pictures of several blocks, of noise, of gradients and of one color are unchanged")
   func largePictures() throws {
     let noise = picture(width: 400, height: 300, colors: 120_000, isOpaque: false, seed: 7)
     #expect(try isKept(noise))
@@ -52,10 +54,10 @@ struct PNGTests {
   }
 
   @Test(
-    "a large picture comes back, with the same bytes for any number of threads",
+    "a large picture is unchanged, and its file is the same for any number of threads",
     arguments: [(3, true), (200, false), (9000, true), (9000, false)])
   func threads(colors: Int, isOpaque: Bool) throws {
-    // Rows of 326 and 1,301 bytes are compressed at once, 3.9 MB and more in bands.
+    // Rows of 326 and 1,301 bytes are compressed together. Pictures of 3.9 MB and more are compressed in bands.
     let picture = picture(width: 1300, height: 1000, colors: colors, isOpaque: isOpaque)
     let file = try PictureFormat.png.encode(picture)
     #expect(try PNG.decode(file) == picture)
@@ -65,7 +67,7 @@ struct PNGTests {
     }
   }
 
-  @Test("runs of one color come back, wherever they begin and end", arguments: [1, 3, 40, 300])
+  @Test("runs of one color are unchanged, wherever they begin and end", arguments: [1, 3, 40, 300])
   func runs(colors: Int) throws {
     var random = SplitMix64(seed: UInt64(colors))
     for _ in 0..<20 {
@@ -85,12 +87,12 @@ struct PNGTests {
     try PNG.decode(PNG.encode(picture)) == picture
   }
 
-  @Test("an even picture takes few bytes")
+  @Test("a picture of one color needs few bytes")
   func size() throws {
     #expect(try PNG.encode(StraightPixels(width: 1024, height: 1024)).count < 1500)
   }
 
-  @Test("the color type is the smallest that holds the picture")
+  @Test("the color type is the smallest one for the picture")
   func colorTypes() throws {
     func type(_ colors: Int, _ isOpaque: Bool) throws -> [UInt8] {
       let file = try PNG.encode(picture(width: 40, height: 40, colors: colors, isOpaque: isOpaque))
@@ -115,7 +117,7 @@ struct PNGTests {
     #expect(decoded == straight)
   }
 
-  @Test("one translucent pixel among opaque or clear ones is divided by its alpha")
+  @Test("a translucent pixel among opaque or transparent pixels is divided by its alpha")
   func oneTranslucentPixel() {
     for other in [[10, 20, 30, 255], [0, 0, 0, 0]] as [[UInt8]] {
       for place in 0..<50 {
@@ -127,7 +129,7 @@ struct PNGTests {
     }
   }
 
-  @Test("a file cut off anywhere is an error")
+  @Test("a file that is cut off anywhere is an error")
   func truncation() throws {
     let file = try PNG.encode(
       picture(width: 9, height: 7, colors: 60, isOpaque: false),
@@ -147,7 +149,7 @@ struct PNGTests {
     }
   }
 
-  @Test("a file of more pixels than allowed is refused before it is decoded")
+  @Test("a file with more pixels than allowed is refused before it is decoded")
   func pixelLimit() throws {
     let file = try PNG.encode(picture(width: 20, height: 10, colors: 3, isOpaque: true))
     #expect(throws: ImageError.tooLarge(kind: "PNG file", width: 20, height: 10, pixelLimit: 199)) {
@@ -160,7 +162,7 @@ struct PNGTests {
     #expect(throws: ImageError.notPNG) { try PNG.decode(Array("GIF89a and more".utf8)) }
   }
 
-  @Test("text is kept as tEXt where it is ASCII, else as iTXt in UTF-8")
+  @Test("ASCII text is stored as tEXt, and other text as iTXt in UTF-8")
   func text() throws {
     let file = try PNG.encode(
       picture(width: 1, height: 1, colors: 1, isOpaque: true),
@@ -172,7 +174,7 @@ struct PNGTests {
       contains(file, Array("iTXtTitle".utf8) + [0, 0, 0, 0, 0] + Array("東京".utf8)))
   }
 
-  @Test("a text without a keyword is refused, as PNG has no place for it")
+  @Test("a text without a keyword is refused, because PNG requires a keyword")
   func keyword() {
     #expect(throws: ImageError.self) {
       try PNG.encode(

@@ -15,21 +15,21 @@ struct PNGTextTests {
     try PNG.encode(StraightPixels(width: 3, height: 2), text: texts)
   }
 
-  /// A file with one chunk of these bytes between the header and the end.
+  /// Returns a file with one chunk of these bytes between the header and the end.
   private func file(_ type: String, _ content: [UInt8]) throws -> [UInt8] {
     let plain = try PNG.encode(StraightPixels(width: 1, height: 1))
     let chunk = [0, 0, 0, UInt8(content.count)] + Array(type.utf8) + content + [0, 0, 0, 0]
     return plain[..<33] + chunk + plain[33...]
   }
 
-  @Test("texts come back as they were written, in their order")
+  @Test("texts are read as they were written, in their order")
   func roundTrip() throws {
     #expect(try PNG.texts(of: file()) == texts)
     #expect(try PNG.text("Title", of: file()) == "a map")
     #expect(try PNG.text("Author", of: file()) == nil)
   }
 
-  @Test("tEXt is Latin-1, iTXt is UTF-8")
+  @Test("tEXt is Latin-1, and iTXt is UTF-8")
   func encodings() throws {
     let latin = try file("tEXt", Array("Name".utf8) + [0, 0xE9])
     #expect(try PNG.texts(of: latin) == [PNG.Text(keyword: "Name", text: "é")])
@@ -38,7 +38,7 @@ struct PNGTextTests {
     #expect(try PNG.texts(of: text) == [PNG.Text(keyword: "Name", text: "né")])
   }
 
-  @Test("what is compressed, or not as it should be, is left out")
+  @Test("compressed and malformed texts are left out")
   func leftOut() throws {
     let keyword = Array("Name".utf8) + [0]
     #expect(try PNG.texts(of: file("iTXt", keyword + [1, 0, 0, 0, 1, 2])) == [])
@@ -50,7 +50,7 @@ struct PNGTextTests {
     #expect(throws: ImageError.notPNG) { try PNG.texts(of: Array("GIF89a".utf8)) }
   }
 
-  @Test("damaged files give texts or an error, whatever the damage is")
+  @Test("any damaged file gives texts or an error")
   func damaged() throws {
     var random = SplitMix64(seed: 11)
     let whole = try file()

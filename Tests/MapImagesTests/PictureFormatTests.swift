@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Formats of pictures")
 struct PictureFormatTests {
-  /// Noise over a slope, partly transparent where wanted.
+  /// Returns a picture of noise over a gradient, which is partly transparent unless `isOpaque`.
   private func picture(isOpaque: Bool) -> StraightPixels {
     var random = SplitMix64(seed: 3)
     var picture = StraightPixels(width: 45, height: 31)
@@ -29,7 +29,7 @@ struct PictureFormatTests {
     #expect(PictureFormat(endingOf: "") == nil)
   }
 
-  @Test("PNG and WebP give back every pixel, the colors of clear ones too")
+  @Test("PNG and WebP keep every pixel, and the colors of transparent ones, too")
   func lossless() throws {
     for format in [PictureFormat.png, .webp] {
       for isOpaque in [true, false] {
@@ -43,10 +43,10 @@ struct PictureFormatTests {
       try PictureFormat.webp.encode(picture(isOpaque: true))[12..<16].elementsEqual("VP8L".utf8))
   }
 
-  @Test("JPEG is near the picture over white, the nearer the better its quality")
+  @Test("JPEG is similar to the picture over white, and more similar at higher quality")
   func jpeg() throws {
     var picture = StraightPixels(width: 16, height: 8)
-    // The left half clear, the right half half of red: over white 255, 127, 127.
+    // The left half is transparent. The right half is half-transparent red, which over white is 255, 127, 127.
     for index in 0..<16 * 8 where index % 16 >= 8 {
       picture.bytes.replaceSubrange(4 * index..<4 * index + 4, with: [255, 0, 0, 128])
     }
@@ -68,19 +68,19 @@ struct PictureFormatTests {
     }
   }
 
-  @Test("the resolution stands in PNG's pHYs and in JPEG's header")
+  @Test("the resolution is in PNG's pHYs and in JPEG's header")
   func resolution() throws {
-    // 300 dots an inch are 11811 a meter and 118 a centimeter.
+    // 300 dots per inch are 11,811 per meter and 118 per centimeter.
     let details = PictureDetails(pixelsPerMeter: 300 / 0.0254)
     let png = try PictureFormat.png.encode(picture(isOpaque: true), details: details)
     let chunk: [UInt8] = [0, 0, 0, 9] + Array("pHYs".utf8) + [0, 0, 46, 35, 0, 0, 46, 35, 1]
     #expect(png.firstRange(of: chunk) != nil)
     let jpeg = try PictureFormat.jpeg.encode(picture(isOpaque: true), details: details)
-    // SOI, APP0 of 16 bytes, JFIF, version 1.1, dots a centimeter.
+    // The header is SOI, APP0 of 16 bytes, JFIF, version 1.1, and the dots per centimeter.
     #expect(Array(jpeg[6..<18]) == Array("JFIF".utf8) + [0, 1, 1, 2, 0, 118, 0, 118])
   }
 
-  @Test("a side that a format has no room for is refused")
+  @Test("a side that is too long for a format is refused")
   func tooLarge() throws {
     #expect(throws: ImageError.self) {
       try PictureFormat.webp.encode(StraightPixels(width: 16_384, height: 1))

@@ -6,7 +6,8 @@ import Testing
 @Suite("The job of a picture's file")
 struct PictureJobTests {
   @Test(
-    "each format keeps it beside the same pixels", arguments: PictureFormat.allCases, [255, 128])
+    "each format stores the job beside the same pixels",
+    arguments: PictureFormat.allCases, [255, 128])
   func kept(format: PictureFormat, alpha: UInt8) throws {
     for (width, height) in [(1, 1), (45, 31), (300, 2)] {
       var random = SplitMix64(seed: 3)
@@ -32,7 +33,7 @@ struct PictureJobTests {
     return details
   }
 
-  @Test("a damaged file has none, or the right one", arguments: PictureFormat.allCases)
+  @Test("a damaged file has either no job or the right one", arguments: PictureFormat.allCases)
   func damaged(format: PictureFormat) throws {
     let file = try format.encode(StraightPixels(width: 9, height: 9), details: details("job"))
     for count in 0..<file.count {
@@ -40,12 +41,12 @@ struct PictureJobTests {
     }
   }
 
-  @Test("a WebP file is one of the extended format, with the sides and alpha of its image")
+  @Test("a WebP file has the extended format, with the sides and the alpha of its image")
   func extendedWebP() throws {
     let file = try PictureFormat.webp.encode(
       StraightPixels(width: 300, height: 2), details: details("abc"))
     #expect(Array(file[8..<20]) == Array("WEBPVP8X".utf8) + [10, 0, 0, 0])
-    // Alpha; 299 and 1 as three bytes each.
+    // The flags state an alpha. The sides minus 1 are 299 and 1, in three bytes each.
     #expect(Array(file[20..<30]) == [0x10, 0, 0, 0, 43, 1, 0, 1, 0, 0])
     #expect(Array(file.suffix(12)) == Array("rmap".utf8) + [3, 0, 0, 0] + Array("abc".utf8) + [0])
   }

@@ -4,14 +4,14 @@ import Testing
 
 @Suite("Runs of equal pixels")
 struct PixelRunsTests {
-  @Test("a run ends where the color changes, and the next one begins there")
+  @Test("a run ends at a change of the color, and the next run begins there")
   func threeRuns() {
     #expect(runs(of: [7, 7, 7, 1, 2, 2]).map(\.pixels) == [0..<3, 3..<4, 4..<6])
     #expect(runs(of: [7, 7, 7, 1, 2, 2]).map(\.color) == [7, 1, 2])
     #expect(runs(of: []).isEmpty)
   }
 
-  @Test("runs that begin, end or change within and at the edges of blocks of 64 pixels are whole")
+  @Test("runs at any position relative to blocks of 64 pixels are complete")
   func blocks() {
     for length in [1, 63, 64, 65, 127, 128, 129, 300] {
       for start in [0, 1, 62, 63, 64, 65, 128] {

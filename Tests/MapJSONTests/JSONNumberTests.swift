@@ -73,7 +73,7 @@ import Testing
   @Test func halfwayBetweenTwoNeighborsTheEvenOneIsNearest() throws {
     var random = SplitMix64(seed: 2)
     for _ in 0..<20_000 {
-      // An odd number of 54 bits lies halfway between two floating-point numbers, and a quarter of it too.
+      // An odd number of 54 bits is halfway between two floating-point numbers, and so is a quarter of it.
       let odd = (1 << 53) | (random.next() >> 11) | 1
       let quarter = "\(odd / 4).\(["00", "25", "50", "75"][Int(odd % 4)])"
       for text in ["\(odd).0", "\(odd)e-0", quarter, quarter + "000"] {

@@ -1,7 +1,7 @@
 import MapJSON
 import Testing
 
-/// The fields of a message, each as the value that `read` returns.
+/// Returns the fields of a message, each as the value that `read` returns.
 private func fields<T>(
   _ bytes: [UInt8], _ read: (inout ProtobufReader, ProtobufField) throws(ProtobufError) -> T
 ) throws(ProtobufError) -> [T] {
@@ -13,7 +13,7 @@ private func fields<T>(
   }
 }
 
-/// The error of `bytes` when all fields are read by `read`.
+/// Returns the error of `bytes` when all fields are read by `read`.
 private func failure<T>(
   _ bytes: [UInt8], _ read: (inout ProtobufReader, ProtobufField) throws(ProtobufError) -> T
 ) -> ProtobufError? {
@@ -27,7 +27,7 @@ private func skip(_ reader: inout ProtobufReader, _ field: ProtobufField) throws
   try reader.skip(field)
 }
 
-/// The messages are the examples of the Protocol Buffers encoding guide where it has one.
+/// Tests of messages, which are the examples of the Protocol Buffers encoding guide if it has an example.
 @Suite struct ProtobufReaderTests {
   @Test func aMessageOfOneIntegerHasItsNumberTypeAndValue() throws {
     let read = try fields([0x08, 0x96, 0x01]) { (reader, field) throws(ProtobufError) in
@@ -45,7 +45,7 @@ private func skip(_ reader: inout ProtobufReader, _ field: ProtobufField) throws
       ([0x00], 0), ([0x7F], 127), ([0x80, 0x01], 128), ([0xFF, 0x7F], 16_383),
       ([0x80, 0x80, 0x01], 16_384), ([0xFF, 0xFF, 0xFF, 0xFF, 0x0F], 4_294_967_295),
       ([0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x01], UInt64.max),
-      // Longer than necessary, and with bits beyond the 64th.
+      // The numbers are longer than necessary, and have bits beyond the 64th.
       ([0x81, 0x80, 0x00], 1), ([0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x7E], 0),
     ] as [([UInt8], UInt64)])
   func anIntegerIsSevenBitsAByteTheLowestFirst(bytes: [UInt8], value: UInt64) throws {
@@ -65,7 +65,7 @@ private func skip(_ reader: inout ProtobufReader, _ field: ProtobufField) throws
   }
 
   @Test func aNegativeInt64HasTenBytes() throws {
-    // -2, as the guide writes it.
+    // The number is -2, as in the guide.
     let bytes: [UInt8] = [0x08, 0xFE] + [UInt8](repeating: 0xFF, count: 8) + [0x01]
     let read = try fields(bytes) { (reader, field) throws(ProtobufError) in
       try reader.readInt64(field)
@@ -82,7 +82,7 @@ private func skip(_ reader: inout ProtobufReader, _ field: ProtobufField) throws
   }
 
   @Test func numbersOfFixedLengthAreLittleEndian() throws {
-    // 1.5 is 0x3FC00000 in 32 bits and 0x3FF8 << 48 in 64.
+    // The number 1.5 is 0x3FC00000 in 32 bits and 0x3FF8 << 48 in 64 bits.
     let single = try fields([0x0D, 0x00, 0x00, 0xC0, 0x3F]) {
       (reader, field) throws(ProtobufError) in
       try reader.readFloat(field)
@@ -140,7 +140,7 @@ private func skip(_ reader: inout ProtobufReader, _ field: ProtobufField) throws
   }
 }
 
-/// The errors of messages, with the offsets of their bytes.
+/// Tests of the errors of messages, with the offsets of their bytes.
 @Suite struct ProtobufErrorTests {
   @Test func aValueThatTheMessageEndsInIsNamedByItsPlace() {
     #expect(failure([0x08], skip) == ProtobufError(.endOfMessage, offset: 1))
@@ -198,7 +198,7 @@ private func skip(_ reader: inout ProtobufReader, _ field: ProtobufField) throws
   }
 }
 
-/// The shortest varint of `value`.
+/// Returns the shortest varint of `value`.
 private func varint(_ value: UInt64) -> [UInt8] {
   var (bytes, rest): ([UInt8], UInt64) = ([], value)
   while rest > 0x7F {

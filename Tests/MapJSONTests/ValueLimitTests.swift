@@ -4,7 +4,7 @@ import Testing
 @Suite("Limits on the number of values")
 struct ValueLimitTests {
   @Test(
-    "each value counts, those within others too",
+    "each value is counted, also inside of other values",
     arguments: [("1", 1), ("[1, [2]]", 4), (#"{"a": null, "b": {"c": true}}"#, 4), ("[]", 1)])
   func counted(text: String, count: Int) throws {
     let bytes = Array(text.utf8)

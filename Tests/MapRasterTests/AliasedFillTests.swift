@@ -3,11 +3,11 @@ import Testing
 
 @testable import MapRaster
 
-/// Fills without smooth edges, whose vertices lie on a grid of sixteenths of a pixel.
+/// Tests of fills without smooth edges, whose vertices are on a grid of sixteenths of a pixel.
 @Suite("Aliased fills")
 struct AliasedFillTests {
-  /// Whether a pixel's center lies in a ring by the even-odd rule, in whole numbers: coordinates are in sixteenths. A center
-  /// on an edge belongs to the area right of it, or above it.
+  /// Whether a pixel's center is inside of a ring by the even-odd rule. Coordinates are integers, in sixteenths of a
+  /// pixel. A center on an edge belongs to the area to the right of the edge, or above the edge.
   private func contains(_ ring: [SIMD2<Int>], column: Int, row: Int) -> Bool {
     let (x, y) = (16 * column + 8, 16 * row + 8)
     var isInside = false
@@ -25,7 +25,7 @@ struct AliasedFillTests {
   }
 
   @Test(
-    "a pixel is covered if its center is inside, also where edges pass centers exactly",
+    "a pixel is covered if its center is inside, also if edges pass centers exactly",
     arguments: 1...40)
   func centers(seed: Int) {
     var generator = SplitMix64(seed: UInt64(seed))
@@ -48,7 +48,7 @@ struct AliasedFillTests {
     }
   }
 
-  @Test("what lies outside of the picture does not change what lies inside", arguments: 1...20)
+  @Test("geometry outside of the picture does not change the pixels inside", arguments: 1...20)
   func cut(seed: Int) {
     var generator = SplitMix64(seed: UInt64(seed))
     let ring = (0..<5).map { _ in
@@ -70,7 +70,7 @@ struct AliasedFillTests {
     }
   }
 
-  /// The distance from a point to the nearest edge of a ring.
+  /// Returns the distance from a point to the nearest edge of a ring.
   private func distance(from point: DevicePoint, to ring: [DevicePoint]) -> Float {
     zip(ring, ring.dropFirst() + ring.prefix(1)).map { a, b in
       let (way, off) = (b - a, point - a)
@@ -88,7 +88,7 @@ struct AliasedFillTests {
     let picture = draw(
       [.fillPicture(below), .fill(Shapes.fill([ring], color: color, edge: .aliased))], width: 12,
       height: 1)
-    // By hand, in 255ths: 0.3 + 0.9 x 0.63 = 0.867, 0.11 + 0.6 x 0.63 = 0.488, 0.02 + 0.25 x 0.63 = 0.1775.
+    // The channels are 0.3 + 0.9 x 0.63 = 0.867, 0.11 + 0.6 x 0.63 = 0.488 and 0.02 + 0.25 x 0.63 = 0.1775, times 255.
     for column in 1...length {
       #expect(Array(picture.pixel(column, 0)) == [221, 124, 45, 255])
     }

@@ -6,13 +6,13 @@ import Testing
 
 @Suite("Strokes on a bent plane")
 struct BentStrokeTests {
-  /// A sphere with a radius of 100 and the equator in the middle of a picture of 120 pixels, seen from a radius above. The
-  /// horizon is at 60 degrees, 58 pixels from the middle.
+  /// A sphere with a radius of 100, seen from a height of one radius. The equator is in the middle of a picture of 120
+  /// pixels. The horizon is at 60 degrees, 58 pixels from the middle.
   private static let plane = CurvedPlane(
     unitsPerRadian: 100, latitude: 0, share: 1,
     toPicture: (SIMD4(1, 0, -0.6, 60), SIMD4(0, 1, -0.6, 60), SIMD4(0, 0, -0.01, 1)))
 
-  /// The picture of lines on the plane.
+  /// Returns the picture of lines on the plane.
   private func picture(
     _ lines: [[DevicePoint]], width: Float, area: (low: DevicePoint, high: DevicePoint)? = nil,
     gradient: Bool = false, threads: Int = 1, rowsPerBand: Int = 64
@@ -47,7 +47,8 @@ struct BentStrokeTests {
     // The edges fade over a pixel, half of it on either side.
     let middle = (0..<120).map { Int(picture.pixel(60, $0)[3]) }
     #expect(middle.reduce(0, +) / 255 == 4 && middle[58...61].allSatisfy { $0 == 255 })
-    // The distance of the horizon is 2 - cos 60: the line is 2/3 as wide in the picture, and 58 pixels long.
+    // The distance of the horizon is 2 - cos 60 degrees. There, the line is 2/3 as wide in the picture. It is 58
+    // pixels long.
     let row = (0..<120).filter { picture.pixel($0, 60)[3] > 0 }
     #expect(row.first == 1 || row.first == 2)
     #expect(row.last == 117 || row.last == 118)
@@ -55,18 +56,18 @@ struct BentStrokeTests {
     #expect(abs(Double(edge) / 255 - 4 / (1 + 0.28)) < 0.4)
   }
 
-  @Test("what is on the far side or outside of the area is not drawn")
+  @Test("parts on the far side or outside of the area are not drawn")
   func hidden() {
     let far = (62...80).map { DevicePoint(Float($0) * 2, 10) }
     #expect(picture([far], width: 3).alphas.allSatisfy { $0 == 0 })
     let places = (-40...40).map { DevicePoint(Float($0) * 5, 0) }
     let part = picture([places], width: 4, area: ([0, -50], [20, 50]))
-    // 20 units are 0.2 radians: 100 sin 0.2 / (2 - cos 0.2) = 19.5 pixels.
+    // 20 units are 0.2 radians, which are 100 sin 0.2 / (2 - cos 0.2) = 19.5 pixels.
     let row = (0..<120).filter { part.pixel($0, 60)[3] > 0 }
     #expect(row.first == 60 && (78...79).contains(row.last ?? 0))
   }
 
-  @Test("lines of one color look as those of a gradient of that color", arguments: [1, 2.5, 9])
+  @Test("lines of one color look like lines with a gradient of that color", arguments: [1, 2.5, 9])
   func oneColor(width: Float) {
     var random = SplitMix64(seed: 5)
     let lines = (0..<40).map { _ -> [DevicePoint] in

@@ -15,7 +15,7 @@ struct ColorFieldTests {
     return Rasterizer.draw(list, width: width, height: height, threads: threads)
   }
 
-  @Test("smooth colors are interpolated to within a level")
+  @Test("smooth colors are interpolated with an error of at most one level")
   func smooth() {
     @Sendable func red(_ place: SIMD2<Double>) -> Float {
       Float(0.2 + 0.5 * (place.x * place.x + place.y * place.y) / 8000)
@@ -32,7 +32,7 @@ struct ColorFieldTests {
     }
   }
 
-  @Test("borders of regions are those of pixels, and nothing is drawn where there is no color")
+  @Test("borders of regions follow the pixels, and places without a color are not drawn")
   func regions() {
     let middle = SIMD2(50.2, 49.3)
     @Sendable func distance(_ place: SIMD2<Double>) -> Double {

@@ -7,7 +7,7 @@ struct ConcaveClipTests {
   /// A picture of 10 x 4 pixels.
   private static let (width, height) = (10, 4)
 
-  /// A box with a notch from above: columns 0 to 9 with columns 4 and 5 missing in the upper two rows.
+  /// A box of the columns 0 to 9 with a notch from above. The columns 4 and 5 are missing in the upper two rows.
   private static var notched: PixelClip {
     var clip = PixelClip(corners: [
       DevicePoint(0, 0), DevicePoint(4, 0), DevicePoint(4, 2), DevicePoint(6, 2),

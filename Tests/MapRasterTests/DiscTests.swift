@@ -19,7 +19,7 @@ struct DiscTests {
     return draw([.discs(command)], width: size, height: size)
   }
 
-  /// The smooth step from 0 to 1.
+  /// Returns the smooth step from 0 to 1.
   private func smooth(_ value: Float) -> Float {
     let t = min(max(value, 0), 1)
     return t * t * (3 - 2 * t)
@@ -42,7 +42,7 @@ struct DiscTests {
   @Test("a blurred disc fades over a fraction of its radius")
   func blurred() {
     let picture = picture([disc(radius: 12, blur: 0.5)])
-    // 9.01 pixels from the center: 0.751 of the radius, half of the fade.
+    // The pixel is 9.01 pixels from the center, which is 0.751 of the radius and half of the fade.
     let share = (9.5 * 9.5 + 0.5 * 0.5 as Float).squareRoot() / 12
     #expect(abs(Float(picture.pixel(25, 16)[3]) - smooth((1 - share) / 0.5) * 255) < 0.6)
     #expect(picture.pixel(16, 16)[3] == 255)
@@ -56,14 +56,14 @@ struct DiscTests {
     #expect(picture.pixel(28, 16) == [0, 0, 0, 0])
   }
 
-  @Test("a clear fill shows what is below inside of the stroke")
+  @Test("a transparent fill shows the picture below, inside of the stroke")
   func ring() {
     let picture = picture([disc(radius: 8, strokeWidth: 4, color: .clear)])
     #expect(picture.pixel(16, 16) == [0, 0, 0, 0])
     #expect(picture.pixel(25, 16)[3] == 255)
   }
 
-  @Test("axes make an ellipse")
+  @Test("two axes define an ellipse")
   func axes() {
     var flat = disc(radius: 12)
     flat.axes = ([1, 0], [0, 0.5])

@@ -2,14 +2,14 @@ import Testing
 
 @testable import MapRaster
 
-/// Squares of two triangles, each with a separate picture.
+/// Tests of squares of two triangles, each with a separate picture.
 @Suite("Drapes")
 struct DrapeTests {
   private static let black = PremultipliedColor(red: 0, green: 0, blue: 0, alpha: 1)
   private static let blue = PremultipliedColor(red: 0, green: 0, blue: 1, alpha: 1)
 
-  /// A command of a square per surface, seen from above, with w by corner: upper left, upper right, lower left, lower
-  /// right.
+  /// Returns a command of one square for each surface, seen from above. A surface has the w of its corners: upper
+  /// left, upper right, lower left and lower right.
   private func drape(
     _ surfaces: [(left: Float, right: Float, w: [Float], content: [DrawCommand])], size: Float = 8
   ) -> DrapeCommand {
@@ -30,7 +30,7 @@ struct DrapeTests {
 
   private func flat(_ w: Float) -> [Float] { [w, w, w, w] }
 
-  @Test("a surface that faces the viewer shows its picture, pixel for pixel")
+  @Test("a surface that faces the viewer shows its picture pixel by pixel")
   func facing() {
     let content: [DrawCommand] = [
       .fillPicture(Shapes.white),
@@ -42,7 +42,7 @@ struct DrapeTests {
 
   @Test("large pictures are the same on any number of threads", arguments: [false, true])
   func threads(hasMipmaps: Bool) {
-    // A picture of 300 pixels, whose levels have odd sizes, and small ones.
+    // One surface has a picture of 300 pixels, whose levels have odd sizes. The others have small pictures.
     var command = drape(
       [
         (0, 200, [1, 1, 3, 3], [.fillPicture(Shapes.white), .fill(Self.checks)]),
@@ -66,7 +66,7 @@ struct DrapeTests {
     return Shapes.fill(corners.map { Shapes.rectangle($0, $1, $0 + 7, $1 + 7) }, color: Shapes.red)
   }
 
-  @Test("all threads draw large surfaces together, and small ones follow by their size")
+  @Test("all threads draw large surfaces together, and small surfaces follow by their size")
   func drawingOrder() {
     var command = drape((0..<4).map { _ in (0, 8, flat(1), []) })
     command.pictureSize = 10
@@ -75,21 +75,21 @@ struct DrapeTests {
       PixelArea(left: 0, top: 0, right: 60, bottom: 50),
       PixelArea(left: 0, top: 0, right: 20, bottom: 10),
     ]
-    // 200, 0, 3100 and 300 of 3600 pixels.
+    // The areas have 200, 0, 3,100 and 300 of 3,600 pixels.
     let two = DrapeOrder(command, areas, threads: 2)
     #expect(two.large == [2] && two.small == [3, 0])
     let one = DrapeOrder(command, areas, threads: 1)
     #expect(one.large.isEmpty && one.small == [2, 3, 0])
   }
 
-  @Test("its other side is invisible")
+  @Test("the other side of a surface is invisible")
   func back() {
     var command = drape([(0, 8, flat(1), [.fillPicture(Shapes.white)])])
     command.triangles = command.triangles.map { [$0.z, $0.y, $0.x] }
     #expect(draw([.drape(command)], width: 8, height: 8).isTransparent)
   }
 
-  @Test("nearer surfaces hide others, whatever their order", arguments: [false, true])
+  @Test("nearer surfaces hide other surfaces, whatever their order", arguments: [false, true])
   func hiding(isReversed: Bool) {
     let surfaces = [
       (Float(0), Float(8), flat(2), [DrawCommand.fillPicture(Shapes.red)]),
@@ -102,7 +102,7 @@ struct DrapeTests {
   }
 
   @Test(
-    "earlier commands hide later ones behind them; at the same distance, the later one is visible")
+    "earlier commands hide later ones behind them, and at the same distance the later is visible")
   func order() {
     let near = drape([(0, 8, flat(1), [.fillPicture(Shapes.red)])])
     let far = drape([(0, 8, flat(2), [.fillPicture(Self.blue)])])
@@ -113,10 +113,10 @@ struct DrapeTests {
     #expect(drawn.pixel(3, 4) == [0, 0, 255, 255] && drawn.pixel(4, 4) == [255, 0, 0, 255])
   }
 
-  @Test("in perspective, the middle of the picture is nearer to the farther side")
+  @Test("in perspective, the middle of the picture is nearer to the far side")
   func perspective() {
-    // Depths of 1 on the left and 3 on the right: a share x of the width shows x / (3 - 2 x) of the picture, which is
-    // half at x = 3 / 4.
+    // The depths are 1 on the left and 3 on the right. A share x of the width shows x / (3 - 2 x) of the picture,
+    // which is half at x = 3 / 4.
     let content: [DrawCommand] = [
       .fillPicture(Shapes.red),
       .fill(Shapes.fill([Shapes.rectangle(4, 0, 8, 8)], color: Self.blue)),
@@ -131,18 +131,19 @@ struct DrapeTests {
 
   @Test("the part behind the viewer is invisible")
   func behind() {
-    // Along the left side w is 1, along the right side -1: the plane in front of the viewer ends in the middle.
+    // Along the left side w is 1, and along the right side it is -1. The plane in front of the viewer ends in the
+    // middle.
     var command = drape([(0, 8, flat(1), [.fillPicture(Shapes.white)])])
     command.surfaces[0].places = [[0, 0, 1], [8, 0, -1], [0, 8, 1], [8, 8, -1]]
     command.nearestDistance = 0.5
     let drawn = draw([.drape(command)], width: 16, height: 4)
-    // At w = 0.5, x w is 2: x is 4.
+    // At w = 0.5, x w is 2, so x is 4.
     #expect(drawn.row(0) == [255, 255, 255, 255] + [Int](repeating: 0, count: 12))
   }
 
   @Test("the part beyond the farthest distance is invisible")
   func beyond() {
-    // w is 1 on the left and 3 on the right: it is 2 where x w is 8, in column 4.
+    // The number w is 1 on the left and 3 on the right. It is 2 in column 4, because x w is 8 there.
     var command = drape([(0, 8, flat(1), [.fillPicture(Shapes.white)])])
     command.surfaces[0].places = [[0, 0, 1], [16, 0, 3], [0, 24, 1], [16, 24, 3]]
     command.farthestDistance = 2
@@ -150,7 +151,7 @@ struct DrapeTests {
     #expect(drawn.row(0) == [255, 255, 255, 255, 0, 0, 0, 0])
   }
 
-  @Test("a translucent surface shows those behind it that are drawn before, and hides later ones")
+  @Test("a translucent surface shows earlier surfaces behind it, and hides later ones")
   func translucent() {
     let glass = Shapes.white.withOpacity(0.5)
     let far = (Float(0), Float(8), flat(2), [DrawCommand.fillPicture(Shapes.red)])
@@ -159,13 +160,13 @@ struct DrapeTests {
     #expect(through == [255, 128, 128, 255])
     let alone = draw([.drape(drape([near, far]))], width: 8, height: 8).pixel(4, 4)
     #expect(alone == [128, 128, 128, 128])
-    // Of three, an opaque one hides what is behind it.
+    // The opaque surface of these three hides the surface behind it.
     let farthest = (Float(0), Float(8), flat(3), [DrawCommand.fillPicture(Self.blue)])
     let three = draw([.drape(drape([farthest, far, near]))], width: 8, height: 8).pixel(4, 4)
     #expect(three == through)
   }
 
-  @Test("where the same surfaces were drawn before, a translucent one hides those behind it")
+  @Test("if the same surfaces were drawn before, a translucent surface hides surfaces behind it")
   func repeated() {
     let glass = Shapes.white.withOpacity(0.5)
     let far = (Float(0), Float(8), flat(2), [DrawCommand.fillPicture(Shapes.red)])
@@ -176,18 +177,18 @@ struct DrapeTests {
     #expect(drawn == [128, 128, 128, 128])
   }
 
-  @Test("the distances of the nearest surfaces")
+  @Test("the distances of the nearest surfaces are found")
   func depths() {
     let command = drape([(0, 4, flat(4), []), (2, 8, flat(2), [])])
     let depths = DrapeDepths(command, width: 10, height: 8, threads: 2)
     #expect(depths.nearness(at: [1.5, 4]) == 0.25)
     #expect(depths.nearness(at: [3.5, 4]) == 0.5)
     #expect(depths.nearness(at: [9, 4]) == 0)
-    // The nearest place inside the picture.
+    // The place is outside of the picture, so the nearest place inside is used.
     #expect(depths.nearness(at: [-3, 90]) == 0.25)
   }
 
-  @Test("the part of a picture that may be visible is enough")
+  @Test("the picture is the same if only its visible part is drawn")
   func parts() {
     // The right half of the surface is beyond the picture.
     var command = drape(
@@ -198,8 +199,8 @@ struct DrapeTests {
     let whole = draw([.drape(command)], width: 8, height: 8)
     let parts = DrapeDepths(command, width: 8, height: 8, threads: 2)
       .visibleParts(size: 256, threads: 2)
-    // Column 120 of the picture is the last one at the center of a pixel. Samples reach 50 pixels farther, and parts end at
-    // multiples of 64.
+    // Column 120 of the picture is the last one at the center of a pixel. Samples reach 50 pixels farther, and parts
+    // end at multiples of 64.
     let part = DrapeCommand.Part(left: 0, top: 0, width: 192, height: 256)
     #expect(parts == [part, nil])
     command.surfaces[0].part = part
@@ -216,9 +217,9 @@ struct DrapeTests {
     #expect(drawn.pixel(4, 4) == [255, 255, 255, 255] && drawn.pixel(7, 4) == [255, 0, 0, 255])
   }
 
-  @Test("a part has the visible columns of each 64 rows")
+  @Test("a part has the visible columns for every 64 rows")
   func strips() throws {
-    // A triangle: the right half of the upper rows is not visible.
+    // The surface is a triangle, so the right half of the upper rows is not visible.
     var command = drape([(0, 256, flat(1), [])], size: 256)
     command.pictureSize = 256
     command.triangles = [[0, 2, 3]]
@@ -229,7 +230,7 @@ struct DrapeTests {
     #expect(part.strips == [0..<128, 0..<192, 0..<256, 0..<256])
   }
 
-  @Test("the visible surfaces of a command may be known")
+  @Test("a command may state its visible surfaces")
   func known() {
     let surfaces = [
       (Float(0), Float(8), flat(2), [DrawCommand.fillPicture(Shapes.red)]),
@@ -246,7 +247,7 @@ struct DrapeTests {
 
   @Test("with mipmaps, a small surface has the mean color of its picture")
   func mipmaps() {
-    // Eight pixels of the picture per pixel: stripes of black and white.
+    // A pixel shows eight pixels of the picture, which has stripes of black and white.
     let stripes = Shapes.fill([Shapes.rectangle(0, 0, 4, 8)], color: Shapes.white)
     var command = drape(
       [(0, 1, flat(1), [.fillPicture(Self.black), .fill(stripes)])], size: 1)
@@ -255,7 +256,7 @@ struct DrapeTests {
     #expect(mean == [128, 128, 128, 255] || mean == [127, 127, 127, 255])
   }
 
-  @Test("haze covers what is beyond its start, in full at the end of the view")
+  @Test("haze covers objects beyond its start, and completely at the end of the view")
   func haze() {
     var command = drape([(0, 8, flat(1), [.fillPicture(Shapes.red)])])
     command.haze = DrapeCommand.Haze(
@@ -265,12 +266,12 @@ struct DrapeTests {
       return draw([.drape(command)], width: 8, height: 8).pixel(4, 4)
     }
     #expect(pixel(0.5) == [255, 0, 0, 255])
-    // (0.25 / 0.5)^2 of white in linear light: 0.25^(1 / 2.2) = 0.5325.
+    // The share of white in linear light is (0.25 / 0.5)^2 = 0.25, which is 0.25^(1 / 2.2) = 0.5325 of a channel.
     #expect(pixel(0.75) == [255, 136, 136, 255])
     #expect(pixel(1) == [0, 0, 255, 255])
   }
 
-  @Test("it is the same on any number of threads")
+  @Test("drapes are the same on any number of threads")
   func threads() {
     typealias Square = (left: Float, right: Float, w: [Float], content: [DrawCommand])
     let surfaces = (0..<9).map { (index: Int) -> Square in

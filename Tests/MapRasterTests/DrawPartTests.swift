@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Parts of display lists")
 struct DrawPartTests {
-  /// Lines of these numbers of points, across each other.
+  /// Returns a stroke of lines with these numbers of points, which cross each other.
   private func stroke(_ counts: [Int], opacity: Float = 0.5) -> DrawCommand {
     var stroke = StrokeCommand()
     var style = StrokeStyle()
@@ -43,7 +43,7 @@ struct DrawPartTests {
 
   @Test("lines are divided, and a part ends before it has too many points")
   func many() {
-    // 4 points, lines of 3, 3, 5 and 1 points, and 4 points.
+    // The list has 4 points, lines of 3, 3, 5 and 1 points, and 4 points.
     let commands = [square, stroke([3, 3, 5, 1]), square]
     #expect(
       items(commands, part: 10, item: 5)
@@ -53,7 +53,7 @@ struct DrawPartTests {
         ])
   }
 
-  @Test("layers are not divided, nor lists with depth")
+  @Test("layers and lists with depth are not divided")
   func wholes() {
     let commands = [square, .beginLayer(opacity: 0.5), square, square, .endLayer, square]
     #expect(

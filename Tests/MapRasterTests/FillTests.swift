@@ -18,7 +18,7 @@ struct FillTests {
     #expect(picture.alphas == [128, 0, 0, 255, 128, 0, 255, 255, 128])
   }
 
-  @Test("with aliased edges, a pixel is covered if its center is")
+  @Test("with aliased edges, a pixel is covered if its center is covered")
   func aliasedEdges() {
     let picture = draw(
       [.fill(Shapes.fill([Shapes.rectangle(0.5, 0.4, 2.5, 1.6)], edge: .aliased))], width: 4,
@@ -38,7 +38,7 @@ struct FillTests {
 
   @Test("the grid of vertices has 16 places per pixel")
   func vertexGrid() {
-    // In sixteenths: 16.48 and -0.64.
+    // The coordinates are 16.48 and -0.64 sixteenths.
     #expect(DevicePoint(1.03, -0.04).onVertexGrid == DevicePoint(1, -0.0625))
     #expect(DevicePoint(4000.5, 0).onVertexGrid == DevicePoint(4000.5, 0))
   }
@@ -60,7 +60,7 @@ struct FillTests {
     }
   }
 
-  @Test("edges left of the picture affect its pixels, edges right of it do not")
+  @Test("edges left of the picture affect its pixels, and edges right of it do not")
   func reachingOverSides() {
     let wide = Shapes.rectangle(-1000, -1000, 1000, 1000)
     #expect(

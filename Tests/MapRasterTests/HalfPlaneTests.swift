@@ -13,7 +13,8 @@ struct HalfPlaneTests {
 
   @Test("the share of the color along the line falls with the square of the rest of the distance")
   func gradient() {
-    // Centers at distances of 0.5, 1.5, 2.5 and 3.5 of 4: shares of 0.7656, 0.3906, 0.1406 and 0.0156 are transparent.
+    // The centers are at distances of 0.5, 1.5, 2.5 and 3.5 of 4 pixels. The transparent shares are 0.7656, 0.3906,
+    // 0.1406 and 0.0156.
     #expect(
       alphas(origin: [1, 0], direction: [1, 0], extent: 4) == [0, 60, 155, 219, 251, 255])
   }

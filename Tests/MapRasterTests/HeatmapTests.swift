@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Heatmaps")
 struct HeatmapTests {
-  /// White with the density as its opacity.
+  /// A ramp of white with the density as its opacity.
   private static let ramp = (0..<256).map { Shapes.white.withOpacity(Float($0) / 255) }
 
   private func command(_ points: [HeatmapCommand.Point], opacity: Float = 1) -> HeatmapCommand {
@@ -18,17 +18,17 @@ struct HeatmapTests {
     draw([.heatmap(command)], width: size, height: size)
   }
 
-  @Test("a point has a density of 1 / sqrt(2 pi) of its weight where it lies")
+  @Test("the density at a point is 1 / sqrt(2 pi) of its weight")
   func peak() {
-    // (30, 30) is the center of a sample of four by four pixels; the pixels around it lie half a
-    // pixel off, an eighth of the way to the next samples.
+    // The place (30, 30) is the center of a sample of four by four pixels. The pixels around it are half a pixel away,
+    // which is an eighth of the distance to the next samples.
     let picture = picture(command([.init(place: [30, 30], radius: 60, weight: 1)]))
     #expect(abs(Int(picture.pixel(30, 30)[3]) - 101) <= 1)
   }
 
-  @Test("a kernel above the plane is where its place is")
+  @Test("the kernel of a point above the plane is at the point's place in the picture")
   func raised() {
-    // A unit of height moves a place by 2 pixels to the right and 1 up.
+    // A unit of height moves a place by 2 pixels to the right and 1 pixel up.
     var high = command([.init(place: [10, 40], radius: 24, weight: 1)])
     high.up = SIMD3(2, -1, 0)
     high.points[0].height = 10
@@ -43,7 +43,7 @@ struct HeatmapTests {
   func samples() {
     var fine = command([.init(place: [30.5, 30.5], radius: 6, weight: 1)])
     fine.samples = (64, 64)
-    // The peak is at the center of a sample: 101.7.
+    // The peak is at the center of a sample, and is 101.7.
     #expect(abs(Int(picture(fine).pixel(30, 30)[3]) - 102) <= 1)
   }
 
@@ -66,19 +66,18 @@ struct HeatmapTests {
     #expect(picture.pixel(30, 30) == [128, 128, 128, 128])
   }
 
-  @Test("a ramp that begins with a color shows it where the density is zero")
+  @Test("a ramp that begins with a color shows that color at a density of zero")
   func ground() {
     var heat = command([])
     heat.ramp = [Shapes.red, Shapes.white]
     #expect(picture(heat).pixel(5, 5) == [255, 0, 0, 255])
   }
 
-  @Test(
-    "a turned plane gives the density of the straight one where it is the same in all directions")
+  @Test("a rotated plane gives the same density if the transform is the same in all directions")
   func turned() {
     let straight = command([.init(place: [30, 30], radius: 24, weight: 1)])
     var turned = straight
-    // By the angle of the triangle 3, 4, 5 about (30, 30).
+    // The plane is rotated around (30, 30) by an angle of the triangle with the sides 3, 4 and 5.
     turned.transform = ProjectiveTransform(
       rows: (SIMD3(0.6, -0.8, 36), SIMD3(0.8, 0.6, -12), SIMD3(0, 0, 1)))
     let (a, b) = (picture(straight), picture(turned))

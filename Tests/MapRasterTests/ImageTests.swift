@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Images under a transform")
 struct ImageTests {
-  /// A black image of these alphas.
+  /// Returns a black image of these alphas.
   private func image(_ rows: [[UInt8]]) -> PixelBuffer {
     var image = PixelBuffer(width: rows[0].count, height: rows.count)
     for (index, alpha) in rows.joined().enumerated() { image.bytes[4 * index + 3] = alpha }
@@ -41,7 +41,7 @@ struct ImageTests {
     #expect(found == [0, 10, 20, 0, 30, 40, 0, 0, 0])
   }
 
-  @Test("only the part within limits is drawn")
+  @Test("only the part inside of the limits is drawn")
   func limits() {
     let limits = LinearLimits(SIMD3(-1, 0, 1), SIMD3(0, 1, -1))
     let found = alphas(
@@ -50,21 +50,22 @@ struct ImageTests {
     #expect(found == [0, 0, 30, 0])
   }
 
-  @Test("half a pixel off, neighbors are interpolated, edge pixels with transparency")
+  @Test(
+    "half a pixel off, neighbors are interpolated, and edge pixels are blended with transparency")
   func halfPixel() {
     let found = alphas(
       image([[100, 200]]), part: (SIMD2(-1, 0), SIMD2(3, 1)), transform: shift(0.5, 0), size: 3)
     #expect(found.prefix(3) == [50, 150, 100])
   }
 
-  @Test("a quarter turn rotates it")
+  @Test("a quarter turn rotates an image")
   func quarterTurn() {
-    // x' = 2 - y, y' = x.
+    // The transform is x' = 2 - y and y' = x.
     let turn = ProjectiveTransform(rows: (SIMD3(0, -1, 2), SIMD3(1, 0, 0), SIMD3(0, 0, 1)))
     #expect(alphas(image([[1, 2], [3, 4]]), transform: turn, size: 2) == [3, 1, 4, 2])
   }
 
-  @Test("only the part is drawn, at the opacity")
+  @Test("only the given part of an image is drawn, with its opacity")
   func part() {
     let found = alphas(
       image([[100, 200]]), part: (SIMD2(1, 0), SIMD2(2, 1)), transform: shift(0, 0), opacity: 0.5,

@@ -2,8 +2,8 @@ import Testing
 
 @testable import MapRaster
 
-/// Faces above a picture seen from straight above at a distance of 100 pixels. A face z pixels above the plane is
-/// magnified by 100 / (100 - z).
+/// Tests of faces above a picture that is seen from straight above, at a distance of 100 pixels. A face that is z
+/// pixels above the plane is magnified by 100 / (100 - z).
 @Suite("Meshes")
 struct MeshTests {
   private static func mesh() -> MeshCommand {
@@ -34,10 +34,10 @@ struct MeshTests {
     draw(meshes.map { .mesh($0) }, width: 64, height: 64)
   }
 
-  @Test("higher faces appear larger")
+  @Test("higher faces are larger")
   func perspective() {
     var mesh = Self.mesh()
-    // 8 pixels about the middle, twice as large at half the distance.
+    // The square has 8 pixels around the middle. At half of the distance, it is twice as large.
     Self.addSquare(28, 36, z: 50, Shapes.red, to: &mesh)
     let picture = picture([mesh])
     #expect(picture.pixel(24, 24) == [255, 0, 0, 255])
@@ -59,8 +59,7 @@ struct MeshTests {
     }
   }
 
-  @Test(
-    "of faces at the same distance the last one is visible, or the first one with `prefersFirst`")
+  @Test("of faces at the same distance, the last is visible, or with `prefersFirst` the first")
   func ties() {
     var mesh = Self.mesh()
     Self.addSquare(8, 56, z: 10, Shapes.white, to: &mesh)
@@ -78,7 +77,7 @@ struct MeshTests {
     #expect(picture([mesh]).pixel(32, 32) == [128, 128, 128, 128])
   }
 
-  @Test("back faces and faces behind the viewer are not drawn")
+  @Test("back faces, and faces behind the viewer, are not drawn")
   func hidden() {
     var mesh = Self.mesh()
     Self.addSquare(8, 56, z: 10, Shapes.white, to: &mesh)
@@ -87,7 +86,7 @@ struct MeshTests {
     #expect(picture([mesh]).alphas.allSatisfy { $0 == 0 })
   }
 
-  @Test("invisible faces hide what is behind them, also in later meshes")
+  @Test("invisible faces hide faces behind them, also in later meshes")
   func invisible() {
     var (ground, mesh) = (Self.mesh(), Self.mesh())
     Self.addSquare(8, 32, z: 10, Shapes.white, to: &ground)
@@ -105,8 +104,8 @@ struct MeshTests {
   @Test("faces end at the far plane")
   func farPlane() {
     var mesh = Self.mesh()
-    // An upright face at x = 40 that falls away from the viewer: 100 / (100 + depth) times as large. In the picture, it
-    // is between 40 and 36, which is half as far from the middle.
+    // The upright face at x = 40 extends away from the viewer, and is 100 / (100 + depth) times as large. In the
+    // picture, it is between 40 and 36, which is half as far from the middle.
     let edge: [SIMD3<Float>] = [
       SIMD3(40, 20, 0), SIMD3(40, 20, -100), SIMD3(40, 44, -100), SIMD3(40, 44, 0),
     ]
@@ -136,7 +135,7 @@ struct MeshTests {
     mesh.faces[0].axes = (SIMD3(64, 0, 0), SIMD3(0, 64, 0))
     mesh.faces[0].colors = (.clear, Shapes.white)
     let picture = picture([mesh])
-    // The centers of rows 15 and 47 lie at 15.5 and 47.5 of 64.
+    // The centers of rows 15 and 47 are at 15.5 and 47.5 of 64 pixels.
     #expect(picture.pixel(5, 15)[3] == 62)
     #expect(picture.pixel(60, 47)[3] == 189)
   }
@@ -182,7 +181,7 @@ struct MeshTests {
     #expect(alphas.contains(255))
   }
 
-  @Test("faces with NaN corners are not drawn; a face that passes the viewer is clipped")
+  @Test("faces with NaN corners are not drawn, and a face that passes the viewer is clipped")
   func wildFaces() {
     for number in [Float.nan, .infinity, -1e30, 1e30] {
       var mesh = Self.mesh()
@@ -191,7 +190,7 @@ struct MeshTests {
       _ = picture([mesh])
     }
     var mesh = Self.mesh()
-    // A wall on the eye's far side of (40, 40), reaching over it.
+    // The wall begins on the eye's far side of (40, 40) and extends beyond the eye.
     mesh.points = [SIMD3(48, 40, 0), SIMD3(16, 40, 0), SIMD3(16, 40, 150), SIMD3(48, 40, 150)]
     mesh.ringEnds = [4]
     let color = (Shapes.white, Shapes.white)

@@ -10,7 +10,7 @@ struct OutlineTests {
     .fill(Shapes.outline([ring], color: color))
   }
 
-  @Test("a line through pixel centers covers exactly these pixels, in full")
+  @Test("a line through pixel centers covers exactly these pixels, completely")
   func throughCenters() {
     let picture = draw(
       [outline([[1.5, 1.5], [4.5, 1.5], [4.5, 3.5], [1.5, 3.5]])], width: 6, height: 5)
@@ -23,7 +23,7 @@ struct OutlineTests {
 
   @Test("a pixel fades with its distance from the line")
   func fading() {
-    // A quarter of a pixel away: 1 - smoothstep(0.25) = 1 - (3 / 16 - 2 / 64) = 0.84375.
+    // The line is a quarter of a pixel away: 1 - smoothstep(0.25) = 1 - (3 / 16 - 2 / 64) = 0.84375.
     let picture = draw(
       [outline([[1.5, 1.25], [4.5, 1.25], [4.5, 3.75], [1.5, 3.75]])], width: 6, height: 5)
     #expect(picture.row(1)[2...3] == [215, 215])
@@ -89,8 +89,7 @@ struct OutlineTests {
     #expect(middle[1...3] == [0, 0, 0] && middle[5] == 0)
   }
 
-  @Test(
-    "between different depths, a line fades where its place in space is not that in the picture")
+  @Test("between different depths, a line fades by its place in space")
   func depths() {
     let ring: [DevicePoint] = [[0.5, 2.5], [64.5, 2.5], [64.5, 6.5], [0.5, 6.5]]
     var command = Shapes.outline([ring])
@@ -98,11 +97,11 @@ struct OutlineTests {
     let picture = draw([.fill(command)], width: 66, height: 8)
     let row = picture.row(2)
     #expect(row[0] == 255)
-    // At 1/64 of the line in the picture, the share in space is (1/64 / 3) / (63/64 + 1/64 / 3) = 0.00526: 0.663 of
-    // the 64 pixels away. 1 - smoothstep(0.663) = 0.264.
+    // At 1/64 of the line in the picture, the share in space is (1/64 / 3) / (63/64 + 1/64 / 3) = 0.00526. This place
+    // is 0.663 pixels away, and 1 - smoothstep(0.663) = 0.264.
     #expect(abs(row[1] - 67) <= 1)
     #expect(row[2...62].allSatisfy { $0 == 0 })
-    // The sides, at one depth each.
+    // The left and the right side have one depth each.
     #expect(picture.row(4)[0] == 255 && picture.row(4)[64] == 255)
   }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Patterns")
 struct PatternTests {
-  /// A black image of these alphas.
+  /// Returns a black image of these alphas.
   private func image(_ rows: [[UInt8]]) -> PixelBuffer {
     var image = PixelBuffer(width: rows[0].count, height: rows.count)
     for (index, alpha) in rows.joined().enumerated() { image.bytes[4 * index + 3] = alpha }
@@ -15,7 +15,7 @@ struct PatternTests {
 
   private var fourLevels: PixelBuffer { image([[0, 85], [170, 255]]) }
 
-  /// A transform without perspective.
+  /// Returns a transform without perspective.
   private func affine(_ x: SIMD3<Double>, _ y: SIMD3<Double>) -> ProjectiveTransform {
     ProjectiveTransform(rows: (x, y, SIMD3(0, 0, 1)))
   }
@@ -37,7 +37,7 @@ struct PatternTests {
     return fill
   }
 
-  @Test("an image of two by two pixels repeats over a square of four by four")
+  @Test("an image of 2 by 2 pixels repeats over a square of 4 by 4 pixels")
   func repeats() {
     let square = fill([Shapes.rectangle(0, 0, 4, 4)], pattern(fourLevels))
     let picture = draw([.fill(square)], width: 5, height: 4)
@@ -49,11 +49,11 @@ struct PatternTests {
 
   @Test("half a pixel off, neighbors are averaged, also across repeats")
   func halfPixel() {
-    // (0 + 85) / 2 = 42.5 and (170 + 255) / 2 = 212.5.
+    // The means are (0 + 85) / 2 = 42.5 and (170 + 255) / 2 = 212.5.
     let aside = draw([.pattern(pattern(fourLevels, moved(0.5, 0)))], width: 3, height: 2)
     #expect(aside.row(0) == [43, 43, 43])
     #expect(aside.row(1) == [213, 213, 213])
-    // (0 + 170) / 2 = 85 and (85 + 255) / 2 = 170.
+    // The means are (0 + 170) / 2 = 85 and (85 + 255) / 2 = 170.
     let below = draw([.pattern(pattern(fourLevels, moved(0, 0.5)))], width: 3, height: 2)
     #expect(below.row(0) == [85, 170, 85])
     #expect(below.row(1) == [85, 170, 85])
@@ -61,7 +61,7 @@ struct PatternTests {
 
   @Test("rotated by 90 degrees, the image's columns are vertical in the picture")
   func turned() {
-    // Column y and row 2 - x of the image.
+    // The pixel shows column y and row 2 - x of the image.
     let placement = affine(SIMD3(0, 1, 0), SIMD3(-1, 0, 2))
     let picture = draw([.pattern(pattern(fourLevels, placement))], width: 4, height: 2)
     #expect(picture.row(0) == [170, 0, 170, 0])
@@ -72,7 +72,7 @@ struct PatternTests {
   func faded() {
     let opaque = image([[255]])
     let half = fill([Shapes.rectangle(0.25, 0, 2, 1)], pattern(opaque, opacity: 0.5))
-    // Three quarters of a half are 95.6.
+    // Three quarters of a half of 255 are 95.6.
     #expect(draw([.fill(half)], width: 3, height: 1).row(0) == [96, 128, 0])
   }
 
@@ -80,7 +80,7 @@ struct PatternTests {
   func crossFaded() {
     var paint = pattern(image([[0, 255]]))
     paint.fade = (RepeatedImage(pixels: image([[85]]), placement: .identity), 0.5)
-    // (0 + 85) / 2 = 42.5 and (255 + 85) / 2 = 170.
+    // The means are (0 + 85) / 2 = 42.5 and (255 + 85) / 2 = 170.
     #expect(draw([.pattern(paint)], width: 2, height: 1).row(0) == [43, 170])
     paint.fade?.share = 1
     #expect(draw([.pattern(paint)], width: 2, height: 1).row(0) == [85, 85])
@@ -98,8 +98,8 @@ struct PatternTests {
     let even = draw([.pattern(tinted([[192]]))], width: 2, height: 2)
     #expect(even.pixel(1, 1) == [255, 0, 0, 255])
     #expect(draw([.pattern(tinted([[191]]))], width: 2, height: 2).alphas == [0, 0, 0, 0])
-    // A change of 51/255 from 153 to 204: the edge takes 0.65 to 0.85, of which 0.8 is three quarters:
-    // 27/32 of 255 are 215.
+    // Alpha changes by 51/255 from 153 to 204. The edge is from 0.65 to 0.85, and 0.8 is three quarters of it, which
+    // gives 27/32 of 255 = 215.
     let steps = draw([.pattern(tinted([[153, 204]]))], width: 2, height: 2)
     #expect(steps.alphas == [0, 215, 0, 215])
     #expect(steps.pixel(1, 0) == [215, 0, 0, 215])
@@ -111,7 +111,7 @@ struct PatternTests {
 
   @Test("premultiplied colors are interpolated")
   func premultiplied() {
-    // Nothing beside opaque red: half as strong, and as red as before.
+    // A transparent pixel beside opaque red gives red of half of the opacity.
     var image = PixelBuffer(width: 2, height: 1)
     image.bytes = [0, 0, 0, 0, 255, 0, 0, 255]
     let picture = draw([.pattern(pattern(image, moved(0.5, 0)))], width: 1, height: 1)
@@ -153,7 +153,7 @@ struct PatternTests {
       let b = draw([.pattern(pattern(image, there))], width: size, height: 8)
       for row in 0..<8 {
         let pairs = zip(a.row(row).dropFirst(3), b.row(row))
-        // The steps to the right are kept to 2^-32 of a pixel, which may tip a weight of 1/256.
+        // The steps to the right are rounded to 2^-32 of a pixel, which may change a weight by 1/256.
         #expect(pairs.allSatisfy { abs($0 - $1) <= 1 })
       }
     }
@@ -215,8 +215,8 @@ struct PatternTests {
     var stroke = Shapes.stroke([[0, 4], [32, 4]], style: wide)
     stroke.lines[0].paint.pattern = StrokePattern(pixels: image([[0, 255]]), length: 16)
     let row = draw([.stroke(stroke)], width: 32, height: 8).row(4)
-    // Four pixels of the image are 16 pixels long: its second, first, second, and first again, the
-    // outer halves of the first and the last alone.
+    // Four pixels of the image are 16 pixels long. They are its second, first, second and first pixel, and only one
+    // half of the outer ones is visible.
     let once = [255, 255, 223, 159, 96, 32, 32, 96, 159, 223, 223, 159, 96, 32, 0, 0]
     #expect(row == once + once)
   }
@@ -226,7 +226,7 @@ struct PatternTests {
     var stroke = Shapes.stroke([[0, 4], [4, 4]], style: wide)
     stroke.lines[0].paint.pattern = StrokePattern(pixels: image([[0], [255]]), length: 4)
     let picture = draw([.stroke(stroke)], width: 4, height: 8)
-    // To the east, right is below.
+    // The line runs to the east, so its right side is below.
     #expect(picture.row(1)[0] < 128)
     #expect(picture.row(2)[0] > 128)
     #expect(picture.row(5)[0] < 128)

@@ -6,9 +6,9 @@ import Testing
 struct PictureBorderTests {
   private let border = PictureBorder(width: 10, height: 10)
 
-  @Test("an edge is cut where it crosses the border, on the grid of vertices, in both directions")
+  @Test("an edge is cut at the border, on the grid of vertices, and equally in both directions")
   func crossing() throws {
-    // At x = 0, half of the way: y = 5.53, 88.48 sixteenths.
+    // At x = 0, which is half of the way, y is 5.53, or 88.48 sixteenths.
     let (start, end) = try #require(border.visible([-5, 5], [5, 6.06]))
     #expect(start == [0, 5.5] && end == [5, 6.0625])
     let (last, first) = try #require(border.visible([5, 6.06], [-5, 5]))

@@ -9,7 +9,7 @@ struct PixelClipTests {
   func partition(seed: Int) {
     var generator = SplitMix64(seed: UInt64(seed))
     func coordinate() -> Float { Float.random(in: 4..<28, using: &generator) }
-    // Four quads around a point, out to the picture's corners and the middles of its sides.
+    // Four quadrilaterals around a point extend to the picture's corners and the middles of its sides.
     let middle: DevicePoint = [coordinate(), coordinate()]
     let top: DevicePoint = [coordinate(), -4]
     let right: DevicePoint = [36, coordinate()]
@@ -20,7 +20,7 @@ struct PixelClipTests {
       [middle, right, [36, 36], bottom], [left, middle, bottom, [-4, 36]],
     ]
     let share = PremultipliedColor(red: 0.25, green: 0.25, blue: 0.25, alpha: 0.25)
-    // Only convex quads are clips.
+    // Only convex quadrilaterals can be clips.
     guard quads.allSatisfy(isConvex) else { return }
     var covered = [Int](repeating: 0, count: 32 * 32)
     for quad in quads {
@@ -41,7 +41,7 @@ struct PixelClipTests {
     }
   }
 
-  @Test("a center on the left or lower edge is inside, one on the right or upper edge is not")
+  @Test("a center on the left or lower edge is inside, and one on the right or upper edge is not")
   func halfOpen() {
     let clip = PixelClip(corners: Shapes.rectangle(0.5, 0.5, 2.5, 1.5))
     let picture = draw(

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Bands and threads")
 struct RasterizerTests {
-  /// A list with every command.
+  /// Returns a list with every command.
   private func everything(seed: UInt64) -> [DrawCommand] {
     var generator = SplitMix64(seed: seed)
     func coordinate() -> Float { Float(Int.random(in: -600..<2200, using: &generator)) / 16 }
@@ -56,7 +56,7 @@ struct RasterizerTests {
     }
   }
 
-  @Test("a translucent fill is blended over what is there")
+  @Test("a translucent fill is blended over earlier pixels")
   func fill() {
     let half = Shapes.white.withOpacity(0.5)
     let picture = draw([.fillPicture(Shapes.red), .fillPicture(half)], width: 2, height: 2)

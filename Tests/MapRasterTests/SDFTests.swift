@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Distance fields")
 struct SDFTests {
-  /// Draws a field of these samples in black; returns the alphas of the picture, row by row.
+  /// Draws a field of these samples in black, and returns the alphas of the picture, row by row.
   private func alphas(
     _ rows: [[UInt8]], transform: ProjectiveTransform = .identity, edge: Float = 0.5,
     softness: Float = 0,
@@ -28,23 +28,23 @@ struct SDFTests {
     return stride(from: 3, to: picture.bytes.count, by: 4).map { picture.bytes[$0] }
   }
 
-  @Test("without softness a pixel is covered where the distance at its center is beyond the edge")
+  @Test("without softness, a pixel is covered if the distance at its center is beyond the edge")
   func hardEdge() {
     #expect(alphas([[0, 255], [127, 128]], size: 2) == [0, 255, 0, 255])
   }
 
   @Test("the edge is a smooth step as wide as twice the softness")
   func softEdge() {
-    // At distances of 0.4, 0.5 and 0.6, a step from 0.3 to 0.7: t is 1/4, 1/2 and 3/4, and
-    // t * t * (3 - 2 * t) is 0.15625, 0.5 and 0.84375.
+    // The step is from 0.3 to 0.7, and the distances are 0.4, 0.5 and 0.6. So t is 1/4, 1/2 and 3/4, and t * t * (3 -
+    // 2 * t) is 0.15625, 0.5 and 0.84375.
     let found = alphas([[102, 0, 0], [153, 0, 0], [0, 0, 0]], edge: 0.5, softness: 0.2, size: 3)
     #expect(abs(Int(found[0]) - 40) <= 1)
     #expect(abs(Int(found[3]) - 215) <= 1)
   }
 
-  @Test("between samples the distance is interpolated, and it is zero beyond them")
+  @Test("between samples the distance is interpolated, and beyond them it is zero")
   func enlarged() {
-    // One sample of full distance, four pixels wide: half of it is left two pixels from its center.
+    // One sample of the maximum distance is four pixels wide. Two pixels from its center, the distance is half of it.
     let found = alphas(
       [[255]],
       transform: ProjectiveTransform(rows: (SIMD3(4, 0, 4), SIMD3(0, 4, 4), SIMD3(0, 0, 1))),
@@ -54,11 +54,11 @@ struct SDFTests {
   }
 
   @Test(
-    "each pixel has the distance between its four samples, wherever these lie", arguments: 1...20)
+    "each pixel has the distance between its four samples, wherever they are", arguments: 1...20)
   func interpolated(seed: Int) {
     var generator = SplitMix64(seed: UInt64(seed))
     let side = 7
-    // Few samples differ from zero, so that the inside is a small part of the field.
+    // Few samples differ from zero, so the inside is a small part of the field.
     var samples = [[UInt8]](repeating: [UInt8](repeating: 0, count: side), count: side)
     for _ in 0..<Int.random(in: 1...4, using: &generator) {
       let (row, column) = (
@@ -88,9 +88,9 @@ struct SDFTests {
     }
   }
 
-  @Test("only the part within limits is drawn")
+  @Test("only the part inside of the limits is drawn")
   func limits() {
-    // Right of the first sample, and above the last row.
+    // The limits are to the right of the first sample, and above the last row.
     let limits = LinearLimits(SIMD3(1, 0, -1), SIMD3(0, -1, 2))
     let full = [[UInt8]](repeating: [255, 255, 255], count: 3)
     #expect(alphas(full, limits: limits, size: 3) == [0, 255, 255, 0, 255, 255, 0, 0, 0])

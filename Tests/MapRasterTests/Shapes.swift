@@ -6,7 +6,7 @@ enum Shapes {
   static let white = PremultipliedColor(red: 1, green: 1, blue: 1, alpha: 1)
   static let red = PremultipliedColor(red: 1, green: 0, blue: 0, alpha: 1)
 
-  /// A fill of one shape of rings.
+  /// Returns a fill of one shape of rings.
   static func fill(
     _ rings: [[DevicePoint]], color: PremultipliedColor = white,
     edge: FillCommand.Edge = .exact(.evenOdd),
@@ -23,14 +23,14 @@ enum Shapes {
     return fill
   }
 
-  /// The outline of one shape of rings, without its inside.
+  /// Returns the outline of one shape of rings, without its inside.
   static func outline(_ rings: [[DevicePoint]], color: PremultipliedColor = white) -> FillCommand {
     var fill = fill(rings)
     fill.shapes = [.init(rings: 0..<rings.count, paint: nil, outline: .color(color))]
     return fill
   }
 
-  /// A stroke of one line.
+  /// Returns a stroke of one line.
   static func stroke(
     _ points: [DevicePoint], style: StrokeStyle, color: PremultipliedColor = white,
     isClosed: Bool = false
@@ -45,7 +45,7 @@ enum Shapes {
     return stroke
   }
 
-  /// The corners of a rectangle.
+  /// Returns the corners of a rectangle.
   static func rectangle(_ left: Float, _ top: Float, _ right: Float, _ bottom: Float)
     -> [DevicePoint]
   {
@@ -67,11 +67,11 @@ extension PixelBuffer {
   /// The alphas of the pixels, row by row.
   var alphas: [Int] { stride(from: 3, to: bytes.count, by: 4).map { Int(bytes[$0]) } }
 
-  /// The four channels of a pixel.
+  /// Returns the four channels of a pixel.
   func pixel(_ x: Int, _ y: Int) -> [UInt8] {
     Array(bytes[(y * width + x) * 4..<(y * width + x) * 4 + 4])
   }
 
-  /// The alphas of one row.
+  /// Returns the alphas of one row.
   func row(_ y: Int) -> [Int] { Array(alphas[y * width..<(y + 1) * width]) }
 }

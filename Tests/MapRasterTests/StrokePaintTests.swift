@@ -34,7 +34,7 @@ struct StrokePaintTests {
 
   @Test("with an odd number of lengths, the last dash joins the first")
   func oddPattern() {
-    // 4 on, 8 off, 4 on: on from 12 to 20 and so forth.
+    // The pattern is 4 on, 8 off and 4 on, so a dash is from 12 to 20, and so on.
     let odd = DashTexture(DashPattern(lengths: [4, 8, 4], hasRoundCaps: false, width: 1))
     #expect(odd?.coverage(along: 2, across: 0) == 1)
     #expect(odd?.coverage(along: 16, across: 0) == 1)
@@ -59,7 +59,7 @@ struct StrokePaintTests {
     #expect(DashTexture(DashPattern(lengths: [length], hasRoundCaps: false, width: 1)) == nil)
   }
 
-  @Test("a gradient goes from its first color at the start to its last one at the end")
+  @Test("a gradient goes from its first color at the start to its last color at the end")
   func gradient() {
     let blue = PremultipliedColor(red: 0, green: 0, blue: 1, alpha: 1)
     let stroke = line {
@@ -67,14 +67,14 @@ struct StrokePaintTests {
         ramp: [Shapes.red, blue], interpolates: true, progress: 0...1)
     }
     let picture = draw([.stroke(stroke)], width: 64, height: 8)
-    // Between the middles of both steps, a quarter and three quarters along, colors are mixed.
+    // Between the middles of both steps, at a quarter and at three quarters of the line, colors are interpolated.
     #expect(picture.pixel(8, 4) == [255, 0, 0, 255])
     #expect(picture.pixel(56, 4) == [0, 0, 255, 255])
     let middle = picture.pixel(32, 4)
     #expect(abs(Int(middle[0]) - 124) < 4 && abs(Int(middle[2]) - 131) < 4)
   }
 
-  @Test("a stepped gradient shows the colors of the line's part of the whole line")
+  @Test("a stepped gradient shows the colors of a part relative to the whole line")
   func steppedGradient() {
     let blue = PremultipliedColor(red: 0, green: 0, blue: 1, alpha: 1)
     let stroke = line {
@@ -110,18 +110,18 @@ struct StrokePaintTests {
     for (x, y) in zip(a.alphas, b.alphas) { #expect(abs(x - y) <= 1) }
   }
 
-  /// The viewer is above y = -64, depths grow downward: y' = y / (1 + y / 64), x = 32 stays.
+  /// A tilt with the viewer above y = -64. Depths grow downward by y' = y / (1 + y / 64), and x = 32 is unchanged.
   private let tilt = ProjectiveTransform(
     rows: (SIMD3(1, 0.5, 0), SIMD3(0, 1, 0), SIMD3(0, 1.0 / 64, 1)))
 
-  @Test("a tilted line is narrower where it is farther away, its edges fading over a pixel")
+  @Test("a tilted line is narrower at a greater distance, and its edges fade over a pixel")
   func tilted() {
     var stroke = line([[32, -32], [32, 64]], width: 16) { _ in }
     stroke.transform = tilt
     let picture = draw([.stroke(stroke)], width: 64, height: 64)
     for y in [0, 8, 16, 30] {
       let depth = 1 / (1 - (Float(y) + 0.5) / 64)
-      // 8.5 pixels of the map to both sides, less a pixel's fade.
+      // The line extends 8.5 pixels of the map to both sides, minus the fade of a pixel.
       let width = Float(picture.row(y).reduce(0, +)) / 255
       #expect(abs(width - (17 / depth - 1)) < 0.1)
     }
@@ -143,8 +143,8 @@ struct StrokePaintTests {
     }
     stroke.transform = tilt
     let picture = draw([.stroke(stroke)], width: 64, height: 64)
-    // Row y shows the place y / (1 - y / 64): dashes from 0 to 16 and 32 to 48 on the map are from
-    // 0 to 12.8 and from 21.3 to 27.4 in the picture.
+    // Row y shows the place y / (1 - y / 64). Dashes from 0 to 16 and from 32 to 48 on the map are from 0 to 12.8 and
+    // from 21.3 to 27.4 in the picture.
     let middle = (0..<40).map { Int(picture.pixel(32, $0)[3]) }
     #expect(middle[4] == 255 && middle[10] == 255)
     #expect(middle[15] == 0 && middle[19] == 0)

@@ -33,7 +33,7 @@ struct StrokeTests {
 
   @Test("blur widens the fade by its width")
   func blur() {
-    // Alpha rises from 4.5 pixels off the middle by a quarter a pixel.
+    // Alpha grows from 4.5 pixels beside the middle, by a quarter per pixel.
     let line = Shapes.stroke([[-20, 8], [20, 8]], style: style(width: 8) { $0.blur = 3 })
     let picture = draw([.stroke(line)], width: 2, height: 16)
     for (y, alpha) in zip(3..<8, [0, 64, 128, 191, 255]) {
@@ -76,7 +76,7 @@ struct StrokeTests {
     let line = Shapes.stroke(
       [[-10, 30], [30, 30], [30, -10]], style: style(width: 8) { $0.join = join })
     let picture = draw([.stroke(line)], width: 60, height: 60)
-    // The quarter beyond both segments: 4 x 4 pixels right of and below the corner.
+    // The quarter beyond both segments is 4 x 4 pixels to the right of the corner and below it.
     var sum = 0.0
     for y in 30..<40 { for x in 30..<40 { sum += Double(picture.pixel(x, y)[3]) / 255 } }
     #expect(abs(sum - corner) < 1)
@@ -110,7 +110,7 @@ struct StrokeTests {
     }
   }
 
-  @Test("a line drawn the other way round looks the same", arguments: 1...24)
+  @Test("a line that is drawn in the opposite direction looks the same", arguments: 1...24)
   func reversal(seed: Int) {
     var generator = SplitMix64(seed: UInt64(seed))
     let points = (0..<5).map { _ in
@@ -140,7 +140,7 @@ struct StrokeTests {
     }
   }
 
-  @Test("a ring is joined where it closes")
+  @Test("a closed ring has a joint at its start")
   func closedRing() {
     let ring: [DevicePoint] = [[10, 10], [30, 10], [30, 30], [10, 30], [10, 10]]
     let closed = draw(
@@ -198,7 +198,7 @@ struct StrokeTests {
       }
       return mesher.mesh.vertices.first?.position
     }
-    // The sides are 1.5 pixels away, along the normal (-0.6, 0.8): (-37.8, 50.4) steps.
+    // The sides are 1.5 pixels away along the normal (-0.6, 0.8), which are (-37.8, 50.4) steps.
     let exact = firstSide(rounds: false) ?? .zero
     let rounded = firstSide(rounds: true) ?? .zero
     #expect((exact - [-0.9, 1.2]).max() < 1e-6 && (exact - [-0.9, 1.2]).min() > -1e-6)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Textures under a transform")
 struct SurfaceTests {
-  /// A black texture of these alphas.
+  /// Returns a black texture of these alphas.
   private func texture(_ rows: [[UInt8]]) -> PixelBuffer {
     var texture = PixelBuffer(width: rows[0].count, height: rows.count)
     for (index, alpha) in rows.joined().enumerated() { texture.bytes[4 * index + 3] = alpha }
@@ -15,7 +15,7 @@ struct SurfaceTests {
     ProjectiveTransform(rows: (SIMD3(scale, 0, x), SIMD3(0, scale, y), SIMD3(0, 0, 1)))
   }
 
-  /// The alphas of a picture of a texture that covers all of it.
+  /// Returns the alphas of a picture of a texture that covers all of it.
   private func alphas(
     _ texture: PixelBuffer, _ transform: ProjectiveTransform, sampling: SurfaceCommand.Sampling,
     width: Int, height: Int
@@ -47,7 +47,7 @@ struct SurfaceTests {
 
   @Test("magnified, pixels are interpolated or taken from the nearest one")
   func larger() {
-    // Centers at 0.25, 0.75, 1.25 and 1.75 of the texture.
+    // The centers are at 0.25, 0.75, 1.25 and 1.75 pixels of the texture.
     let texture = texture([[0, 100]])
     #expect(
       alphas(texture, scaled(2), sampling: Self.linear, width: 4, height: 1) == [0, 25, 75, 100])
@@ -57,7 +57,7 @@ struct SurfaceTests {
 
   @Test("with a step, colors between shaded pixels are interpolated")
   func steps() {
-    // From 8 to 24, the texture rises by 10 per pixel; every fourth pixel is shaded.
+    // From 8 to 24, the texture grows by 10 per pixel. Every fourth pixel is shaded.
     let texture = texture([[0, 160]])
     func alphas(step: Int) -> [UInt8] {
       var command = SurfaceCommand(sampling: Self.linear) { $0.channels }
@@ -82,7 +82,7 @@ struct SurfaceTests {
     #expect(some[6] == 3 || some[6] == 2)
   }
 
-  @Test("outside of the columns of its strips, nothing is drawn", arguments: [1, 4])
+  @Test("nothing is drawn outside of the columns of the strips", arguments: [1, 4])
   func strips(step: Int) {
     var command = SurfaceCommand(sampling: Self.linear) { _ in SIMD4(repeating: 1) }
     command.textures = [texture([[0]])]
@@ -104,20 +104,21 @@ struct SurfaceTests {
 
   @Test("minified to a quarter, a square texture is sampled from its mipmaps")
   func smaller() {
-    // The mean of each four: 40, 80, 120 and 160; the mean of these is 100.
+    // The means of four pixels each are 40, 80, 120 and 160. The mean of these is 100.
     let square = texture([
       [0, 80, 80, 80], [0, 80, 80, 80], [240, 0, 160, 160], [240, 0, 160, 160],
     ])
     #expect(alphas(square, scaled(0.25), sampling: Self.nearest, width: 1, height: 1) == [100])
-    // Without mipmaps, the four pixels in the middle: 80, 80, 0 and 160.
+    // Without mipmaps, the color is the mean of the four pixels in the middle, 80, 80, 0 and 160.
     let plain = SurfaceCommand.Sampling(interpolates: true, hasMipmaps: false)
     #expect(alphas(square, scaled(0.25), sampling: plain, width: 1, height: 1) == [80])
   }
 
   @Test("textures of any size have mipmaps, each pixel interpolated at its center")
   func oddSizes() {
-    // From three columns and one row to one: the middle column. From five to two: places 1.25 and 3.75 from the
-    // left edge, a quarter and three quarters of the way from the first and the third pixel's center to the next.
+    // The reduction of three columns to one gives the middle column. The reduction of five columns to two has places
+    // 1.25 and 3.75 from the left edge. They are at three quarters of the way from the first to the second center, and
+    // at a quarter of the way from the fourth to the fifth center.
     let three = texture([[0, 90, 240]])
     let third = ProjectiveTransform(
       rows: (SIMD3(1.0 / 3, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1)))
@@ -130,7 +131,7 @@ struct SurfaceTests {
 
   @Test("with anisotropy, a texture minified in one direction stays sharp in the other")
   func anisotropic() {
-    // Columns of 0 and 200 in turns; the picture has one pixel for two rows of sixteen columns.
+    // The columns are alternately 0 and 200. The picture has one pixel for two rows of sixteen columns.
     let stripes = texture((0..<16).map { _ in (0..<16).map { $0 % 2 == 0 ? 0 : 200 } })
     let squeezed = ProjectiveTransform(
       rows: (SIMD3(1, 0, 0), SIMD3(0, 0.125, 0), SIMD3(0, 0, 1)))

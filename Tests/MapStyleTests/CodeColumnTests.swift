@@ -8,7 +8,7 @@ import Testing
 @Suite("Codes and quantities")
 struct CodeColumnTests {
   @Test(
-    "the name or the digits say whether numbers are codes",
+    "the name or the digits determine whether numbers are codes",
     arguments: [
       ("zip", [90210] as [AttributeValue], true), ("ZIP_CODE", [90210], true),
       ("osm_id", [5_000_000], true), ("parcelId", [12], true), ("Baujahr", [1999, 12_000], true),
@@ -27,7 +27,7 @@ struct CodeColumnTests {
   }
 
   @Test(
-    "texts made of an integer have all of its digits",
+    "texts that contain an integer have all of its digits",
     arguments: [
       #"["to-string", ["get", "a"]]"#, #"["concat", ["get", "a"], ""]"#,
       #"["to-string", ["coalesce", ["get", "b"], ["get", "a"]]]"#,
@@ -107,7 +107,7 @@ struct CodeColumnTests {
   }
 
   @Test(
-    "thousands are separated from 10,000 on, and from 1,000 on in fractions",
+    "thousands are separated from 10,000 on, and for fractions from 1,000 on",
     arguments: [
       ([1999], false), ([999.5], false), ([1000.1], true), ([10_000], true),
       ([0.5, -10_000.5], true), ([.infinity, 1999], false), ([], false),

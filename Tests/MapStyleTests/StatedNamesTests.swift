@@ -2,7 +2,7 @@ import MapJSON
 import MapStyle
 import Testing
 
-/// The names of images and fonts that a style states.
+/// Tests of the names of images and fonts that a style states.
 @Suite("Stated names of images and fonts")
 struct StatedNamesTests {
   private func layer(_ layout: String) throws -> Layer {
@@ -14,7 +14,7 @@ struct StatedNamesTests {
   }
 
   @Test(
-    "images, in groups of alternatives",
+    "images are stated, in groups of alternatives",
     arguments: [
       (#""a""#, [["a"]]),
       (#"["match", ["get", "k"], "x", "a", "y", "b", "c"]"#, [["a"], ["b"], ["c"]]),
@@ -22,7 +22,7 @@ struct StatedNamesTests {
       (#"["case", ["==", ["get", "k"], "x"], "a", ["image", "b"]]"#, [["a"], ["b"]]),
       (#"["let", "v", "a", ["var", "v"]]"#, [["a"]]),
       (#"["coalesce", ["image", "a"], ["image", "b"]]"#, [["a", "b"]]),
-      // Any image may be there in place of a.
+      // Any image may replace a.
       (#"["coalesce", ["image", "a"], ["image", ["get", "k"]]]"#, []),
       (#"["coalesce", ["image", ["get", "k"]], ["image", "b"]]"#, [["b"]]),
       (#"{"stops": [[0, "a"], [5, "b"]]}"#, [["a"], ["b"]]),
@@ -41,7 +41,7 @@ struct StatedNamesTests {
   }
 
   @Test(
-    "images in texts; words are none",
+    "images in texts are stated, and words are not",
     arguments: [
       (#"["format", "x", {}, ["image", "a"], {}]"#, [["a"]]),
       (#"["format", ["coalesce", ["image", "a"], ["image", "b"]], {}]"#, [["a", "b"]]),
@@ -52,7 +52,7 @@ struct StatedNamesTests {
   }
 
   @Test(
-    "font stacks of layers with texts",
+    "font stacks of layers with texts are stated",
     arguments: [
       (#""text-field": "x", "text-font": ["A", "B"]"#, [["A", "B"]]),
       (

@@ -6,7 +6,7 @@ import Testing
 struct SuggestionOrderTests {
   @Test("names with common beginnings and parts are similar, regardless of case")
   func order() {
-    // Distances less common beginnings: 1 - 3, 5 - 3, 4 - 0.
+    // The names are ordered by their distance minus the length of the common beginning: 1 - 3, 5 - 3 and 4 - 0.
     #expect(
       Suggestion.nearestFirst(to: "POPEST", in: ["TYPE", "pop_rank", "POP_EST"])
         == ["POP_EST", "pop_rank", "TYPE"])

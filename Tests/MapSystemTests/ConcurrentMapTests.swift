@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Work on several threads")
 struct ConcurrentMapTests {
-  @Test("results stand in the order of the elements", arguments: [1, 2, 7])
+  @Test("results are in the order of the elements", arguments: [1, 2, 7])
   func order(threads: Int) {
     let numbers = Array(0..<1000)
     #expect(numbers.concurrentMap(threads: threads) { $0 * $0 } == numbers.map { $0 * $0 })
@@ -11,13 +11,13 @@ struct ConcurrentMapTests {
     #expect([Int]().concurrentMap(threads: threads) { $0 }.isEmpty)
   }
 
-  @Test("results that are nil are results")
+  @Test("nil is a possible result")
   func optionals() {
     let halves = (0..<5).concurrentMap(threads: 3) { $0.isMultiple(of: 2) ? $0 / 2 : nil }
     #expect(halves == [0, nil, 1, nil, 2])
   }
 
-  @Test("each piece is taken once")
+  @Test("each piece is returned once")
   func pieces() {
     let queue = WorkQueue(count: 3)
     #expect([queue.next(), queue.next(), queue.next(), queue.next()] == [0, 1, 2, nil])

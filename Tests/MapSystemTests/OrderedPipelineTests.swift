@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Work in a stream")
 struct OrderedPipelineTests {
-  /// What comes out of `count` numbers that take times of their own.
+  /// Returns the results for `count` numbers, whose work takes different times.
   private func run(
     count: Int, threads: Int, stopAt: Int? = nil
   ) -> (emitted: [Int], farthest: Int) {
@@ -37,7 +37,7 @@ struct OrderedPipelineTests {
   }
 
   @Test(
-    "what comes out is in the order of what goes in, and work does not run far ahead",
+    "results are in the order of the inputs, and work is not far ahead of them",
     arguments: [1, 2, 5])
   func order(threads: Int) {
     let (emitted, farthest) = run(count: 500, threads: threads)
@@ -46,7 +46,7 @@ struct OrderedPipelineTests {
     #expect(run(count: 0, threads: threads).emitted.isEmpty)
   }
 
-  @Test("nothing comes out after a stop", arguments: [1, 3])
+  @Test("no result follows after a stop", arguments: [1, 3])
   func stop(threads: Int) {
     #expect(run(count: 1000, threads: threads, stopAt: 7).emitted == Array(0...7))
   }

@@ -24,7 +24,7 @@ struct TemporaryFilesTests {
   }
 
   @Test(
-    "other names are no temporary file's",
+    "other names are not names of temporary files",
     arguments: [
       "a.png", ".12-ab-0.tmp", "12-ab-0.render-map.tmp", ".-ab-0.render-map.tmp",
       ".x12-ab-0.render-map.tmp", ".0-ab-0.render-map.tmp", ".render-map.tmp",

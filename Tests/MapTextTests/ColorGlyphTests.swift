@@ -9,7 +9,7 @@ import Testing
       Issue.record("no layers")
       return
     }
-    // The glyph has 1000 units per em of 24, and its origin lies 23 above the baseline.
+    // An em of 24 has 1,000 units. The origin of the glyph is 23 above the baseline.
     #expect(
       place == GlyphTransform(xAxis: SIMD2(0.024, 0), yAxis: SIMD2(0, -0.024), origin: SIMD2(0, 23))
     )
@@ -18,7 +18,7 @@ import Testing
     }
     #expect(colors.count == 4)
     #expect(colors[0]?.channels == SIMD4<Float>(230, 26, 51, 255) / 255)
-    // The last index of a palette stands for the text's color.
+    // The last index of a palette means the text's color.
     #expect(colors[3] == GlyphColor(channels: nil))
   }
 
@@ -49,7 +49,7 @@ import Testing
       Issue.record("not the drawing of the font")
       return
     }
-    // A quarter turn counterclockwise around (600, 350).
+    // The transform is a quarter turn counterclockwise around (600, 350).
     #expect(quarter.apply(SIMD2(600, 350)) == SIMD2(600, 350))
     #expect(quarter.apply(SIMD2(700, 350)) == SIMD2(600, 450))
     #expect(sweep.shape == .sweep(center: SIMD2(600, 350), start: 0, end: 360))
@@ -94,7 +94,7 @@ import Testing
     // The lower edge of the bitmap is on the baseline.
     #expect(abs(origin.y + 24 - 23) < 1e-9)
     #expect(Array(bitmap.pixels.prefix(4)) == [0, 90, 190, 255])
-    // Premultiplied: 255 and 215 of the lower right at an alpha of 128.
+    // The channels 255 and 215 of the lower right pixel are multiplied by its alpha of 128.
     let last = Array(bitmap.pixels.suffix(4))
     #expect(last[0] == 128 && last[2] == 0 && last[3] == 128)
     #expect(abs(Int(last[1]) - 108) <= 1)
@@ -123,7 +123,7 @@ import Testing
     #expect(selection.face(for: ["\u{1F600}"])?.kind == .colors)
     #expect(family("1") == "Noto Sans")
     #expect(family("1\u{FE0F}\u{20E3}") == "Noto Color Emoji")
-    // No font of outlines has it.
+    // No font of outlines has the character.
     #expect(family("\u{2764}") == "Test Emoji")
     #expect(family("\u{2764}\u{FE0F}") == "Test Emoji")
   }

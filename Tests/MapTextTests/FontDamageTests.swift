@@ -9,7 +9,7 @@ import Testing
   import Darwin
 #endif
 
-/// Damaged fonts are refused or drawn with boxes, and never end the process.
+/// Tests that damaged fonts are refused or drawn with boxes, and never end the process.
 @Suite struct FontDamageTests {
   @Test(arguments: TestFonts.files)
   func mutatedFontsNeverTrap(file: String) throws {
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  /// Loads the glyphs of a font, if it is one.
+  /// Loads the glyphs of a font, if the bytes are a font.
   private func draw(_ bytes: [UInt8]) throws {
     guard let faces = try? FontFace.faces(of: bytes, name: "mutated") else { return }
     let named = faces.map { FontLibrary.NamedFace(name: "mutated bold", face: $0) }

@@ -18,7 +18,7 @@ enum TestFonts {
     try #require(FontFace.faces(atPath: folder + "/" + file).first)
   }
 
-  /// The glyphs of a text in a font of `library`.
+  /// Returns the glyphs of a text in a font of `library`.
   static func glyphs(
     _ text: String, _ fontStack: String..., library: FontLibrary = library
   ) throws -> [Glyph] {
@@ -42,7 +42,7 @@ enum TestFonts {
 
   @Test(arguments: ["Test CFF1", "Test CFF2"])
   func outlinesOfCFFAreThoseOfTheFile(name: String) throws {
-    // 1000 units are 24; the ascender of 950 units is 22.8, rounded up to 23.
+    // 1,000 units are 24. The ascender of 950 units is 22.8, which is rounded up to 23.
     let glyphs = try TestFonts.glyphs("AB", name)
     guard case .outline(let a) = glyphs[0].form, case .outline(let b) = glyphs[1].form else {
       Issue.record("no outlines")
@@ -88,7 +88,7 @@ enum TestFonts {
       return
     }
     #expect(outline.steps.contains { if case .line = $0 { true } else { false } })
-    // Of the font's program: A is 639 units wide.
+    // In the font's program, A is 639 units wide.
     #expect(abs(glyph.metrics.advance - 24 * 639 / 1000.0) < 1e-6)
     #expect(face.has("é"))
     #expect(!face.has("Ж"))
@@ -130,7 +130,7 @@ enum TestFonts {
       Issue.record("no outline")
       return
     }
-    // Two pixels in the upper row; two, apart, in the lower one; each 6 wide.
+    // The upper row has two pixels, and the lower row has two separate pixels. Each pixel is 6 wide.
     let corners = outline.steps.compactMap { if case .move(let at) = $0 { at } else { nil } }
     let baseline = Float(face.ascent)
     #expect(
@@ -154,7 +154,7 @@ enum TestFonts {
   @Test(arguments: [
     ("Inter", 400), ("Inter Regular", 400), ("Inter Bold", 700), ("Inter Semi Bold", 600),
     ("Inter SemiBold", 600), ("Inter Light", 300), ("Inter Extra Light", 200), ("Inter Black", 900),
-    // Beyond the axis.
+    // The weight is beyond the axis.
     ("Inter Extrablack", 900),
   ])
   func wordsOfAWeightChooseAnInstance(name: String, weight: Int) throws {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import MapText
 
-/// The fonts that come with the project.
+/// The bundled fonts.
 enum Fonts {
   static let folder =
     String(#filePath.dropLast("Tests/MapTextTests/FontTests.swift".count)) + "Fonts"
@@ -64,8 +64,8 @@ enum Fonts {
   }
 
   @Test func outlinesLieWhereFieldsOfTheSameFontDo() throws {
-    // Of the glyph servers' fields of Noto Sans Regular: H has its upper edge at -9 and the baseline
-    // at -26, and advances by 17, which they cut to whole units; p reaches 6 below the baseline.
+    // In the glyph servers' fields of Noto Sans Regular, H has its upper edge at -9 and the baseline at -26. Its
+    // advance is 17, which is truncated to an integer. The letter p extends 6 below the baseline.
     let face = try #require(Fonts.library.selection(["Noto Sans Regular"])).faces[0]
     #expect(face.ascent == 26)
     let h = try glyph("H")

@@ -1,7 +1,6 @@
 @testable import MapText
 
-/// A small fontstack, "Test", made for tests: letters are 10 wide, and some characters have
-/// distinct advances that identify them.
+/// The small fontstack "Test". Letters are 10 wide, and some characters have different advances that identify them.
 enum Sample {
   /// The characters and their advances.
   static let advances: [(Unicode.Scalar, UInt32)] = [
@@ -26,7 +25,7 @@ enum Sample {
     return set
   }()
 
-  /// The character that a glyph of the set draws.
+  /// Returns the character that a glyph of the set draws.
   static func character(of glyph: PositionedGlyph) -> Character {
     Character(advances[Int(glyph.metrics.width)].0)
   }
@@ -52,7 +51,7 @@ enum Message {
     varint(number << 3) + varint(value)
   }
 
-  /// A glyph of a fontstack; its bitmap has the right size unless `bitmap` says otherwise.
+  /// Returns a glyph of a fontstack. Its bitmap has the correct size unless `bitmap` is given.
   static func glyph(
     id: UInt32, width: UInt32, height: UInt32, left: Int64 = 0, top: Int64 = 0, advance: UInt32,
     bitmap: Int? = nil

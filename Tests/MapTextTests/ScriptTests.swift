@@ -2,17 +2,17 @@ import Testing
 
 @testable import MapText
 
-/// Texts drawn from font files, in scripts that need shaping.
+/// Tests of texts from font files, in scripts that need shaping.
 @Suite struct ScriptTests {
   @Test func lettersAreKerned() throws {
-    // A and V stand closer together than by their advances.
+    // A and V are closer together than their advances.
     let pair = try advances("AV")
     let a = try advances("A")
     #expect(pair[0] < a[0] - 0.5)
   }
 
   @Test func ligaturesGiveWayToLetterSpacing() throws {
-    // Noto Sans Arabic joins lam and alef in one glyph, by a required ligature that stays.
+    // Noto Sans Arabic joins lam and alef to one glyph, by a required ligature.
     #expect(try glyphs("لا").count == 1)
     #expect(try glyphs("لا", spacing: 2).count == 1)
   }
@@ -21,7 +21,7 @@ import Testing
     // ka + virama + ssa join to kssa; then ta, ra under it by another virama, and i before it.
     #expect(try glyphs("क्ष").count == 1)
     #expect(try glyphs("त्रि").count == 1)
-    // The half form of la stands by itself before the other la.
+    // The half form of la is a separate glyph before the other la.
     #expect(try glyphs("दिल्ली").count == 3)
   }
 
@@ -49,7 +49,7 @@ import Testing
 
   @Test func numbersStayInOrderInTextFromRightToLeft() throws {
     let places = try glyphs("שלום 12")
-    // The number stands on the left, its digits from left to right.
+    // The number is on the left, with its digits from left to right.
     let one = try glyphs("1")[0]
     #expect(places[0].metrics.width == one.metrics.width)
   }
@@ -80,7 +80,7 @@ import Testing
     set.add(range, as: GlyphRangeID(fontStack: "Noto Sans Regular", holding: "a"))
     let text = StyledText([StyledText.Section(text: "abЖ", fontStack: ["Noto Sans Regular"])])
     let shaped = try #require(TextShaper.shape(text, ShapingOptions(), glyphs: set))
-    // Fonts draw b, which its range lacks, and the Cyrillic letter, whose range is not there.
+    // Fonts draw b, which its range lacks, and the Cyrillic letter, whose range does not exist.
     let forms = shaped.lines[0].glyphs.map { glyph in
       guard case .glyph(let glyph) = glyph.content else { return "" }
       return switch glyph.form {
@@ -103,7 +103,7 @@ import Testing
         of: StyledText([StyledText.Section(text: text, fontStack: ["Noto Sans Regular"])]))
     }
     #expect(lacks("ab"))
-    // White space and characters that only control others have no shape; the range of ж is not loaded.
+    // White space and control characters have no shape. The range of ж is not loaded.
     #expect(!lacks("a a\u{AD}\n\tж"))
     // A character that no font has is reported.
     set.fonts = Fonts.library

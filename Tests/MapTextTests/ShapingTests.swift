@@ -19,8 +19,8 @@ import Testing
   }
 
   @Test(arguments: [
-    // Each letter is 10 wide, as is a space: 110 in two lines of 55 on the average, and a last line
-    // that is shorter is better than one that is longer.
+    // Each letter and each space is 10 wide. The text of 110 has two lines, which are 55 wide on average. A shorter
+    // last line is better than a longer one.
     ("aaa aaa aaa", 70.0, ["aaa aaa", "aaa"]),
     ("aaa aaa", 30, ["aaa", "aaa"]),
     ("aaa aaa", .infinity, ["aaa aaa"]),
@@ -29,7 +29,7 @@ import Testing
     ("aaa\raaa\r\naaa", .infinity, ["aaa", "aaa", "aaa"]),
     ("aaa-aaa", 40, ["aaa-", "aaa"]),
     ("aaaaaa", 30, ["aaaaaa"]),
-    // A parenthesis opens a line; it does not close one.
+    // An opening parenthesis begins a line, and does not end one.
     ("aaa(aaa)", 40, ["aaa", "(aaa)"]),
   ])
   func linesBreakWhereTheyAreMostEven(text: String, width: Double, lines: [String]) throws {
@@ -61,7 +61,7 @@ import Testing
     #expect(continuations("Paris 東京 Москва").isEmpty)
     #expect(continuations("e\u{301}a") == [false, true, false])
     #expect(continuations("a\r\nb") == [false, false, true, false])
-    // A subscript of Khmer: ka, coeng, ka, and a vowel that is a spacing mark.
+    // The text is a subscript of Khmer: ka, coeng, ka, and a vowel that is a spacing mark.
     #expect(continuations("\u{1780}\u{17D2}\u{1780}\u{17B6}") == [false, true, true, true])
   }
 
@@ -83,14 +83,14 @@ import Testing
   }
 
   @Test(arguments: [
-    // Numbers with their signs; capital letters and digits, at most three.
+    // Upright texts are numbers with their signs, and at most three capital letters and digits.
     ("国道12号", "国道12号"), ("国12.5", "国12\u{30FB}5"), ("国A1", "国A1"), ("国123456", "国123456"),
     ("国A12B", "国"), ("国Main", "国"), ("国a1", "国"), ("国e\u{301}", "国"),
     // The space ends the code.
     ("国A1 B", "国A1B"),
-    // Percent signs have vertical forms, degrees do not.
+    // Percent signs have vertical forms, and degree signs do not.
     ("国5%", "国5\u{FF05}"), ("国5°", "国5"),
-    // A hyphen between upright characters; not beside letters.
+    // A hyphen has a vertical form between upright characters, but not beside letters.
     ("12-3国", "12\u{FE32}3国"), ("ab-国", "国"),
     // Arabic digits are part of numbers and are rotated.
     ("国\u{661}\u{662}", "国"),
@@ -108,7 +108,7 @@ import Testing
   @Test func uprightNumbersAdvanceByAnEmAlongLines() throws {
     var options = ShapingOptions()
     options.writingMode = .vertical
-    // The letters of the sample are 10 wide; an image interrupts a code.
+    // The letters of the sample are 10 wide. An image interrupts a code.
     let text = StyledText([StyledText.Section(text: "\u{3042}-\u{3042}ab", fontStack: ["Test"])])
     let shaped = try #require(TextShaper.shape(text, options, glyphs: Sample.glyphs))
     #expect(shaped.lines[0].glyphs.map(\.isVertical) == [true, true, false, false])
@@ -122,7 +122,7 @@ import Testing
     ])
     let shaped = try #require(TextShaper.shape(text, ShapingOptions(), glyphs: Sample.glyphs))
     #expect(shaped.lines[0].offset == 24)
-    // The line is 57.6 high, the smaller letter stands 24 lower than the larger.
+    // The line is 57.6 high, and the smaller letter is 24 lower than the larger letter.
     let places = shaped.lines[0].glyphs.map(\.y)
     #expect(abs(places[0] + 4.8) < 1e-9)
     #expect(abs(places[1] + 28.8) < 1e-9)
@@ -151,13 +151,13 @@ import Testing
     let shaped = try #require(TextShaper.shape(text, options, glyphs: Sample.glyphs))
     #expect(shaped.isVerticalizable)
     #expect(shaped.lines[0].glyphs.map(\.isVertical) == [true, true])
-    // The parenthesis has its vertical form, which alone is 24 wide.
+    // The parenthesis has its vertical form, the only glyph with a width of 24.
     #expect(shaped.lines[0].glyphs.map(\.metrics.advance) == [10, 24])
     #expect(shaped.right - shaped.left == 48)
   }
 
   @Test func wordsFromRightToLeftAreReorderedAndMirrored() throws {
-    // The capital letters of the sample have advances by which they are told apart.
+    // The capital letters of the sample have different advances.
     #expect(try advances("\u{5D0}\u{5D1}a") == [10, 12, 11])
     #expect(try advances("a\u{5D0}\u{5D1}") == [10, 12, 11])
     // An opening parenthesis of text from right to left is drawn as a closing one.
@@ -168,7 +168,7 @@ import Testing
     #expect(
       ArabicForms.joined(Array("\u{628}\u{628}\u{628}".unicodeScalars))
         == Array("\u{FE91}\u{FE92}\u{FE90}".unicodeScalars))
-    // Lam and alef become one.
+    // Lam and alef become one character.
     #expect(
       ArabicForms.joined(Array("\u{644}\u{627}".unicodeScalars))
         == Array("\u{FEFB}".unicodeScalars))

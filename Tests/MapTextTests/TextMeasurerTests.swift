@@ -3,7 +3,7 @@ import Testing
 @testable import MapText
 
 @Suite struct TextMeasurerTests {
-  /// The box of a shaped text.
+  /// Returns the box of a shaped text.
   private func shaped(
     _ text: String, _ stack: [String], _ glyphs: GlyphSet, _ options: ShapingOptions
   ) -> [Double]? {
@@ -22,7 +22,7 @@ import Testing
 
   @Test func aTextOfGlyphRangesIsAsWideAsItsAdvances() throws {
     var measurer = try #require(TextMeasurer(fontStack: ["Test"], glyphs: Sample.glyphs))
-    // Two letters of 10 each, and a line of 28.8.
+    // The two letters are 10 wide each, and the line is 28.8 high.
     let measured = measurer.box(of: "ab", options(.infinity))
     let box = try #require(measured)
     #expect([box.left, box.right] == [-10, 10])

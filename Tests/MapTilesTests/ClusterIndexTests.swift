@@ -5,7 +5,7 @@ import MapTiles
 
 @Suite("Clusters")
 struct ClusterIndexTests {
-  /// Points with the attribute `value` and an identifier, both their place in the list plus 1.
+  /// Returns points whose attribute `value` and identifier are their index in the list plus 1.
   private func features(_ positions: [Position]) -> [Feature] {
     positions.enumerated().map { index, position in
       Feature(
@@ -34,7 +34,7 @@ struct ClusterIndexTests {
     position(0, 0), position(10, 0), position(20, 0), position(120, 0),
   ]
 
-  @Test("points within the radius become one point at their mean; others stay")
+  @Test("points within the radius become one point at their mean, and other points remain")
   func mean() throws {
     let index = ClusterIndex(features: features(threeAndOne), properties: sum)
     let layer = try #require(index.tile(.world))
@@ -55,13 +55,14 @@ struct ClusterIndexTests {
     #expect(layer.attributes(ofFeature: 1)["value"] == .integer(4))
   }
 
-  @Test("a cluster falls apart where the radius no longer reaches")
+  @Test("a cluster is divided at the level at which the radius is too small for it")
   func expansion() throws {
     let index = ClusterIndex(features: features(threeAndOne))
     let layer = try #require(index.tile(.world))
     let identifier = try #require(
       integer(layer.attributes(ofFeature: 0)["cluster_id"]).map { Int($0) })
-    // The radius is 17.6 degrees on level 1, 8.8 on level 2: two of the three part on level 1.
+    // The radius is 17.6 degrees on level 1 and 8.8 degrees on level 2. Two of the three points are separated on level
+    // 1.
     #expect(index.expansionZoom(ofCluster: identifier) == 1)
     #expect(index.children(ofCluster: identifier)?.count == 2)
     let leaves = try #require(index.leaves(ofCluster: identifier))
@@ -74,14 +75,14 @@ struct ClusterIndexTests {
     #expect(index.expansionZoom(ofCluster: -1) == nil)
   }
 
-  @Test("fewer points than wanted make no cluster")
+  @Test("points that are fewer than the minimum are not a cluster")
   func minPoints() throws {
     let options = ClusterOptions(minPoints: 4)
     let index = ClusterIndex(features: features(threeAndOne), options: options)
     #expect(try #require(index.tile(.world)).features.count == 4)
   }
 
-  @Test("beyond the last level with clusters there are the points")
+  @Test("beyond the last level with clusters, the points are not clustered")
   func lastLevel() throws {
     let same = (0..<5).map { _ in position(20, 10) }
     let index = ClusterIndex(features: features(same), options: ClusterOptions(maxZoom: 3))
@@ -90,7 +91,7 @@ struct ClusterIndexTests {
     #expect(try #require(index.tile(tile(9, 284, 241))).features.count == 5)
   }
 
-  @Test("options are rounded and defaulted as MapLibre does")
+  @Test("options are rounded and have defaults as in MapLibre")
   func options() {
     #expect(ClusterOptions().maxZoom == 17)
     #expect(ClusterOptions(sourceMaxZoom: 10).maxZoom == 9)
@@ -100,7 +101,7 @@ struct ClusterIndexTests {
     #expect(ClusterOptions(minPoints: 1).minPoints == 2)
   }
 
-  @Test("a point near the antimeridian is in the padding on its other side, with the same cluster")
+  @Test("a point near the antimeridian is in the padding on the other side, with the same cluster")
   func antimeridian() throws {
     let index = ClusterIndex(features: features([position(179, 0)]))
     let layer = try #require(index.tile(.world))
@@ -130,7 +131,8 @@ struct ClusterIndexTests {
       .sorted() == [1, 1, 2, 2])
   }
 
-  @Test("what is not a point is left out with a warning, and identifiers may be generated")
+  @Test(
+    "features that are not points are left out with a warning, and identifiers can be generated")
   func others() throws {
     let line = Feature(geometry: .lineString([position(0, 0), position(1, 1)]))
     let index = ClusterIndex(
@@ -170,7 +172,7 @@ struct ClusterIndexTests {
         guard let layer = index.tile(id) else { continue }
         for feature in layer.features.indices {
           let at = layer.parts(ofFeature: feature)[0][0]
-          // The padding belongs to the tiles beside.
+          // The padding belongs to the adjacent tiles.
           guard (0..<8192).contains(at[0]), (0..<8192).contains(at[1]) else { continue }
           let attributes = layer.attributes(ofFeature: feature)
           points += integer(attributes["point_count"]) ?? 1

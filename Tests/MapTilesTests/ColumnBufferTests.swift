@@ -2,7 +2,7 @@ import Testing
 
 @testable import MapTiles
 
-@Suite("Columns of a tile that is decoded")
+@Suite("Columns of a tile during decoding")
 struct ColumnBufferTests {
   @Test("a column keeps its elements as it grows")
   func growth() {
@@ -16,7 +16,7 @@ struct ColumnBufferTests {
     #expect(column.elements == Array(0..<15_000))
   }
 
-  @Test("a column is used again without its elements, which copies keep")
+  @Test("a column is reused without its elements, and copies keep them")
   func reuse() {
     var column = ColumnBuffer<UInt8>()
     column.append(1)

@@ -44,7 +44,7 @@ struct GeoJSONTilerAntimeridianTests {
     #expect(layer.features.map(\.lineProgress) == [0...third, third...1])
   }
 
-  @Test("west of -180 degrees is east on the map")
+  @Test("positions west of -180 degrees are in the east of the map")
   func west() throws {
     let options = GeoJSONTilingOptions(bufferInPixels: 0)
     let index = index(.lineString([position(-200, 5), position(-190, 5)]), options: options)

@@ -4,9 +4,9 @@ import MapTestSupport
 import Testing
 import MapTiles
 
-@Suite("Tiles as a whole")
+@Suite("Tiles of random features")
 struct GeoJSONTilerPropertyTests {
-  /// Lines, polygons and points anywhere on Earth.
+  /// Returns lines, polygons and points anywhere on Earth.
   private func features(seed: UInt64) -> [Feature] {
     var random = SplitMix64(seed: seed)
     return (0..<30).map { number in
@@ -32,7 +32,7 @@ struct GeoJSONTilerPropertyTests {
       && a?.features.map(\.lineProgress) == b?.features.map(\.lineProgress)
   }
 
-  @Test("a tile is the same alone, among others, and in any order", arguments: 0..<4)
+  @Test("a tile is the same if it is cut alone, among others, or in any order", arguments: 0..<4)
   func anyOrder(seed: UInt64) {
     let options = GeoJSONTilingOptions(maxZoom: 6, lineMetrics: seed % 2 == 1)
     let index = GeoJSONTiler(options: options).index(features: features(seed: seed))
@@ -47,7 +47,9 @@ struct GeoJSONTilerPropertyTests {
     }
   }
 
-  @Test("without a buffer the tiles of a level share out the polygons' area", arguments: 0..<6)
+  @Test(
+    "without a buffer, the tiles of a level divide the polygons' area without loss",
+    arguments: 0..<6)
   func areas(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let options = GeoJSONTilingOptions(maxZoom: 10, bufferInPixels: 0, toleranceInPixels: 0)
@@ -73,7 +75,9 @@ struct GeoJSONTilerPropertyTests {
     }
   }
 
-  @Test("without a buffer the pieces of a measured line add up to it", arguments: 0..<6)
+  @Test(
+    "without a buffer, the lengths of the pieces of a line add up to its length",
+    arguments: 0..<6)
   func lineMetrics(seed: UInt64) {
     let options = GeoJSONTilingOptions(maxZoom: 8, bufferInPixels: 0, lineMetrics: true)
     let lines = features(seed: seed).filter {
@@ -92,7 +96,9 @@ struct GeoJSONTilerPropertyTests {
     }
   }
 
-  @Test("threads that ask at once get what one would", arguments: 0..<2)
+  @Test(
+    "threads that request tiles at the same time get the tiles of a single thread",
+    arguments: 0..<2)
   func threads(seed: UInt64) async {
     let index = GeoJSONTiler().index(features: features(seed: seed))
     let ids = allTiles(atZoom: 3)

@@ -16,16 +16,16 @@ struct GeoJSONTilerTests {
     #expect(layer.extent == 8192)
     #expect(layer.features[0].type == .point)
     #expect(layer.parts(ofFeature: 0) == [[[4096, 4096]]])
-    // 360 / 8192 degrees are a unit; halves go east.
+    // A unit is 360 / 8192 degrees, and halves are rounded to the east.
     let unit = 360.0 / 8192
     let near = index([.multiPoint([0.4, 0.5, 1.4, -0.5, -0.6].map { position($0 * unit, 0) })])
     let columns = try #require(near.tile(.world)).parts(ofFeature: 0)[0].map { $0[0] }
     #expect(columns == [4096, 4097, 4097, 4096, 4095])
   }
 
-  @Test("a tile reaches 128 pixels of 512 beyond its sides")
+  @Test("a tile extends 128 pixels of 512 beyond its sides")
   func buffer() throws {
-    // On level 1 the western tile ends at longitude 0, its buffer at 180 / 4 degrees.
+    // On level 1, the western tile ends at longitude 0, and its buffer ends at 180 / 4 degrees.
     let points = index([.point(position(44, 10)), .point(position(46, 10))])
     let west = try #require(points.tile(tile(1, 0, 0)))
     #expect(west.features.count == 1)
@@ -33,7 +33,7 @@ struct GeoJSONTilerTests {
     #expect(try #require(points.tile(tile(1, 1, 0))).features.count == 2)
   }
 
-  @Test("with buffer 0 a line ends on the tile's sides")
+  @Test("with buffer 0, a line ends on the tile's sides")
   func lineCut() throws {
     let options = GeoJSONTilingOptions(bufferInPixels: 0)
     let line = index([.lineString([position(-90, 10), position(90, 10)])], options: options)
@@ -66,13 +66,14 @@ struct GeoJSONTilerTests {
       let layer = try #require(polygon.tile(.world))
       let parts = layer.parts(ofFeature: 0)
       #expect(parts[0].first == parts[0].last)
-      // 60° is ln(2 + sqrt 3) / 2π, or 1717 units, from the equator; 30° ln(sqrt 3) / 2π, or 716.
+      // A latitude of 60° is ln(2 + sqrt 3) / 2π of the world, or 1,717 units, from the equator. A latitude of 30° is
+      // ln(sqrt 3) / 2π, or 716 units.
       #expect(Set(parts[0]) == [[2048, 5813], [2048, 2379], [6144, 2379], [6144, 5813]])
       #expect(layer.polygonArea == Double(4096 * 2 * 1717 - 1366 * 2 * 716))
     }
   }
 
-  @Test("lines shorter, and rings smaller, than the tolerance vanish until the last level")
+  @Test("lines and rings that are smaller than the tolerance disappear except on the last level")
   func smallFeatures() throws {
     // On level 0 the tolerance of 0.375 pixels is 6 units, or 0.26 degrees.
     let options = GeoJSONTilingOptions(maxZoom: 4)
@@ -87,9 +88,9 @@ struct GeoJSONTilerTests {
     #expect(try small.tile(tile(5, 16, 15)) == nil)
   }
 
-  @Test("a line keeps the points that are off it by more than the tolerance")
+  @Test("a line keeps the points whose distance from it exceeds the tolerance")
   func simplification() throws {
-    // At the equator a unit of level 0 is 360 / 8192 degrees; the tolerance is 6 units.
+    // At the equator, a unit of level 0 is 360 / 8192 degrees. The tolerance is 6 units.
     let unit = 360.0 / 8192
     let bumpy = MapGeoJSON.Geometry.lineString([
       position(0, 0), position(100 * unit, 5 * unit), position(200 * unit, 0),
@@ -116,7 +117,7 @@ struct GeoJSONTilerTests {
     #expect(layer.keys == ["kind"])
   }
 
-  @Test("attributes keep their order, and names are listed once")
+  @Test("attributes keep their order, and each name is listed once")
   func attributes() throws {
     func feature(_ members: [(String, AttributeValue)]) -> Feature {
       Feature(
@@ -136,7 +137,7 @@ struct GeoJSONTilerTests {
     }
   }
 
-  @Test("identifiers are numbers: strings count as the integer they start with")
+  @Test("identifiers are numbers, and strings are read as the integer at their start")
   func identifiers() throws {
     let identifiers: [Feature.Identifier?] = [
       .integer(3), .double(1.5), .string("12"), .string(" -4th"), .string("x9"), .string(""), nil,
@@ -151,7 +152,7 @@ struct GeoJSONTilerTests {
       ])
   }
 
-  @Test("generated identifiers count the features that the filter lets through")
+  @Test("generated identifiers number the features that pass the filter")
   func generatedIdentifiers() throws {
     let options = GeoJSONTilingOptions(generateIdentifiers: true)
     let features = (0..<4).map { number in
@@ -178,9 +179,7 @@ struct GeoJSONTilerTests {
     #expect(layer.points.map(\.y) == [0, 0, 4096])
   }
 
-  @Test(
-    "points, lines and areas beyond the square of the tiles are told, and not those that reach into it"
-  )
+  @Test("only points, lines and areas outside of the square of the tiles are reported")
   func beyondSquare() {
     let ring = [position(0, 86), position(9, 86), position(9, 88), position(0, 86)]
     let index = index([
@@ -193,7 +192,7 @@ struct GeoJSONTilerTests {
     #expect(index.warnings == [.latitudeBeyondSquare(parts: 4, firstFeature: 0)])
   }
 
-  @Test("positions that are no numbers are left out, with a warning; huge ones are survived")
+  @Test("positions that are not numbers are left out with a warning, and huge positions do no harm")
   func wildPositions() throws {
     let wild = [
       position(.nan, 0), position(0, .infinity), position(1e300, 10), position(0, 0),
@@ -219,7 +218,7 @@ struct GeoJSONTilerTests {
     #expect(try #require(clusters.tile(.world)).features.count == 1)
   }
 
-  @Test("features without a geometry, or without a position, are in no tile")
+  @Test("features without a geometry or without a position are in no tile")
   func nothingThere() {
     let features =
       [Feature(geometry: nil)]

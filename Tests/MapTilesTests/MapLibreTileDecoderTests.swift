@@ -3,7 +3,7 @@ import MapTilesTestSupport
 import Testing
 import MapTiles
 
-/// Layers, columns and their streams, from bytes that were worked out by hand.
+/// Tests of layers, columns and streams, from bytes that were determined by hand.
 @Suite struct MapLibreTileDecoderTests {
   @Test func theSmallestTile() throws {
     let tile: [UInt8] = [
@@ -31,7 +31,7 @@ import MapTiles
   }
 
   @Test func layersThatAreNotRequestedAreNotDecoded() throws {
-    // The second block has a name, and nothing else.
+    // The second block has only a name.
     let tile = MapLibreTile.tile(MapLibreTile.points(1)) + [3, 1, 1, 0x62]
     #expect(try MapLibreTileDecoder.decode(tile, layers: ["a", "c"]).map(\.name) == ["a"])
     #expect(try MapLibreTileDecoder.decode(tile, layers: []).isEmpty)
@@ -53,9 +53,9 @@ import MapTiles
     arguments: [
       ([0], [[0x10, 2, 2, 2, 7, 9]], [.integer(7), .integer(9)]),
       ([2], [[0x10, 2, 2, 2, 7, 9]], [.integer(7), .integer(9)]),
-      // Differences 7 and -2.
+      // The differences are 7 and -2.
       ([2], [[0x10, 0x22, 2, 2, 14, 3]], [.integer(7), .integer(5)]),
-      // The first feature has none.
+      // The first feature has no value.
       ([1], [[0, 0x60, 2, 2, 0xFF, 0b10], [0x10, 2, 1, 1, 3]], [nil, .integer(3)]),
       (
         [3],
@@ -72,9 +72,9 @@ import MapTiles
 
   @Test(
     arguments: [
-      // true, false, true: the bits 101 as one literal byte.
+      // The values true, false, true are the bits 101 in one literal byte.
       ([10], [[0x10, 0x60, 3, 2, 0xFF, 0b101]], [true, false, true]),
-      // The second feature has none.
+      // The second feature has no value.
       (
         [11], [[0, 0x60, 3, 2, 0xFF, 0b101], [0x10, 0x60, 2, 2, 0xFF, 0b10]], [false, nil, true]
       ),
@@ -105,17 +105,17 @@ import MapTiles
 
   @Test(
     arguments: [
-      // Plain: four bytes each, the low one first.
+      // Plain values have four bytes each, the least significant byte first.
       [0x00, 4, 16, 7, 0, 0, 0, 7, 0, 0, 0, 7, 0, 0, 0, 9, 0, 0, 0],
-      // Seven bits per byte.
+      // The values have seven bits per byte.
       [0x02, 4, 4, 7, 7, 7, 9],
-      // Differences in zigzag form.
+      // The values are differences in zigzag form.
       [0x22, 4, 4, 14, 0, 0, 4],
-      // Two runs of four values: their lengths, 3 and 1, and their values.
+      // Two runs of four values are their lengths, 3 and 1, and their values.
       [0x62, 4, 4, 2, 4, 3, 1, 7, 9],
-      // Three runs of four differences.
+      // The values are three runs of four differences.
       [0x2E, 6, 6, 3, 4, 1, 2, 1, 14, 0, 4],
-      // No blocks, and four values with seven bits per byte, whose last byte is marked.
+      // There are no blocks, and four values with seven bits per byte, whose last byte is marked.
       [0x01, 4, 8, 0, 0, 0, 0, 0x89, 0x87, 0x87, 0x87],
     ] as [[UInt8]])
   func encodingsOfIntegers(stream: [UInt8]) throws {
@@ -124,13 +124,13 @@ import MapTiles
   }
 
   @Test func packedBlocks() throws {
-    // A block of 256 values of one bit, 0, 1, 0, 1, ..., of which the fourth is 5 and the sixth is 3, and a value after
-    // the block, 300.
+    // The content is a block of 256 values of one bit, 0, 1, 0, 1, ..., except for the fourth, which is 5, and the
+    // sixth, which is 3. The value 300 follows the block.
     var words: [UInt32] = [256]
-    // The page: the number of words up to its list of bytes, the values, and the list: one bit per value, two
-    // exceptions of up to three bits, at 3 and 5.
+    // The page is the number of words up to its list of bytes, the values, and the list. The list states one bit per
+    // value, and two exceptions of up to three bits, at 3 and 5.
     words += [9] + Array(repeating: 0xAAAA_AAAA, count: 8) + [5, 0x03_03_02_01, 0x05]
-    // The exceptions, which have two bits more: one group, of two values, binary 10 and 01.
+    // The exceptions have two more bits. They are one group of two values, binary 10 and 01.
     words += [0b10, 2, 0b0110]
     // 300 is 2 * 128 + 44.
     words.append(0x82_2C)
@@ -143,7 +143,7 @@ import MapTiles
   }
 
   @Test func exceptionsOfOneBitAreNotStored() throws {
-    // All values are 0, but the last one, which is 1.
+    // All values are 0, except for the last one, which is 1.
     let words: [UInt32] = [256, 1, 4, 0xFF_01_01_00, 0]
     let content = words.flatMap { word in [24, 16, 8, 0].map { UInt8(word >> $0 & 0xFF) } }
     let stream = MLTStreamEncoder.stream(0x10, encoding: 1, count: 256, content)

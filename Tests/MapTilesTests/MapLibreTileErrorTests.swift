@@ -2,7 +2,7 @@ import MapTilesTestSupport
 import Testing
 import MapTiles
 
-/// Refused content, and the place that the error names.
+/// Tests of refused content, and of the place that the error names.
 @Suite struct MapLibreTileErrorTests {
   private func error(_ tile: [UInt8]) -> VectorTileError? {
     do throws(VectorTileError) {
@@ -22,7 +22,7 @@ import MapTiles
         == VectorTileError(.mapLibre(.count(0x1_0FFF_FFFF)), offset: 0))
     #expect(error([4, 1, 0, 1, 0]) == VectorTileError(.unnamedLayer, offset: 0))
     #expect(error([5, 1, 1, 0x61, 0, 0]) == VectorTileError(.emptyExtent, offset: 4, layer: "a"))
-    // A layer of 2^32 - 1 columns.
+    // The layer states 2^32 - 1 columns.
     #expect(
       error([9, 1, 1, 0x61, 1, 0xFF, 0xFF, 0xFF, 0xFF, 0x0F])
         == VectorTileError(.mapLibre(.endOfData), offset: 5, layer: "a"))
@@ -48,7 +48,7 @@ import MapTiles
     #expect(error(MapLibreTile.tile(points, points))?.reason == .mapLibre(.geometryColumns(2)))
   }
 
-  // A geometry column of these streams after its types, which start at byte 8.
+  // Each argument is the streams of a geometry column after its types, which start at byte 8.
   @Test(
     arguments: [
       (6, [], .geometryType(6), 8),
@@ -70,15 +70,15 @@ import MapTiles
       (0, [[0x30, 2, 0, 0]], .stream(.vertices), 13),
       (0, [[0x13, 0x43, 0, 0]], .encoding(0x43), 14),
       (0, [[0x13, 0xA2, 0, 0]], .encoding(0xA2), 14),
-      // Morton codes of 17 bits.
+      // The Morton codes have 17 bits.
       (0, [[0x14, 0x86, 0, 0, 17, 0]], .encoding(0x86), 14),
       (0, [[0x13, 0x42, 2, 9, 2, 2]], .endOfData, 17),
       (0, [[0x13, 0x42, 3, 2, 2, 2]], .missingValues(stated: 3, found: 2), 13),
       (0, [[0x13, 0x42, 2, 2, 2, 0x82]], .missingValues(stated: 2, found: 1), 13),
-      // Runs that have other lengths than stated, and one value without a length.
+      // The runs have other lengths than stated, and one value has no length.
       (0, [[0x13, 0x62, 2, 2, 1, 3, 2, 2]], .missingValues(stated: 3, found: 2), 13),
       (0, [[0x13, 0x62, 3, 3, 1, 2, 2, 2, 2]], .missingValues(stated: 2, found: 3), 13),
-      // Packed integers that are no words, and more blocks than values.
+      // The packed integers are not whole words, or have more blocks than values.
       (0, [[0x13, 0x41, 1, 3, 0, 0, 0]], .packedIntegers, 13),
       (0, [[0x13, 0x41, 1, 4, 0, 0, 1, 0]], .packedIntegers, 13),
     ] as [(UInt8, [[UInt8]], MapLibreTileFault, Int)])
@@ -90,7 +90,7 @@ import MapTiles
         == VectorTileError(.mapLibre(fault), offset: offset, layer: "a"))
   }
 
-  // A column after the geometries of two points, whose description is at byte 7.
+  // Each argument is a column after the geometries of two points. Its description is at byte 7.
   @Test(
     arguments: [
       ([18], [[0x10, 2, 3, 3, 1, 2, 3]], .featureCount(3, expected: 2)),
@@ -128,12 +128,12 @@ import MapTiles
 
   @Test(
     arguments: [
-      // Doubles of variable length, and 64 bits in packed blocks.
+      // The values are doubles of variable length, and integers of 64 bits in packed blocks.
       ([26, 1, 0x6B], [0x10, 2, 1, 1, 1], .encoding(2)),
       ([22, 1, 0x6B], [0x10, 1, 0, 0], .encoding(1)),
-      // Integers as differences of vertices.
+      // The integers are stored as differences of vertices.
       ([18, 1, 0x6B], [0x10, 0x42, 0, 0], .encoding(0x42)),
-      // A column of absent values without a stream of presence.
+      // The column has absent values, but no stream of presence.
       ([19, 1, 0x6B], [0x10, 2, 0, 0], .stream(.presence)),
     ] as [([UInt8], [UInt8], MapLibreTileFault)])
   func encodings(description: [UInt8], stream: [UInt8], fault: MapLibreTileFault) {
@@ -147,13 +147,13 @@ import MapTiles
       as [[UInt8]]
     let tile = MapLibreTile.tile(([28, 1, 0x6B], [4] + Array(streams.joined())))
     #expect(error(tile)?.reason == .mapLibre(.symbol(1, count: 1)))
-    // An escape at the end.
+    // The text ends with an escape.
     let escape = Array(tile.dropLast()) + [255]
     #expect(error(escape)?.reason == .mapLibre(.endOfData))
   }
 
   @Test func statedCountsDoNotTakeMemory() {
-    // 2^32 - 1 Booleans in two bytes, and as many values in one run.
+    // The streams state 2^32 - 1 Booleans in two bytes, and the same number of values in one run.
     let count: [UInt8] = [0xFF, 0xFF, 0xFF, 0xFF, 0x0F]
     let booleans = MapLibreTile.tile(([10, 1, 0x6B], [0x10, 0x60] + count + [2, 0x7F, 0]))
     #expect(

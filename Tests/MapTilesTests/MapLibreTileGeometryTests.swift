@@ -3,7 +3,7 @@ import MapTilesTestSupport
 import Testing
 import MapTiles
 
-/// Geometries of feature tables, from bytes that were worked out by hand.
+/// Tests of geometries of feature tables, from bytes that were determined by hand.
 @Suite struct MapLibreTileGeometryTests {
   private func features(_ streams: [UInt8]...) throws -> [[[[Int]]]] {
     let column: MapLibreTile.Column = ([4], [UInt8(streams.count)] + Array(streams.joined()))
@@ -11,12 +11,12 @@ import MapTiles
     return layer.features.indices.map { layer.parts(ofFeature: $0) }
   }
 
-  /// A stream of integers below 128.
+  /// Returns a stream of integers below 128.
   private func stream(_ type: UInt8, _ values: UInt8...) -> [UInt8] {
     [type, 2, UInt8(values.count), UInt8(values.count)] + values
   }
 
-  /// A stream of vertices at (1, 1), (2, 2), ..., as differences of 1.
+  /// Returns a stream of vertices at (1, 1), (2, 2), ..., as differences of 1.
   private func diagonal(_ count: Int) -> [UInt8] {
     [0x13, 0x42, UInt8(2 * count), UInt8(2 * count)] + Array(repeating: 2, count: 2 * count)
   }
@@ -24,7 +24,8 @@ import MapTiles
   private func diagonal(_ places: ClosedRange<Int>) -> [[Int]] { places.map { [$0, $0] } }
 
   @Test func pointsAndLines() throws {
-    // A point, a multipoint of two, a line of three, and a multiline of lines of two and two.
+    // The features are a point, a multipoint of two points, a line of three, and a multiline of two lines of two
+    // points each.
     let features = try features(
       stream(0x10, 0, 3, 1, 4), stream(0x31, 2, 2), stream(0x32, 3, 2, 2), diagonal(10))
     #expect(
@@ -35,7 +36,8 @@ import MapTiles
   }
 
   @Test func ringsAreClosed() throws {
-    // A polygon of rings of three and four vertices, and a multipolygon of two polygons with a ring of three each.
+    // The features are a polygon of rings of three and four vertices, and a multipolygon of two polygons with one ring
+    // of three vertices each.
     let features = try features(
       stream(0x10, 2, 5), stream(0x31, 2), stream(0x32, 2, 1, 1), stream(0x33, 3, 4, 3, 3),
       diagonal(13))
@@ -63,8 +65,8 @@ import MapTiles
   }
 
   @Test func mortonCodes() throws {
-    // With 3 bits and a shift of 2, (-1, 3) is (1, 5), binary 001 and 101: 10 00 11 with y first, which is 35; and
-    // (0, -2) is (2, 0): 00 01 00, which is 4. The codes are stored as 4 and a difference of 31.
+    // With 3 bits and a shift of 2, (-1, 3) is (1, 5), in binary 001 and 101. With y first, the code is 10 00 11, or
+    // 35. (0, -2) is (2, 0), whose code is 00 01 00, or 4. The codes are stored as 4 and a difference of 31.
     let codes: [UInt8] = [0x14, 0x86, 2, 2, 3, 2, 4, 31]
     let features = try features(stream(0x10, 1), stream(0x32, 2), stream(0x20, 1, 0), codes)
     #expect(features == [[[[-1, 3], [0, -2]]]])
@@ -104,7 +106,7 @@ import MapTiles
   }
 
   @Test func coordinatesWrapAround() throws {
-    // The difference of the second vertex exceeds 32 bits: -2^31 - 1 is 2^31 - 1.
+    // The difference of the second vertex exceeds 32 bits, so -2^31 - 1 becomes 2^31 - 1.
     let least: [UInt8] = [0xFF, 0xFF, 0xFF, 0xFF, 0x0F]
     let vertices = MLTStreamEncoder.stream(
       0x13, encoding: 0x42, count: 4, least + [0, 1, 0])

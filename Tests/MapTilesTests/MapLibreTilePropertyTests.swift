@@ -23,7 +23,7 @@ private let kit = ProcessInfo.processInfo.environment["CONFORMANCE_KIT"]
     }
   }
 
-  /// Many values, so that integers are packed in several pages.
+  /// There are many values, so integers are packed in several pages.
   @Test(arguments: [255, 256, 257, 70_000])
   func packedIntegersAreDecoded(count: Int) throws {
     var random = SplitMix64(seed: UInt64(count))
@@ -100,13 +100,13 @@ private let kit = ProcessInfo.processInfo.environment["CONFORMANCE_KIT"]
     return layers
   }
 
-  /// A random layer, through a Mapbox vector tile.
+  /// Returns a random layer, through a Mapbox vector tile.
   private static func layer(_ name: String, _ random: inout SplitMix64) throws -> TileLayer {
     let tile = TileEncoder.tile(RandomLayer(&random).encoded(name: name))
     return try #require(try VectorTileDecoder.decode(tile).first)
   }
 
-  /// An encoder with random encodings.
+  /// Returns an encoder with random encodings.
   private static func encoder(_ random: inout SplitMix64) -> MapLibreTileEncoder {
     var choices = SplitMix64(seed: random.next())
     return MapLibreTileEncoder(

@@ -3,7 +3,7 @@ import MapTilesTestSupport
 import Testing
 import MapTiles
 
-/// The encodings of strings, from bytes that were worked out by hand.
+/// Tests of the encodings of strings, from bytes that were determined by hand.
 @Suite struct MapLibreTileStringTests {
   private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 

@@ -5,11 +5,11 @@ import Testing
 
 @Suite("Layers of overzoomed tiles")
 struct OverzoomTests {
-  /// A tile, and its descendant two levels above in the second column and the third row of four.
+  /// A tile, and its descendant two levels deeper in the second column and the third row of four.
   private let tile = TileID.world
   private let descendant = TileID.world.children[2].children[1]
 
-  @Test("points inside the descendant and its buffer of 128 units are kept, in 8192 units")
+  @Test("points inside of the descendant and its buffer of 128 units are kept, in 8192 units")
   func points() {
     // Quarters of the tile's 4096 units are 1024 units wide; the descendant is x 1024 to 2048, y 2048 to 3072.
     let layer = layer(
@@ -48,7 +48,7 @@ struct OverzoomTests {
       ])
   }
 
-  @Test("queries have whole steps between the points, in units of the tile")
+  @Test("geometry for queries is rounded to units of the tile between the points")
   func queried() {
     // In units of the descendant: from (0, 0) to (5120, 4) and back to (0, 20). It is cut at x = 4224, where y is 3.3
     // and 6.8. The steps in y are 3.3, 3.5 and 13.2.

@@ -1,7 +1,7 @@
 import MapGeoJSON
 import MapTiles
 
-/// A feature of a tile layer, taken out of the columns.
+/// A feature of a tile layer, as separate values.
 struct PlainFeature: Equatable {
   var type: TileLayer.GeometryType
   var identifier: Feature.Identifier?
@@ -10,7 +10,7 @@ struct PlainFeature: Equatable {
 }
 
 extension TileLayer {
-  /// The layer's features, taken out of the columns.
+  /// The features of the layer, as separate values.
   var plainFeatures: [PlainFeature] {
     features.indices.map { index in
       PlainFeature(

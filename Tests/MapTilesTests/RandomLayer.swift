@@ -3,7 +3,7 @@ import MapTestSupport
 import Testing
 import MapTiles
 
-/// A layer made up at random, as features and as a message.
+/// A random layer, as features and as a message.
 struct RandomLayer {
   let name: String
   let extent: UInt64
@@ -59,7 +59,7 @@ struct RandomLayer {
       type: type ?? .point, identifier: id, parts: parts, attributes: attributes)
   }
 
-  /// Mostly a point near the tile, seldom one far away.
+  /// Returns a point, usually near the tile and rarely far away.
   private static func point(_ random: inout SplitMix64) -> TileLayer.TilePoint {
     let reach: Int32 = Bool.random(using: &random) ? 100 : 1 << 29
     return .init(
@@ -67,7 +67,7 @@ struct RandomLayer {
       Int32.random(in: -reach...reach, using: &random))
   }
 
-  /// Returns the layer's message, under another name if one is given.
+  /// Returns the layer's message, with another name if a name is given.
   func encoded(name: String? = nil) -> [UInt8] {
     let messages = zip(features, tags).map { feature, tags in
       let id: UInt64? =

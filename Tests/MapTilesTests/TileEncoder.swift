@@ -1,18 +1,18 @@
 import MapGeoJSON
 import MapTiles
 
-/// Writes messages in the wire format of Protocol Buffers, as vector tiles need them.
+/// A writer of the messages of vector tiles, in the wire format of Protocol Buffers.
 struct TileEncoder {
   /// The message so far.
   private(set) var bytes: [UInt8] = []
 
-  /// The bytes of an integer.
+  /// Returns the bytes of an integer.
   static func varint(_ value: UInt64) -> [UInt8] {
     value < 0x80
       ? [UInt8(value)] : [UInt8(truncatingIfNeeded: value) | 0x80] + varint(value >> 7)
   }
 
-  /// The zigzag form of a signed integer.
+  /// Returns the zigzag form of a signed integer.
   static func zigzag(_ value: Int64) -> UInt64 {
     UInt64(bitPattern: (value << 1) ^ (value >> 63))
   }
@@ -40,7 +40,7 @@ struct TileEncoder {
 }
 
 extension TileEncoder {
-  /// A feature message.
+  /// Returns a feature message.
   static func feature(
     id: UInt64? = nil, type: Int? = nil, tags: [UInt32]? = nil, geometry: [UInt32]? = nil
   ) -> [UInt8] {
@@ -52,7 +52,7 @@ extension TileEncoder {
     return feature.bytes
   }
 
-  /// A value message.
+  /// Returns a value message.
   static func value(_ value: AttributeValue) -> [UInt8] {
     var message = TileEncoder()
     switch value {
@@ -67,7 +67,7 @@ extension TileEncoder {
     return message.bytes
   }
 
-  /// A layer message.
+  /// Returns a layer message.
   static func layer(
     name: String? = "layer", version: UInt64? = 2, extent: UInt64? = nil, features: [[UInt8]] = [],
     keys: [String] = [], values: [[UInt8]] = []
@@ -82,21 +82,21 @@ extension TileEncoder {
     return layer.bytes
   }
 
-  /// A tile of these layer messages.
+  /// Returns a tile of these layer messages.
   static func tile(_ layers: [UInt8]...) -> [UInt8] {
     var tile = TileEncoder()
     for layer in layers { tile.append(3, layer) }
     return tile.bytes
   }
 
-  /// A tile of one layer with one feature of this kind and these geometry integers.
+  /// Returns a tile of one layer with one feature of this kind and these geometry integers.
   static func tile(type: Int, geometry: [UInt32], version: UInt64 = 2) -> [UInt8] {
     tile(layer(version: version, features: [feature(type: type, geometry: geometry)]))
   }
 }
 
 extension TileEncoder {
-  /// The geometry integers that draw `parts`, each ring of which repeats its first point.
+  /// Returns the geometry integers that draw `parts`, each ring of which repeats its first point.
   static func geometry(_ parts: [[TileLayer.TilePoint]], type: TileLayer.GeometryType) -> [UInt32] {
     var integers: [UInt32] = []
     var cursor = TileLayer.TilePoint(0, 0)

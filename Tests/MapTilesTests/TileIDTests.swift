@@ -1,7 +1,7 @@
 import Testing
 import MapTiles
 
-@Suite("Tile identifier")
+@Suite("Identifiers of tiles")
 struct TileIDTests {
   @Test("there are 2^z columns and rows")
   func bounds() {
@@ -24,7 +24,7 @@ struct TileIDTests {
     #expect(try tile(30, 0, 0).children.isEmpty)
   }
 
-  @Test("a tile covers itself and what is below it, nothing else")
+  @Test("a tile covers itself and its descendants, and no other tile")
   func covering() throws {
     let tile3 = try tile(3, 5, 2)
     #expect(tile3.covers(tile3))
@@ -35,7 +35,7 @@ struct TileIDTests {
     #expect(tile3.ancestor(at: 4) == nil)
   }
 
-  @Test("keys number the tiles level by level, row by row")
+  @Test("keys number the tiles by level, then by row")
   func keys() throws {
     var expected: UInt64 = 0
     for z in 0...3 {

@@ -4,12 +4,12 @@ import Testing
 import MapTiles
 
 extension TileLayer {
-  /// The coordinates of each part of feature `index`.
+  /// Returns the coordinates of each part of feature `index`.
   func parts(ofFeature index: Int) -> [[[Int]]] {
     features[index].parts.map { part in points(ofPart: part).map { [Int($0.x), Int($0.y)] } }
   }
 
-  /// The attributes of feature `index`.
+  /// Returns the attributes of feature `index`.
   func attributes(ofFeature index: Int) -> Attributes {
     Attributes(
       tags[features[index].tags].map {
@@ -17,7 +17,7 @@ extension TileLayer {
       })
   }
 
-  /// The area of all polygons, in square tile units: holes count negative.
+  /// The area of all polygons minus their holes, in square tile units.
   var polygonArea: Double {
     partEnds.indices.reduce(0) { sum, part in
       sum + points(ofPart: part).map { Point(Double($0.x), Double($0.y)) }.signedArea
@@ -25,12 +25,12 @@ extension TileLayer {
   }
 }
 
-/// The position at these degrees.
+/// Returns the position at these degrees.
 func position(_ longitude: Double, _ latitude: Double) -> Position {
   Position(longitude: longitude, latitude: latitude)
 }
 
-/// The closed ring around a box of degrees, counterclockwise.
+/// Returns the closed ring around a box of degrees, counterclockwise.
 func ring(_ west: Double, _ south: Double, _ east: Double, _ north: Double) -> [Position] {
   [
     position(west, south), position(east, south), position(east, north), position(west, north),
@@ -38,12 +38,12 @@ func ring(_ west: Double, _ south: Double, _ east: Double, _ north: Double) -> [
   ]
 }
 
-/// All tiles of a level.
+/// Returns all tiles of a level.
 func allTiles(atZoom z: Int) -> [TileID] {
   (0..<1 << z).flatMap { y in (0..<1 << z).compactMap { x in TileID(z: z, x: x, y: y) } }
 }
 
-/// The tile at this level, column and row, which must exist.
+/// Returns the tile at this level, column and row, which must exist.
 func tile(_ z: Int, _ x: Int, _ y: Int) throws -> TileID {
   try #require(TileID(z: z, x: x, y: y))
 }

@@ -3,11 +3,11 @@ import MapTestSupport
 import Testing
 import MapTiles
 
-@Suite("A source tiled again after changes")
+@Suite("Updates of the tiles of a source")
 struct TileUpdateTests {
   private let tiles = (0...3).flatMap { allTiles(atZoom: $0) }
 
-  /// A point, line or polygon anywhere, some of them over the antimeridian.
+  /// Returns a point, a line or a polygon anywhere, sometimes across the antimeridian.
   private func feature(_ random: inout SplitMix64) -> Feature {
     let (west, south) = (random.next(in: -200...200), random.next(in: -80...70))
     let size = random.next(in: 0.1...12)
@@ -41,7 +41,9 @@ struct TileUpdateTests {
     }
   }
 
-  @Test("tiles are as of a source made anew, and those not touched as before", arguments: 0..<16)
+  @Test(
+    "tiles equal those of a newly created source, and tiles outside of the changes are kept",
+    arguments: 0..<16)
   func sameAsAnew(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let options = GeoJSONTilingOptions(
@@ -68,7 +70,7 @@ struct TileUpdateTests {
     #expect(kept > 0)
   }
 
-  @Test("a change that changes nothing touches no tile")
+  @Test("a replacement by the same feature changes no tile")
   func nothing() {
     var random = SplitMix64(seed: 1)
     let features = (0..<200).map { _ in feature(&random) }
@@ -79,14 +81,14 @@ struct TileUpdateTests {
     #expect(index.updated(to: FeatureList(features)).changes.isEmpty)
   }
 
-  @Test("one feature replaced touches the tiles that it was in and is in")
+  @Test("a replaced feature changes the tiles that contain it before or after")
   func touched() throws {
     var list = FeatureList((0..<500).map { _ in Feature(.point(10, 10)) })
     let options = GeoJSONTilingOptions(bufferInPixels: 0)
     let index = GeoJSONTiler(options: options).index(list: list)
     list.replace(3, with: Feature(.point(-100, -40)))
     let changes = index.updated(to: list).changes
-    // Northeast and southwest of the middle of the map.
+    // The changed tiles are northeast and southwest of the middle of the map.
     #expect(changes.touches(.world))
     #expect(try changes.touches(tile(1, 1, 0)))
     #expect(try changes.touches(tile(1, 0, 1)))
@@ -116,7 +118,7 @@ struct FeatureListTests {
     numbers.map { Feature(.point(0, 0), identifier: Feature.Identifier($0)) }
   }
 
-  @Test("a list is as an array of its features with their numbers", arguments: 0..<8)
+  @Test("a list behaves like an array of its features with their numbers", arguments: 0..<8)
   func asArray(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     var model: [(number: Int, feature: Feature)] = []
@@ -147,7 +149,7 @@ struct FeatureListTests {
     #expect(list[next + 1] == nil)
   }
 
-  @Test("a copy stays as it was")
+  @Test("a copy does not change")
   func copies() {
     var list = FeatureList(named(0..<100))
     let before = list
@@ -157,7 +159,7 @@ struct FeatureListTests {
     #expect(list.features == named((0..<100).filter { $0 != 5 } + [200]))
   }
 
-  @Test("features added one by one are as those added at once")
+  @Test("features that are added singly are the same as features that are added together")
   func oneByOne() {
     var list = FeatureList()
     for number in 0..<5000 { list.append(named(number..<number + 1)) }

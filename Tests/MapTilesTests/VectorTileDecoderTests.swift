@@ -114,7 +114,7 @@ import MapTiles
   }
 }
 
-/// Content that MapLibre accepts although the specification does not.
+/// Tests of content that MapLibre accepts although the specification does not.
 @Suite struct LenientVectorTileTests {
   @Test func aNameWithoutAValueIsLeftOut() throws {
     let feature = TileEncoder.feature(type: 1, tags: [0, 0, 0], geometry: [9, 0, 0])
@@ -147,7 +147,7 @@ import MapTiles
   }
 
   @Test func ofPointsThatAreMissingTheOthersAreKept() throws {
-    // MoveTo with the greatest count there is, and one point.
+    // The geometry is a MoveTo with the greatest possible count, and one point.
     let tile = TileEncoder.tile(type: 1, geometry: [UInt32.max - 6, 2, 2])
     let layer = try VectorTileDecoder.decode(tile)[0]
     #expect(layer.points == [.init(1, 1)])

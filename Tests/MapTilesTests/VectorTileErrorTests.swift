@@ -3,7 +3,7 @@ import MapJSON
 import MapTiles
 import Testing
 
-/// Refused content, and the place that the error names.
+/// Tests of refused content, and of the place that the error names.
 @Suite struct VectorTileErrorTests {
   private func error(_ tile: [UInt8]) -> VectorTileError? {
     do throws(VectorTileError) {
@@ -12,8 +12,8 @@ import Testing
     } catch { return error }
   }
 
-  // Offset 0: the tile's field; 2: the layer; 9: its first feature's field; 11: the feature, whose
-  // geometry integers start at 15.
+  // The tile's field is at offset 0, the layer at 2, the field of its first feature at 9, and the feature at 11. The
+  // feature's geometry integers start at 15.
 
   @Test(
     arguments: [
@@ -84,10 +84,10 @@ import Testing
   }
 
   @Test func bytesThatAreNoTile() {
-    // As gzip begins.
+    // The bytes are the start of gzip.
     #expect(
       error([0x1F, 0x8B, 0x08]) == VectorTileError(.wireFormat(.unreadableWireType(7)), offset: 0))
-    // A layer of 2 GiB in a tile of 6 bytes.
+    // A tile of 6 bytes states a layer of 2 GiB.
     #expect(
       error([0x1A, 0xFF, 0xFF, 0xFF, 0xFF, 0x07])
         == VectorTileError(.wireFormat(.endOfMessage), offset: 1))

@@ -52,7 +52,7 @@ import MapTiles
     let ring = [[3, 6], [8, 12], [20, 34], [3, 6]]
     let open: [UInt32] = [9, 6, 12, 18, 10, 12, 24, 44]
     #expect(try parts(type: 3, open) == [ring])
-    // A ring before another, whose MoveTo starts from where the first one's last LineTo ended.
+    // A second ring follows, whose MoveTo starts at the end of the first ring's last LineTo.
     #expect(try parts(type: 3, open + [9, 2, 2]) == [ring, [[21, 35]]])
   }
 
@@ -73,7 +73,7 @@ import MapTiles
   }
 
   @Test func theCursorGoesBeyond32BitsAndPointsAreBroughtInto32() throws {
-    // Twice as far as 32 bits reach, and back.
+    // The line goes twice as far as the range of 32 bits, and back.
     let (far, back) = (UInt32.max - 1, UInt32.max)
     #expect(
       try parts(type: 2, [9, far, 0, 26, far, 0, back, 0, back, 0]) == [

@@ -4,7 +4,7 @@ import MapTiles
 
 @Suite("Web Mercator")
 struct WebMercatorTests {
-  @Test("the world is a unit square, the equator and Greenwich at its middle")
+  @Test("the world is a unit square with the equator and Greenwich in its middle")
   func square() {
     #expect(WebMercator.world(longitude: 0, latitude: 0) == Point(0.5, 0.5))
     #expect(WebMercator.x(longitude: -180) == 0)
@@ -22,14 +22,15 @@ struct WebMercatorTests {
     #expect(WebMercator.y(latitude: -latitude) == 1)
   }
 
-  @Test("latitudes beyond a pole go down the other side", arguments: [100.0, 135, 180])
+  @Test("latitudes beyond a pole continue on the other side", arguments: [100.0, 135, 180])
   func mirrored(latitude: Double) {
     let mirrored = WebMercator.y(latitude: 180 - latitude)
     #expect((WebMercator.y(latitude: latitude) - mirrored).magnitude < 1e-12)
   }
 
   @Test(
-    "degrees come back from the world", arguments: Array(stride(from: -85.0, through: 85, by: 2.5)))
+    "degrees are found again from the world",
+    arguments: Array(stride(from: -85.0, through: 85, by: 2.5)))
   func roundTrip(latitude: Double) {
     let y = WebMercator.y(latitude: latitude)
     #expect((WebMercator.latitude(y: y) - latitude).magnitude < 1e-12)
@@ -37,7 +38,7 @@ struct WebMercatorTests {
     #expect((longitude - 2 * latitude).magnitude < 1e-12)
   }
 
-  @Test("longitudes wrap to more than -180 and at most 180 degrees")
+  @Test("longitudes are wrapped to more than -180 and at most 180 degrees")
   func wrapping() {
     #expect(WebMercator.wrapped(longitude: 190) == -170)
     #expect(WebMercator.wrapped(longitude: -180) == 180)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import MapVector
 
-@Suite("Areas that tiles cut")
+@Suite("Areas that are cut by tiles")
 struct AreaJoinerTests {
-  /// Two tiles beside each other: x from 0 to 10 and from 10 to 20, y from 0 to 10.
+  /// Returns two adjacent tiles. Their x are from 0 to 10 and from 10 to 20, and their y from 0 to 10.
   private static func tiles(_ borders: inout TileBorders) -> [ConvexRegion] {
     [0.0, 10].map { x in
       borders.region(ofTile: [
@@ -38,14 +38,14 @@ struct AreaJoinerTests {
     abs(rings.reduce(0) { $0 + BorderRing($1).signedArea })
   }
 
-  @Test("a rectangle over a border is one ring, without points on the border's inside")
+  @Test("a rectangle across a border is one ring, without points on the border")
   func rectangle() throws {
     let areas = Self.joined([[Point(4, 2), Point(16, 2), Point(16, 6), Point(4, 6)]])
     try #require(areas.count == 1)
     #expect(areas[0].isJoined)
     try #require(areas[0].rings.count == 1)
     #expect(Self.area(areas[0].rings) == 48)
-    // No edge along x = 10.
+    // The ring has no edge along x = 10.
     let ring = areas[0].rings[0]
     for (a, b) in zip(ring, ring.dropFirst() + ring.prefix(1)) {
       #expect(!(a.x == 10 && b.x == 10))
@@ -68,20 +68,21 @@ struct AreaJoinerTests {
     #expect(Self.area(areas.first?.rings ?? []) == 48)
   }
 
-  @Test("concave areas whose identifiers differ are joined where they cross a border twice")
+  @Test("concave areas whose identifiers differ are joined if they cross a border twice")
   func concaveLook() {
-    // Like the letter C. Its cut in the right tile runs along the border from one arm to the other, and back.
+    // The area has the shape of the letter C. Its cut in the right tile runs along the border from one arm to the
+    // other, and back.
     let letter = [
       Point(4, 2), Point(16, 2), Point(16, 4), Point(6, 4), Point(6, 6), Point(16, 6),
       Point(16, 8), Point(4, 8),
     ]
     let areas = Self.joined([letter], keys: [1, 2], look: 0)
     #expect(areas.count == 1)
-    // A rectangle of 12 by 6 without one of 10 by 2.
+    // The area is a rectangle of 12 by 6 without a rectangle of 10 by 2.
     #expect(areas.first.map { Self.area($0.rings) } == 52)
   }
 
-  @Test("areas that only look the same stay apart where one is not the end of the other")
+  @Test("areas that only look the same stay separate if one does not continue the other")
   func neighbors() {
     var borders = TileBorders()
     let tiles = Self.tiles(&borders)
@@ -96,15 +97,15 @@ struct AreaJoinerTests {
       }
       return joiner.areas().count
     }
-    // In the tile on the right, the area is 2 longer, or above the other one.
+    // In the tile on the right, the area is longer by 2, or above the area on the left.
     #expect(count([(0, 2, 5), (1, 2, 7)]) == 2)
     #expect(count([(0, 2, 5), (1, 5, 7)]) == 2)
-    // Both on one side of the border.
+    // Both areas are on one side of the border.
     #expect(count([(0, 2, 5), (0, 2, 5)]) == 2)
     #expect(count([(0, 2, 5), (0, 2, 5), (1, 2, 5)]) == 2)
   }
 
-  @Test("a hole over the border is one hole")
+  @Test("a hole across the border is one hole")
   func hole() {
     let areas = Self.joined([
       [Point(2, 1), Point(18, 1), Point(18, 9), Point(2, 9)],
@@ -125,7 +126,7 @@ struct AreaJoinerTests {
     ])
     #expect(areas.count == 1)
     #expect(areas[0].rings.count == 1)
-    // 10 x 7 without a notch of 8 x 3.
+    // The area is 10 x 7 without a notch of 8 x 3.
     #expect(Self.area(areas[0].rings) == 70 - 24)
   }
 
@@ -138,7 +139,7 @@ struct AreaJoinerTests {
   }
 
   @Test(
-    "features of equal attributes stay apart where they do not meet, overlap, or are the same",
+    "features with equal attributes stay separate if they do not meet, overlap or are the same",
     arguments: [
       [Box(minX: 4, minY: 1, maxX: 12, maxY: 3), Box(minX: 8, minY: 5, maxX: 16, maxY: 7)],
       [Box(minX: 4, minY: 1, maxX: 12, maxY: 3), Box(minX: 8, minY: 2, maxX: 16, maxY: 4)],
@@ -166,7 +167,7 @@ struct AreaJoinerTests {
     #expect(areas.map { Self.area($0.rings) } == [16, 16])
   }
 
-  @Test("what differs between the two parts stays as an edge on the border")
+  @Test("a difference between two parts remains as an edge on the border")
   func differing() {
     var borders = TileBorders()
     let tiles = Self.tiles(&borders)
@@ -178,7 +179,7 @@ struct AreaJoinerTests {
     }
     let areas = joiner.areas()
     #expect(areas.count == 1)
-    // 6 x 4 and 6 x 3.5.
+    // The areas are 6 x 4 and 6 x 3.5.
     #expect(Self.area(areas[0].rings) == 24 + 21)
     #expect(areas[0].rings[0].contains(Point(10, 2)) && areas[0].rings[0].contains(Point(10, 2.5)))
   }
@@ -228,7 +229,7 @@ struct AreaJoinerTests {
 
   @Test("tiles with bent sides of many points are few convex parts, which are joined again")
   func arcs() {
-    // Two tiles of 64 points per side, between circles around (0, -400): borders bend by 20 at the most.
+    // The two tiles have 64 points per side, between circles around (0, -400). Borders bend by at most 20.
     func place(_ angle: Double, _ radius: Double) -> Point {
       let turn = StableMath.sinCos(degrees: angle)
       return Point(radius * turn.sin, radius * turn.cos - 400)
@@ -256,7 +257,7 @@ struct AreaJoinerTests {
     }
     let areas = joiner.areas()
     #expect(areas.count == 1)
-    // 160 x 120 without a triangle of 160 x 59.
+    // The area is 160 x 120 without a triangle of 160 x 59.
     #expect(abs(Self.area(areas.first?.rings ?? []) - 14480) < 2)
   }
 
@@ -280,7 +281,7 @@ struct AreaJoinerTests {
               ].map(turned)))
         }
       }
-      // A star around the middle.
+      // The ring is a star around the middle.
       let count = Int.random(in: 3...12, using: &random)
       let ring = (0..<count).map { index in
         let angle = StableMath.sinCos(degrees: 360 * Double(index) / Double(count))

@@ -4,8 +4,8 @@ import Testing
 
 @testable import MapVector
 
-/// The dashes of strokes whose ends are not half circles, and of strokes beside their line.
-@Suite("Dashes of pictures of vectors")
+/// Tests of dashes whose ends are not half circles, and of dashes beside their line.
+@Suite("Dashes in vector pictures")
 struct DashTests {
   private static let red = PremultipliedColor(red: 1, green: 0, blue: 0, alpha: 1)
 
@@ -35,7 +35,7 @@ struct DashTests {
   }
 
   @Test(
-    "round ends are circles only if they reach as far as half of the stroke's width",
+    "round ends are circles only if their radius is half of the stroke's width",
     arguments: [
       (Float(8), 8.0, VectorDash.Ends.circles), (8.4, 8, .circles), (100, 96, .circles),
       (1.6, 8, .ellipses), (15, 8, .ellipses), (0.8, 8, .straight),
@@ -48,9 +48,9 @@ struct DashTests {
   }
 
   @Test(
-    "straight ends lie where the half ellipses end",
+    "straight ends are at the ends of the half ellipses",
     arguments: [
-      // Ends of 3 in the middle, and of 3 times 0.6 at 0.8 of the way to the side.
+      // The ends are 3 long in the middle, and 3 times 0.6 at 0.8 of the distance to the side.
       (Float(6), [Float(4), 10], 0.0, [10.0, 4.0], 3.0), (6, [4, 10], 0.8, [7.6, 6.4], 1.8),
       // A gap that is shorter than its two ends closes.
       (12, [4, 4], 0, [8, 0], 2),
@@ -65,7 +65,7 @@ struct DashTests {
     #expect(result.reach == 0)
   }
 
-  @Test("dashes with the ends of another width are outlines, also dashes of no length")
+  @Test("dashes whose ends have a different width are outlines, also dashes without length")
   func ellipses() throws {
     let line = [DevicePoint(8, 16), DevicePoint(56, 16)]
     for (length, ends) in [(Float(8), [6.0...18, 30...42]), (0, [6...10, 30...34])] {
@@ -85,7 +85,7 @@ struct DashTests {
     }
   }
 
-  @Test("dashes beside a line with corners begin and end where those of the line do")
+  @Test("dashes beside a line with corners begin and end at the dashes of the line")
   func beside() throws {
     let line = [DevicePoint(8, 8), DevicePoint(40, 8), DevicePoint(40, 24)]
     let dash = DashPattern(lengths: [8, 8], hasRoundCaps: false, width: 2)

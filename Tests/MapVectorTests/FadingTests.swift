@@ -4,8 +4,8 @@ import Testing
 
 @testable import MapVector
 
-/// Parts that fade: discs, gradients along lines, and fine dashes.
-@Suite("Fading parts of pictures of vectors")
+/// Tests of parts that fade: discs, gradients along lines, and fine dashes.
+@Suite("Faded parts of vector pictures")
 struct FadingTests {
   private static let red = PremultipliedColor(red: 1, green: 0, blue: 0, alpha: 1)
   private static let blue = PremultipliedColor(red: 0, green: 0, blue: 1, alpha: 1)
@@ -38,9 +38,9 @@ struct FadingTests {
     #expect(circle.fill == .color(VectorColor(Self.red)))
   }
 
-  @Test("a blurred disc is a gradient with stops where it fades, in its own colors")
+  @Test("a blurred disc is a gradient in its own colors, with stops for the blur")
   func blurredDisc() throws {
-    // The fill fades into the stroke from 0.25 to 0.5 of the whole radius, which is 16, and the edge from 0.75.
+    // The whole radius is 16. The fill fades into the stroke from 0.25 to 0.5 of it, and the edge fades from 0.75 on.
     guard
       case .circle(let circle) = try #require(items(disc(blur: 0.25, strokeWidth: 8)).first),
       case .gradient(let gradient) = circle.fill
@@ -79,7 +79,7 @@ struct FadingTests {
     #expect(gradient.toEllipse?.applyAffine(Point(0, 1)) == Point(20, 20))
   }
 
-  /// A line from (4, 16) to (60, 16) with a gradient.
+  /// Returns a line from (4, 16) to (60, 16) with a gradient.
   private func stroke(
     _ ramp: [PremultipliedColor], opacity: Float = 1,
     _ change: (inout StrokeStyle) -> Void = { _ in
@@ -109,7 +109,7 @@ struct FadingTests {
     items.compactMap { if case .shape(let shape) = $0 { shape } else { nil } }
   }
 
-  @Test("the pieces of an opaque gradient cover the ends of each other")
+  @Test("the pieces of an opaque gradient overlap each other at their ends")
   func opaqueGradient() throws {
     let found = shapes(picture([.stroke(stroke(ramp { _ in 1 }))]).groups.flatMap(\.items))
     #expect(found.count > 10)
@@ -135,7 +135,7 @@ struct FadingTests {
     }
   }
 
-  @Test("a gradient of several opacities is opaque pieces below a mask, which no two pieces divide")
+  @Test("a gradient of several opacities is opaque pieces below a mask without gaps")
   func translucentGradient() throws {
     let made = picture([.stroke(stroke(ramp { 1 - $0 }))])
     let group = try #require(made.groups.first)
@@ -158,7 +158,9 @@ struct FadingTests {
     }
   }
 
-  @Test("the mask of a blurred gradient has all pieces of a level above those of the level before")
+  @Test(
+    "in the mask of a blurred gradient, all pieces of a level are above those of the previous level"
+  )
   func blurredGradient() throws {
     let made = picture([.stroke(stroke(ramp { _ in 1 }) { $0.blur = 3 })])
     let group = try #require(made.groups.first)
@@ -168,7 +170,7 @@ struct FadingTests {
   }
 
   @Test(
-    "dashes that are finer than pixels are an image with a warning; other lines of the command are not"
+    "dashes finer than pixels are an image with a warning, and other lines of the command are not"
   )
   func fineDashes() {
     var command = StrokeCommand()

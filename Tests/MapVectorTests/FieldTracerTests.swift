@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Tracing of distance fields")
 struct FieldTracerTests {
-  /// A field whose samples are a function of their centers.
+  /// Returns a field whose samples are a function of their centers.
   private static func field(
     width: Int, height: Int, _ value: (Double, Double) -> Double
   ) -> SDFCommand.Field {
@@ -21,7 +21,7 @@ struct FieldTracerTests {
   }
 
   private static func area(_ path: VectorPath) -> Double {
-    // Curves are short: their ends determine the area nearly.
+    // The curves are short, so their ends determine the area approximately.
     var ends: [Point] = []
     var points = path.points[...]
     for step in path.steps {
@@ -36,9 +36,9 @@ struct FieldTracerTests {
     return BorderRing(ends).signedArea
   }
 
-  @Test("the edge of a half plane is where the values pass the level")
+  @Test("the edge of a half plane is at the places of the level")
   func straight() {
-    // 192 at x = 4.25, 32 levels per sample.
+    // The field is 192 at x = 4.25, and changes by 32 levels per sample.
     let field = Self.field(width: 8, height: 8) { x, _ in 192 + (4.25 - x) * 32 }
     let path = FieldTracer(field).path(at: 192)
     let right = path.points.map(\.x).max()
@@ -52,12 +52,12 @@ struct FieldTracerTests {
     }
     let path = FieldTracer(field).path(at: 192)
     #expect(path.steps.filter { $0 == .move }.count == 1)
-    // Its curves make a polygon of the same points rounder.
+    // The curves make the polygon of their ends rounder.
     #expect(abs(Self.area(path) - 153.9) < 8)
     #expect(abs(Self.area(FieldTracer(field).path(at: 192, isReversed: true)) + 153.9) < 8)
   }
 
-  @Test("a ring has a hole in the opposite direction")
+  @Test("a ring has a hole with the opposite direction")
   func hole() {
     let field = Self.field(width: 32, height: 32) { x, y in
       let radius = ((x - 16) * (x - 16) + (y - 16) * (y - 16)).squareRoot()
@@ -67,7 +67,7 @@ struct FieldTracerTests {
     #expect(path.steps.filter { $0 == .move }.count == 2)
   }
 
-  @Test("nothing inside is an empty path, and a field full of ink ends at its border")
+  @Test("a field without ink is an empty path, and a field full of ink ends at its border")
   func extremes() {
     #expect(FieldTracer(Self.field(width: 4, height: 4) { _, _ in 10 }).path(at: 192).isEmpty)
     let full = FieldTracer(Self.field(width: 4, height: 4) { _, _ in 255 }).path(at: 128)

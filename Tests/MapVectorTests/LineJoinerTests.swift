@@ -3,7 +3,7 @@ import Testing
 
 @testable import MapVector
 
-@Suite("Lines that tiles cut")
+@Suite("Lines that are cut by tiles")
 struct LineJoinerTests {
   private static func joined(
     _ lines: [(points: [Point], isClosed: Bool)], keys: [Int] = [1, 1], look: Int? = nil,
@@ -46,7 +46,7 @@ struct LineJoinerTests {
     #expect(lines[0].points == [Point(2, 5), Point(10, 5.125), Point(18, 5.25)])
   }
 
-  @Test("ends farther away from each other, and lines of other features, stay apart")
+  @Test("ends farther away from each other stay separate, and so do lines of other features")
   func apart() {
     let far = Self.joined([
       ([Point(2, 5), Point(18, 5)], false), ([Point(2, 6), Point(18, 6)], false),
@@ -76,13 +76,13 @@ struct LineJoinerTests {
     #expect(lines[0].points.last == Point(18, 5))
   }
 
-  @Test("a ring over the border stays a ring")
+  @Test("a ring across the border remains a ring")
   func ring() {
     let square = [Point(4, 2), Point(16, 2), Point(16, 8), Point(4, 8)]
     let lines = Self.joined([(square, true)])
     #expect(lines.count == 1)
     #expect(lines[0].isClosed)
-    // The corners and the two places on the border.
+    // The points are the corners and the two places on the border.
     #expect(lines[0].points.count == 6)
   }
 
@@ -101,7 +101,7 @@ struct LineJoinerTests {
     #expect(lines.map(\.points) == [[Point(10, 2), Point(10, 8)]])
   }
 
-  @Test("very many lines that cross a border at one place are joined in pairs")
+  @Test("many lines that cross a border at one place are joined in pairs")
   func manyAtOnePlace() {
     var borders = TileBorders()
     let tiles = [0.0, 10].map { x in
@@ -112,7 +112,7 @@ struct LineJoinerTests {
     var joiner = LineJoiner(borders)
     let count = 10_000
     for index in 0..<count {
-      // From one of a thousand places in the left tile to one in the right tile.
+      // The line goes from one of a thousand places in the left tile to a place in the right tile.
       let y = 4 + Double(index % 1000) / 500
       for tile in tiles {
         let line = [Point(2, y), Point(10, 5), Point(18, 10 - y)]

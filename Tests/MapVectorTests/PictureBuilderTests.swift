@@ -4,7 +4,7 @@ import Testing
 
 @testable import MapVector
 
-@Suite("Pictures of vectors from display lists")
+@Suite("Vector pictures of display lists")
 struct PictureBuilderTests {
   static let red = PremultipliedColor(red: 1, green: 0, blue: 0, alpha: 1)
   static let blue = PremultipliedColor(red: 0, green: 0, blue: 1, alpha: 1)
@@ -27,7 +27,7 @@ struct PictureBuilderTests {
     group.items.compactMap { if case .shape(let shape) = $0 { shape } else { nil } }
   }
 
-  /// A tile of 32 pixels per side.
+  /// Returns a tile of 32 pixels per side.
   private func clip(_ x: Float) -> PixelClip {
     PixelClip(corners: [
       DevicePoint(x, 0), DevicePoint(x + 32, 0), DevicePoint(x + 32, 32), DevicePoint(x, 32),
@@ -58,7 +58,7 @@ struct PictureBuilderTests {
     return .mark(mark)
   }
 
-  @Test("layers are groups in their order; one without content is left out")
+  @Test("layers are groups in their order, and a layer without content is left out")
   func layers() {
     let made = picture(
       layer("ground", [.fillPicture(Self.red)]) + layer("empty", [])
@@ -83,7 +83,7 @@ struct PictureBuilderTests {
     let found = shapes(try #require(made.groups.first))
     try #require(found.count == 1)
     #expect(found[0].feature == "12")
-    // In pixels of the style. An outline of the same color only smooths edges.
+    // The box is in pixels of the style. An outline of the same color only smooths edges.
     #expect(found[0].path.bounds == Box(minX: 4, minY: 4, maxX: 28, maxY: 12))
     #expect(found[0].stroke == nil)
     #expect(found[0].path.steps.filter { $0 == .move }.count == 1)
@@ -99,7 +99,7 @@ struct PictureBuilderTests {
   }
 
   @Test(
-    "outlines lie above all areas of a layer, with paths of their own where areas overlap",
+    "outlines are above all areas of a layer, and separate paths if areas overlap",
     arguments: [(8, true), (16, false)] as [(left: Float, isOverlapping: Bool)])
   func outlinesAboveAreas(left: Float, isOverlapping: Bool) {
     func square(_ x: Float) -> [DevicePoint] {
@@ -167,12 +167,12 @@ struct PictureBuilderTests {
     let shape = try #require(shapes(made.groups[0]).first)
     let start = try #require(shape.path.points.first?.x)
     #expect(start > -100 && start < 0)
-    // A dash and a gap are 8 long.
+    // A dash and a gap are 8 long each.
     let passed = start + 100
     #expect(shape.stroke?.dashPhase == passed - (passed / 8).rounded(.down) * 8)
   }
 
-  @Test("a halo that fades is several halos, which together have its opacity in the middle")
+  @Test("a halo that fades is several halos, which add up to its opacity in the middle")
   func fadingHalo() {
     let sharp = HaloSteps(width: 2, blur: 0.5, color: Self.red).halos
     #expect(sharp == [VectorHalo(color: VectorColor(Self.red), width: 2)])
@@ -190,7 +190,7 @@ struct PictureBuilderTests {
     #expect(dash.reach == 0.5)
   }
 
-  @Test("a line with a gap is two strokes beside it")
+  @Test("a line with a gap is two strokes beside the gap")
   func gap() {
     let made = picture([
       .stroke(
@@ -215,13 +215,13 @@ struct PictureBuilderTests {
   @Test("a line on tilted ground is an area whose width follows the perspective")
   func tilted() throws {
     var command = stroke([DevicePoint(0, -8), DevicePoint(0, 8)]) { $0.style.width = 8 }
-    // w grows from 1 to 2.
+    // The distance w grows from 1 to 2.
     command.transform = ProjectiveTransform(
       rows: (SIMD3(1, 48.0 / 16, 48), SIMD3(0, 3, 24), SIMD3(0, 1.0 / 16, 1.5)))
     let shape = try #require(shapes(picture([.stroke(command)]).groups[0]).first)
     #expect(shape.stroke == nil)
     let points = shape.path.points
-    // Near the viewer, 8 pixels; far away, 4.
+    // The line is 8 pixels wide near the viewer, and 4 pixels far away.
     let widths = [points.map(\.y).min() ?? 0, points.map(\.y).max() ?? 0].map { y in
       let row = points.filter { abs($0.y - y) < 1e-6 }.map(\.x)
       return (row.max() ?? 0) - (row.min() ?? 0)
@@ -229,9 +229,7 @@ struct PictureBuilderTests {
     #expect(abs(widths[0] - 8) < 1e-6 && abs(widths[1] - 4) < 1e-6)
   }
 
-  @Test(
-    "an opaque stroke of a disc covers the edge of its inside; a translucent one does not overlap it"
-  )
+  @Test("an opaque stroke of a disc covers the edge of its fill, and a translucent stroke does not")
   func discs() {
     func circles(_ strokeAlpha: Float, radius: Float = 6, stroke: Float = 2) -> [VectorCircle] {
       var command = DiscCommand()
@@ -244,7 +242,7 @@ struct PictureBuilderTests {
         if case .circle(let circle) = $0 { circle } else { nil }
       }
     }
-    // Edges fade over a pixel inward: their middle is half a pixel inside.
+    // Edges fade inward over a pixel, so their middle is half a pixel inside.
     #expect(circles(1).map(\.radius) == [6.5])
     #expect(circles(0.5).map(\.radius) == [5.5, 6.5])
     #expect(circles(1, radius: 0.5, stroke: 0).map(\.radius) == [0.25])
@@ -265,7 +263,7 @@ struct PictureBuilderTests {
     #expect(group.items.count == 1)
   }
 
-  @Test("what is erased around layers limits each of them")
+  @Test("an eraser around layers limits each layer")
   func eraser() throws {
     var eraser = fill(
       [
@@ -276,7 +274,7 @@ struct PictureBuilderTests {
     let layers =
       layer("a", [.fillPicture(Self.red)]) + layer("b", [.fillPicture(Self.blue)])
       + [.fill(eraser)]
-    // As a layer above others, or in the picture itself.
+    // The layers are inside of another layer, or in the picture itself.
     for commands in [[.beginLayer(opacity: 1)] + layers + [.endLayer], layers] {
       let made = picture(commands + layer("c", [.fillPicture(Self.blue)]))
       #expect(made.groups.map(\.name) == ["a", "b", "c"])
@@ -344,7 +342,7 @@ struct PictureBuilderTests {
     #expect(picture([.fill(pattern(1)), .fill(pattern(2))]).patterns.count == 2)
   }
 
-  @Test("light is an image that looks the same over its ground, and is not there over white")
+  @Test("light is an image that adds to the ground, and is absent over white")
   func light() throws {
     func field(_ channels: SIMD4<Float>) -> DrawCommand {
       .colorField(ColorFieldCommand { _ in .init(channels: channels, region: 0) })
@@ -355,9 +353,9 @@ struct PictureBuilderTests {
     }
     let ground = PremultipliedColor(red: 0.2, green: 0.4, blue: 1, alpha: 1)
     let bytes = try pixel([.fillPicture(ground), field(SIMD4(0.4, 0.2, 0.2, 0))])
-    // Red goes from 0.2 to 0.6, which is half of the way to 1.
+    // Red grows from 0.2 to 0.6, which is half of the way to 1.
     #expect(bytes[3] == 128)
-    // 0.6, 0.6 and 1, without 127 / 255 of the ground.
+    // The channels are 0.6, 0.6 and 1, minus 127 / 255 of the ground.
     for (byte, channel) in zip(bytes, [0.6 - 0.0996, 0.6 - 0.1992, 1 - 0.498]) {
       #expect(abs(Double(byte) - channel * 255) < 1)
     }
@@ -377,7 +375,7 @@ struct PictureBuilderTests {
       Rasterizer.draw(plain, width: 4, height: 4) == Rasterizer.draw(marked, width: 4, height: 4))
   }
 
-  @Test("the characters of a glyph end where those of the next glyph in the text start")
+  @Test("the characters of a glyph end at the start of those of the next glyph")
   func characterStarts() {
     let some = LabelRun.CharacterStarts([5, 0, 2, 2, 7])
     #expect((0..<8).map { some.first(after: $0) } == [2, 2, 5, 5, 5, 7, 7, nil])

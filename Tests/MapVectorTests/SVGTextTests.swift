@@ -42,15 +42,15 @@ struct SVGTextTests {
     #expect(Self.text { $0.path(path) } == "m10 20h5v2.5l-.5-.5zm-9-19 .25.75")
   }
 
-  @Test("rounding does not add up along a path")
+  @Test("rounding errors do not accumulate along a path")
   func rounding() {
-    // Each step is rounded to 0.33 by itself; the last point is at 3.
+    // Each step alone would be rounded to 0.33. The last point is at 3.
     let path = VectorPath((0...9).map { Point(Double($0) / 3, 0) }, isClosed: false)
     #expect(
       Self.text { $0.path(path) } == "m0 0h.33.34.33.33.34.33.33.34.33")
   }
 
-  @Test("a line without length is a dot, and points without a step are left out")
+  @Test("a line without length is a dot, and repeated points are left out")
   func dots() {
     #expect(
       Self.text { $0.path(VectorPath([Point(1, 1), Point(1, 1)], isClosed: false)) } == "m1 1 0 0")

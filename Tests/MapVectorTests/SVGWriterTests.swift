@@ -21,7 +21,7 @@ struct SVGWriterTests {
       [Point(x, 0), Point(x + 1, 0), Point(x + 1, 1), Point(x, 1)], isClosed: true)
   }
 
-  /// A picture with one group.
+  /// Returns a picture with one group.
   private func picture(_ name: String?, _ items: [VectorItem]) -> VectorPicture {
     var picture = VectorPicture(width: 20, height: 10.5)
     var group = VectorGroup(name: name)

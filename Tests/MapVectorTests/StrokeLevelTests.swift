@@ -3,7 +3,7 @@ import Testing
 
 @testable import MapVector
 
-/// The parts of strokes that fade.
+/// Tests of the parts of strokes that fade.
 @Suite("Levels of strokes")
 struct StrokeLevelTests {
   private func style(width: Float, gap: Float = 0, blur: Float = 0) -> StrokeStyle {
@@ -12,7 +12,7 @@ struct StrokeLevelTests {
     return style
   }
 
-  @Test("a sharp line is one level, beside its gap if it has one")
+  @Test("a sharp line is one level, beside its gap if it has a gap")
   func sharp() {
     #expect(
       StrokeLevel.levels(of: style(width: 4), nil) == [StrokeLevel(inner: 0, outer: 2)])
@@ -22,7 +22,7 @@ struct StrokeLevelTests {
 
   @Test("a blurred line fades inward from half a pixel outside of it")
   func blur() {
-    // It fades over 4 pixels, and is opaque in the middle, 4.5 pixels from where it begins.
+    // The line fades over 4 pixels, and is opaque in the middle, 4.5 pixels from its edge.
     let levels = StrokeLevel.levels(of: style(width: 8, blur: 3), nil)
     #expect(levels.count == 8)
     #expect(levels.first == StrokeLevel(inner: 0, outer: 4.5, opacity: 1.0 / 16))
@@ -44,7 +44,7 @@ struct StrokeLevelTests {
     #expect(levels.last == StrokeLevel(inner: 0, outer: 0.25, opacity: 0.46875))
   }
 
-  @Test("dashes whose ends fade are levels of shorter and shorter dashes")
+  @Test("dashes whose ends fade are levels of increasingly shorter dashes")
   func dashes() {
     var dash = DashPattern(lengths: [20, 10], hasRoundCaps: false, width: 4)
     dash.fade = 4
@@ -56,7 +56,7 @@ struct StrokeLevelTests {
   }
 
   @Test(
-    "a dash that is shortened keeps its middle, and gaps do not become negative",
+    "a shortened dash keeps its middle, and gaps do not become negative",
     arguments: [
       (2.0, [16.0, 14.0], 3.0), (-3, [26, 4], 8), (-8, [30, 0], 10), (12, [0, 30], -5),
     ])

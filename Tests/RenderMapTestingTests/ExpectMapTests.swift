@@ -28,7 +28,7 @@ struct ExpectMapTests {
     #expect(try expect("red", named: "red"))
   }
 
-  @Test("a map that does not fails the test, and says what changed")
+  @Test("a map that differs from its golden picture fails the test with the changes")
   func different() throws {
     try withKnownIssue {
       let looksSame = try expect("blue", named: "red")

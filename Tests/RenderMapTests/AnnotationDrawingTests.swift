@@ -15,7 +15,7 @@ struct AnnotationDrawingTests {
     {"version": 8, "sources": {}, "layers": [
       {"id": "ground", "type": "background", "paint": {"background-color": "white"}}]}
     """
-  /// Glyphs that cannot be had.
+  /// A style whose glyphs cannot be read.
   private static let withGlyphs = white.replacing(
     #""sources""#, with: #""glyphs": "nowhere/{fontstack}/{range}.pbf", "sources""#)
 
@@ -38,7 +38,7 @@ struct AnnotationDrawingTests {
     LngLat(longitude: longitude, latitude: latitude)
   }
 
-  @Test("a path has its color and width, an area its fill with the alpha of its color")
+  @Test("a path has its color and width, and an area its fill with the alpha of its color")
   func paths() throws {
     let line = try MapPath("color=#00f|width=6|-40,0|40,0")
     let picture = try scene(Overlay(markers: [], paths: [line])).draw()
@@ -47,12 +47,12 @@ struct AnnotationDrawingTests {
     #expect(pixel(picture, 64, 59) == [255, 255, 255, 255])
     let area = try MapPath("fill=#f003|width=0|-10,-10|10,-10|10,10|-10,10")
     let filled = try scene(Overlay(markers: [], paths: [area])).draw()
-    // A fifth of red over white.
+    // The color is a fifth of red over white.
     #expect(pixel(filled, 64, 64) == [255, 204, 204, 255])
     #expect(pixel(filled, 2, 2) == [255, 255, 255, 255])
   }
 
-  @Test("a path takes the shorter way, over the antimeridian too")
+  @Test("a path goes in the shorter direction, also across the antimeridian")
   func antimeridian() throws {
     let path = MapPath(
       [place(170, 0), place(-170, 0), place(170, 0)], color: .black, width: 8)
@@ -74,7 +74,7 @@ struct AnnotationDrawingTests {
     #expect(pixel(picture, 64, 64) == [0, 0, 0, 255])
   }
 
-  @Test("a pin has its color, and in its head a letter or a number, dark where the pin is light")
+  @Test("a pin has its color, and the letter or number in its head is dark on a light pin")
   func heads() throws {
     for (color, ink) in [("#00f", [255, 255, 255]), ("#ff0", [0x22, 0x26, 0x2B])] {
       for label in ["I", "11"] {
@@ -89,7 +89,7 @@ struct AnnotationDrawingTests {
     }
   }
 
-  @Test("a longer label stands beside the pin, however many pins there are")
+  @Test("a longer label is beside the pin, however many pins there are")
   func names() throws {
     let markers = (0..<70).map {
       PlaceMarker(at: place(Double($0 % 2) * 50, Double($0 % 3) * 20), label: "Quay \($0)")
@@ -101,8 +101,7 @@ struct AnnotationDrawingTests {
     #expect(named != plain)
   }
 
-  @Test(
-    "labels are drawn by the program's fonts where the style's glyphs lack theirs, without asking")
+  @Test("labels are drawn with the program's fonts if the style's glyphs lack their characters")
   func fonts() throws {
     let markers = [
       PlaceMarker(at: place(0, 0), label: "A"), PlaceMarker(at: place(40, 30), label: "Quay"),
@@ -112,7 +111,7 @@ struct AnnotationDrawingTests {
     #expect(try withGlyphs.draw() == scene(Overlay(markers: markers)).draw())
   }
 
-  @Test("the camera shows pins whole, and a single one not from too near")
+  @Test("the view contains pins completely, and is not too near for a single pin")
   func camera() throws {
     let markers = [place(0, 0), place(10, 10)].map { PlaceMarker(at: $0, color: .black) }
     let picture = try scene(Overlay(markers: markers), camera: nil).draw()
@@ -124,7 +123,7 @@ struct AnnotationDrawingTests {
     #expect(small.camera.zoom < 1)
   }
 
-  @Test("what is shown besides is still shown")
+  @Test("additional data is still in the view")
   func union() throws {
     let data = try Basemap.none.overlay(
       JSONDocument(parsing: #"{"type": "Point", "coordinates": [20, 0]}"#).root)

@@ -28,7 +28,7 @@ struct AnnotationTests {
     #expect(try PlaceMarker(JSONValue(.string(text))) == expected)
   }
 
-  @Test("a marker of a job is an object too")
+  @Test("a marker of a job can be an object, too")
   func markerObject() throws {
     #expect(
       try PlaceMarker(json(#"{"at": [2.5, 48.5], "color": "f00", "label": "7"}"#))
@@ -36,7 +36,7 @@ struct AnnotationTests {
   }
 
   @Test(
-    "what is no marker is an error with its part",
+    "a malformed marker is an error that names the wrong part",
     arguments: [
       ("", "place"), ("2.5", "place"), ("48.5,200", "place"), ("a,b", "place"), ("nan,1", "place"),
       ("1,2,reddish", "color"), ("1,2,rgb(1", "color"),
@@ -46,7 +46,7 @@ struct AnnotationTests {
   }
 
   @Test(
-    "what is no marker of a job is an error with its member",
+    "a malformed marker of a job is an error that names the member",
     arguments: [
       ("7", ""), ("{}", "at"), (#"{"at": [1]}"#, "at"), (#"{"at": [1, "2"]}"#, "at"),
       (#"{"at": [1, 2], "color": 3}"#, "color"), (#"{"at": [1, 2], "label": 3}"#, "label"),
@@ -57,7 +57,7 @@ struct AnnotationTests {
     #expect { try PlaceMarker(json) } throws: { ($0 as? RequestError)?.path == part }
   }
 
-  @Test("a letter, a digit or two stand in the head of a pin, anything else beside it")
+  @Test("a letter or up to two digits are in the head of a pin, and other labels are beside it")
   func heads() {
     func isInHead(_ label: String) -> Bool {
       PlaceMarker(at: Self.tower, label: label).hasLabelInHead
@@ -66,7 +66,7 @@ struct AnnotationTests {
     #expect(!isInHead("") && !isInHead("ab") && !isInHead("123") && !isInHead("Tour Eiffel"))
   }
 
-  @Test("a path is places with spaces or bars between them, after what it looks like")
+  @Test("a path is its appearance, then places that are separated by spaces or bars")
   func paths() throws {
     let places = [LngLat(longitude: 1, latitude: 2), LngLat(longitude: 3, latitude: 4)]
     #expect(try MapPath("1,2 3,4") == MapPath(places))
@@ -79,7 +79,7 @@ struct AnnotationTests {
         == MapPath(three, fill: Color(red: 1, green: 0, blue: 0, alpha: 0.2)))
   }
 
-  @Test("a polyline is all that follows enc: or enc6:, bars included")
+  @Test("a polyline is all of the text after enc: or enc6:, bars included")
   func polylines() throws {
     let example = try EncodedPolyline.decode("_p~iF~ps|U_ulLnnqC_mqNvxq`@")
     #expect(try MapPath("enc:_p~iF~ps|U_ulLnnqC_mqNvxq`@") == MapPath(example))
@@ -91,7 +91,7 @@ struct AnnotationTests {
       try MapPath("enc6:_p~iF~ps|U??").places.first == LngLat(longitude: -12.02, latitude: 3.85))
   }
 
-  @Test("a path of a job is an object too")
+  @Test("a path of a job can be an object, too")
   func pathObject() throws {
     let path = try MapPath(
       json(
@@ -109,7 +109,7 @@ struct AnnotationTests {
   }
 
   @Test(
-    "what is no path is an error with its part",
+    "a malformed path is an error that names the wrong part",
     arguments: [
       ("", "points"), ("1,2", "points"), ("1,2|x,4", "point 2"), ("1,2 3", "point 2"),
       ("fill=red|1,2|3,4", "points"), ("colour=red|1,2|3,4", "colour"),
@@ -121,7 +121,7 @@ struct AnnotationTests {
   }
 
   @Test(
-    "what is no path of a job is an error with its member",
+    "a malformed path of a job is an error that names the member",
     arguments: [
       ("7", ""), ("{}", "points"), (#"{"points": [[1, 2], [3]]}"#, "points[1]"),
       (#"{"points": [[1, 2], [3, 4]], "width": "3"}"#, "width"), (#"{"polyline": 3}"#, "polyline"),

@@ -12,7 +12,7 @@ import Testing
 
 @Suite("Maps across the antimeridian and at poles")
 struct AntimeridianTests {
-  /// A map with the projection of a style, of areas between longitudes and latitudes.
+  /// Returns a map with a projection and areas between longitudes and latitudes.
   private func map(_ projection: String, _ areas: [[Double]]) throws -> Map {
     let polygons = areas.map {
       "[[[\($0[0]), \($0[1])], [\($0[2]), \($0[1])], [\($0[2]), \($0[3])], [\($0[0]), \($0[3])], [\($0[0]), \($0[1])]]]"
@@ -41,7 +41,7 @@ struct AntimeridianTests {
       #"{"type": "globe"}"#, #"{"type": "mercator"}"#,
     ])
   func areas(projection: String) throws {
-    // As longitudes beyond 180, beyond -180, and cut in two.
+    // The polygon has longitudes beyond 180, longitudes beyond -180, or is cut in two.
     for areas in [
       [[160.0, 20, 200, 60]], [[-200, 20, -160, 60]], [[160, 20, 180, 60], [-180, 20, -160, 60]],
     ] {
@@ -56,7 +56,7 @@ struct AntimeridianTests {
           func place(_ dx: Double, _ dy: Double) -> LngLat? {
             scene.place(at: Point(Double(x) + 0.5 + dx, Double(y) + 0.5 + dy))
           }
-          // Not at the edge of the world, which is smoothed.
+          // Places at the edge of the world are left out, because the edge is smoothed.
           let around = [(-3.0, -3.0), (3, -3), (-3, 3), (3, 3)].compactMap { place($0.0, $0.1) }
           guard around.count == 4, let place = place(0, 0) else { continue }
           let away = abs((place.longitude - 180).remainder(dividingBy: 360))
@@ -89,7 +89,7 @@ struct AntimeridianTests {
     }
   }
 
-  @Test("data of a part of the world, and bounds that are asked for, are shown as they are")
+  @Test("data of a part of the world, and requested bounds, are not extended")
   func parts() throws {
     let size = try PictureSize(900, 300)
     let bounds = try GeographicBounds(west: -180, south: -60, east: 180, north: 84)
@@ -108,7 +108,7 @@ struct AntimeridianTests {
   }
 
   @Test(
-    "an archive across the antimeridian is opened where its tiles are",
+    "an archive across the antimeridian is opened at the place of its tiles",
     arguments: ["a.pmtiles", "a.mbtiles"])
   func archive(name: String) throws {
     try withFolder { folder in
@@ -156,7 +156,7 @@ struct AntimeridianTests {
     }
   }
 
-  @Test("a page that shows the world more than once has the places of less than a turn")
+  @Test("a page that shows the world more than once states the places of less than one turn")
   func wholeWorld() throws {
     let map = try map(#"{"type": "mercator"}"#, [[-1, -1, 1, 1]])
     let scene = map.scene(

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Properties of features that overlays draw")
 struct AppearancePropertyTests {
-  /// The picture of a polygon or a line with properties, over white, in which both cross the middle.
+  /// Returns the picture of a polygon or a line with properties, over white. Both cross the middle of the picture.
   private func picture(_ type: String, _ properties: String) throws -> PixelBuffer {
     let coordinates =
       type == "LineString"
@@ -33,7 +33,7 @@ struct AppearancePropertyTests {
   }
 
   @Test(
-    "a blank or malformed value is as none",
+    "a blank or malformed value is ignored",
     arguments: [
       "stroke", "stroke-width", "stroke-opacity", "fill", "fill-opacity",
     ], [#""""#, #"" ""#, "null", "true", "false", #""none""#, #""3px""#, "[]"])

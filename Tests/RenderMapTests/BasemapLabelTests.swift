@@ -16,7 +16,7 @@ struct BasemapLabelTests {
   static let projections =
     [#"{"type": "mercator"}"#, #"{"type": "globe"}"#] + PrintedProjectionTests.projections
 
-  /// The labels of the basemap, without the layers below them.
+  /// Returns the labels of the basemap, without the layers below them.
   private func labels(_ projection: String, stayOnWorld: Bool = true) throws -> Map {
     var style = try Basemap.light.style(with: ResourceLoader())
     for layer in style.layers {
@@ -65,7 +65,7 @@ struct BasemapLabelTests {
         let distances = try scene.renderedFeatures(at: center, layers: [label.layer]).compactMap {
           found -> Double? in
           guard case .point(let point)? = found.feature.geometry else { return nil }
-          // In the copy of the world in which the label is.
+          // The point is moved to the copy of the world that contains the label.
           let turns = ((place.longitude - point.longitude) / 360).rounded() * 360
           let shown = scene.point(
             of: LngLat(longitude: point.longitude + turns, latitude: point.latitude))
@@ -77,7 +77,7 @@ struct BasemapLabelTests {
     #expect(count > 30)
   }
 
-  @Test("without the layer's metadata, names hang over the edge of a globe, as in MapLibre")
+  @Test("without the layer's metadata, names extend beyond the edge of a globe, as in MapLibre")
   func metadata() throws {
     let map = try labels(#"{"type": "globe"}"#)
     let plain = try labels(#"{"type": "globe"}"#, stayOnWorld: false)

@@ -22,7 +22,7 @@ struct BasemapTests {
     #expect(map.warnings.isEmpty)
     let size = try PictureSize(width, height)
     let scene = map.scene(camera: try map.camera(for: request, size: size), size: size)
-    // The basemap alone shows nothing of its source on the sea, and little from near.
+    // The basemap alone shows nothing of its source at sea, and little at high zoom levels.
     #expect(scene.warnings.allSatisfy { [.blankPicture, .coarseBasemap].contains($0.kind) })
     return scene
   }
@@ -31,7 +31,7 @@ struct BasemapTests {
     if case .symbol = layer.content { true } else { false }
   }
 
-  /// The picture of a basemap without its labels.
+  /// Returns the picture of a basemap without its labels.
   private func ground(
     _ basemap: Basemap, center: (Double, Double), zoom: Double, width: Int = 64, height: Int = 64
   ) throws -> PixelBuffer {
@@ -46,7 +46,7 @@ struct BasemapTests {
   private static let land: [UInt8] = [0xF6, 0xF4, 0xEE, 0xFF]
   private static let water: [UInt8] = [0xC9, 0xDC, 0xE5, 0xFF]
 
-  @Test("Light and dark have the same layers, the labels above all others")
+  @Test("Light and dark have the same layers, with the labels above all others")
   func layers() throws {
     let light = try Basemap.light.style(with: ResourceLoader())
     let dark = try Basemap.dark.style(with: ResourceLoader())
@@ -57,11 +57,9 @@ struct BasemapTests {
     #expect(try Basemap.none.style(with: ResourceLoader()).layers.isEmpty)
   }
 
-  @Test(
-    "Land is land and water is water, at every scale",
-    arguments: [0.0, 1.5, 3, 4.5, 6, 9, 12])
+  @Test("Land is land and water is water, at every scale", arguments: [0.0, 1.5, 3, 4.5, 6, 9, 12])
   func landAndWater(zoom: Double) throws {
-    // The Sahara, the Atlantic, and, where they are large enough, the Caspian Sea and Lake Victoria.
+    // The places are the Sahara, the Atlantic and, if they are large enough, the Caspian Sea and Lake Victoria.
     #expect(pixel(try ground(.light, center: (4.2, 25.3), zoom: zoom), 32, 32) == Self.land)
     for place in [(-35, 30), (50.5, 41.5), (32.8, -1.6)].prefix(zoom < 3 ? 1 : 3) {
       let water = pixel(try ground(.light, center: place, zoom: zoom), 32, 32)
@@ -107,7 +105,7 @@ struct BasemapTests {
       scene(of: style, request).draw(threads: 2), matches: "Examples/data-\(name)")
   }
 
-  @Test("A single place is seen with what is around it, small data no nearer than zoom 14")
+  @Test("A single place is shown with its surroundings, and small data at most at zoom 14")
   func nearness() throws {
     func zoom(_ data: String) throws -> Double {
       let overlay = try Basemap.none.overlay(JSONDocument(parsing: data).root)

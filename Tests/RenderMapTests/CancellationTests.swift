@@ -13,7 +13,7 @@ struct CancellationTests {
     while !condition() { try await Task.sleep(for: .milliseconds(5)) }
   }
 
-  /// A client that gives up neither early nor before the time limit of the tests.
+  /// A loader whose client waits until the time limit of the tests.
   private var loader: ResourceLoader {
     var policy = HTTPPolicy()
     policy.stallTimeout = .seconds(300)
@@ -69,7 +69,7 @@ struct CancellationTests {
     try await wait { server.requests.contains { $0.target.hasPrefix("/tile") } }
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
-    // The canceled requests are not taken for absent tiles.
+    // The canceled requests are not read as absent tiles.
     isSilent.withLock { $0 = false }
     let before = server.requests.count
     _ = try await map.render(view, size: size)

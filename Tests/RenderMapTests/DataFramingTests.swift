@@ -84,7 +84,7 @@ struct DataFramingTests {
   }
 
   @Test(
-    "the label of a single place is whole where there is room on one side",
+    "the label of a single place is complete if there is room on one side",
     arguments: [170, 200, 260])
   func singlePlace(width: Int) throws {
     for number in 0..<40 {
@@ -110,7 +110,7 @@ struct DataFramingTests {
     }
   }
 
-  /// Expects that queries and the list of labels find nothing of the data below decorations and beyond the map.
+  /// Expects that queries and the list of labels find no data below decorations or beyond the map.
   private func expectWhole(
     _ map: Map, _ camera: Camera, _ size: PictureSize, _ decorations: MapDecorations, _ name: String
   ) throws {
@@ -132,8 +132,8 @@ struct DataFramingTests {
       let covered = try placed.renderedFeatures(in: box)
       #expect(covered.isEmpty, "\(name): \(box) covers \(covered.count) features")
     }
-    // Labels beside pins on both sides that take more than three fifths of the width leave too little for positions, gaps
-    // and decorations: the data would be more than two zoom levels smaller.
+    // Labels beside pins on both sides that take more than three fifths of the width leave too little for positions,
+    // gaps and decorations: the data would be more than two zoom levels smaller.
     let labels = placed.labels()
     let widest = labels.compactMap { $0.box?.width }.max().map { $0 + 2 * MarkerImages.headRadius }
     guard 2 * (widest ?? 0) < 0.6 * area.width else { return }
@@ -180,7 +180,7 @@ struct DataFramingTests {
       area: Box(minX: 0, minY: 0, maxX: 208, maxY: 108), padding: EdgeInsets())
     let wide = Box(minX: 0, minY: 0, maxX: 200, maxY: 50)
     let tall = Box(minX: 0, minY: 0, maxX: 50, maxY: 200)
-    // 4 pixels beside the edges and the obstacle.
+    // The room is 4 pixels away from the edges and the obstacle.
     let corner = Box(minX: 154, minY: 64, maxX: 208, maxY: 108)
     #expect(
       framing.room(for: wide, EdgeInsets(), beside: [corner])
@@ -192,7 +192,7 @@ struct DataFramingTests {
     #expect(framing.room(for: wide, EdgeInsets(all: 60), beside: []) == nil)
   }
 
-  @Test("a view that nothing covers stays as it is, and so does one that is asked for")
+  @Test("a view that no decoration covers is unchanged, and so is a view that is requested")
   func unchanged() throws {
     let map = try map(
       """
@@ -214,7 +214,7 @@ struct DataFramingTests {
     try expectPlain { $0.bounds = try GeographicBounds(west: 0, south: 0, east: 10, north: 4) }
     try expectPlain { $0.center = LngLat(longitude: 0, latitude: 0) }
     try expectPlain { $0.zoom = 5 }
-    // Only this much of a margin has room for the circles and the decorations.
+    // A margin of this size has room for the circles and the decorations.
     try expectPlain {
       $0.fallbackBounds = try GeographicBounds(west: -10, south: -10, east: 20, north: 14)
     }

@@ -6,7 +6,7 @@ import Testing
 @testable import MapEngine
 @testable import RenderMap
 
-@Suite("DecorationLayout")
+@Suite("Layout of decorations")
 struct DecorationLayoutTests {
   /// A block that draws nothing.
   private struct Blank: DecorationBlock {
@@ -43,7 +43,7 @@ struct DecorationLayoutTests {
     #expect(layout.warnings.isEmpty)
   }
 
-  @Test("a block moves away from a wide one of another corner")
+  @Test("a block moves away from a wide block at another corner")
   func wide() {
     var layout = layout(200, 200)
     layout.add([Blank(size: Point(184, 20))], at: [.bottomRight])
@@ -51,7 +51,7 @@ struct DecorationLayoutTests {
     #expect(layout.placed[1].box.minY == 144)
   }
 
-  @Test("a block that does not fit is at another position, or smaller, or left out with a warning")
+  @Test("a block that does not fit is moved, or made smaller, or left out with a warning")
   func room() {
     var layout = layout(120, 100)
     layout.add([Blank(size: Point(40, 70))], at: [.topLeft])

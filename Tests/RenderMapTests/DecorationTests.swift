@@ -11,7 +11,7 @@ import Testing
 
 @Suite("Decorations")
 struct DecorationTests {
-  /// A red map that has one point with an attribution, and a second source that no layer shows.
+  /// Returns a red map that has one point with an attribution, and a second source that no layer shows.
   private func map(
     attribution: String? = "us", fontFolders: [String]? = nil, background: String = "red"
   ) throws -> Map {
@@ -40,12 +40,12 @@ struct DecorationTests {
     let size = try PictureSize(width, height, scale: ratio)
     var scene = map.scene(camera: camera, size: size)
     map.decorate(&scene, with: decorations)
-    // The data lies beside the picture, so that nothing else is in it.
+    // The data is outside of the picture, so the picture contains nothing else.
     scene.warnings.removeAll { $0.kind == .blankPicture }
     return scene
   }
 
-  /// The box of all pixels that are not the map's red.
+  /// Returns the box of all pixels that are not the map's red.
   private func changed(
     _ picture: PixelBuffer, where counts: ([UInt8]) -> Bool = { $0 != [255, 0, 0, 255] }
   ) -> (x: ClosedRange<Int>, y: ClosedRange<Int>)? {
@@ -71,16 +71,16 @@ struct DecorationTests {
     #expect(try self.scene(map, MapDecorations(attribution: .full)).warnings.count > 0)
   }
 
-  @Test("the attribution stands in a box four pixels from the lower right corner, on 70 % white")
+  @Test("the attribution is in a box four pixels from the lower right corner, on 70 % white")
   func attribution() throws {
     let scene = try scene(map(), MapDecorations(attribution: .full))
     #expect(scene.warnings.isEmpty)
     let picture = scene.draw()
     let box = try #require(changed(picture))
     #expect(box.x.upperBound == 295 && box.y.upperBound == 195)
-    // A line of 11 pixels is 13.75 high, with a pixel above and below: 15.75, which begins at 180.25.
+    // A line of 11 pixels is 13.75 high. With a pixel above and below, the box is 15.75 high and begins at 180.25.
     #expect(box.y.lowerBound == 180)
-    // 0.7 of 255 over a channel of 0; the box has room of five pixels before the text.
+    // The channel is 0.7 of 255 over 0. The box has a margin of five pixels before the text.
     let paper = pixel(picture, 293, 187)
     #expect(paper[0] == 255 && (178...179).contains(paper[1]) && paper[1] == paper[2])
     let darkest = (box.x.lowerBound...295).map { pixel(picture, $0, 188)[0] }.min()
@@ -97,13 +97,13 @@ struct DecorationTests {
     let picture = scene.draw()
     let (paper, ground) = (pixel(picture, 293, 187)[0], pixel(picture, 293, 100)[0])
     #expect((paper < ground) == isDark)
-    // Letters stand out: white on black, or black on white.
+    // The letters are white on black, or black on white.
     let row = (280..<294).map { pixel(picture, $0, 188)[0] }
     let ink = try #require(isDark ? row.max() : row.min())
     #expect(isDark ? ink > 150 : ink < 150)
   }
 
-  @Test("at twice the pixel ratio all is twice as large")
+  @Test("at twice the pixel ratio, the attribution is twice as large")
   func ratio() throws {
     let one = try #require(changed(try scene(map(), MapDecorations(attribution: .full)).draw()))
     let two = try #require(
@@ -112,7 +112,7 @@ struct DecorationTests {
     #expect(abs(two.x.count - 2 * one.x.count) <= 2 && abs(two.y.count - 2 * one.y.count) <= 2)
   }
 
-  @Test("sources whose layers are not shown are not named")
+  @Test("sources are not named if their layers are not shown")
   func shownSources() throws {
     let both = try map().attributions()
     #expect(both == ["us", "nobody"])
@@ -132,9 +132,9 @@ struct DecorationTests {
     }
     let line = try height(600, 300)
     #expect(line.0 == 16 && line.1.isEmpty)
-    // Two lines: 2 * 13.75 + 2.
+    // The height of two lines is 2 * 13.75 + 2.
     #expect(try [29, 30].contains(height(200, 200).0))
-    // 2 * 11.25, without padding.
+    // The height is 2 * 11.25, without padding.
     #expect(try [22, 23].contains(height(180, 100).0))
     let icon = try height(40, 40)
     #expect(icon.0 == nil)
@@ -150,21 +150,21 @@ struct DecorationTests {
     #expect([11, 12].contains(box.y.count))
   }
 
-  @Test("a scale bar is as long as what it says is at its own latitude")
+  @Test("a scale bar has the length that it states, at its own latitude")
   func scaleBar() throws {
     let scene = try scene(map(attribution: nil), MapDecorations(scaleBar: .metric))
     #expect(scene.warnings.isEmpty)
     let picture = scene.draw()
     let box = try #require(changed(picture))
     #expect(box.x.lowerBound == 4 && box.y.upperBound == 195)
-    // The bar lies 86 pixels below the equator, 2048 pixels around the world: at 15.0 degrees south a
-    // pixel is 18,900 m, and 1000 km are 52.9 pixels.
+    // The bar is 86 pixels below the equator, and the world has 2,048 pixels. At this latitude of 15.0 degrees south a
+    // pixel is 18,900 m, and 1,000 km are 52.9 pixels.
     let dark = try #require(changed(picture) { $0[0] < 120 })
     let columns = dark.x.filter { pixel(picture, $0, dark.y.upperBound)[0] < 120 }
     #expect(columns.count == 53)
   }
 
-  @Test("a pitched map has no scale bar, but a warning; a turned one has")
+  @Test("a pitched map has a warning instead of a scale bar, and a rotated map has a scale bar")
   func pitched() throws {
     let pitched = try scene(
       map(attribution: nil), MapDecorations(scaleBar: .metric), camera: Camera(zoom: 2, pitch: 1))
@@ -181,7 +181,7 @@ struct DecorationTests {
         == ["it does not fit into the picture; the scale bar is left out"])
   }
 
-  @Test("a scale bar makes way for an attribution as wide as the picture")
+  @Test("a scale bar moves away from an attribution that is as wide as the picture")
   func both() throws {
     let text = "Survey of the Kingdom of Nowhere"
     let decorations = MapDecorations(attribution: .full, scaleBar: .metric)
@@ -192,7 +192,7 @@ struct DecorationTests {
     #expect(high.y.count > 34)
   }
 
-  @Test("a decorations takes the place of the one before, and is the same on any number of threads")
+  @Test("decorations replace earlier decorations, and are the same on any number of threads")
   func again() throws {
     let map = try map()
     let once = try scene(map, MapDecorations(scaleBar: .metric))
@@ -204,7 +204,7 @@ struct DecorationTests {
     #expect(changed(twice.draw()) == nil)
   }
 
-  @Test("without its background a map is transparent where nothing else is")
+  @Test("without its background, a map is transparent outside of its other contents")
   func transparent() throws {
     var scene = try scene(
       map(), MapDecorations(), camera: Camera(center: LngLat(longitude: 90, latitude: 60), zoom: 2))

@@ -4,7 +4,7 @@ import Testing
 @testable import MapEngine
 @testable import RenderMap
 
-@Suite("MapDecorations: texts and lengths")
+@Suite("Texts and lengths of decorations")
 struct DecorationTextTests {
   @Test(
     "attributions lose their tags, and their references are resolved",
@@ -26,7 +26,7 @@ struct DecorationTextTests {
     ])
   func html(html: String, expected: String) { #expect(HTMLText.plain(html) == expected) }
 
-  @Test("any text, however broken, becomes a text without line breaks")
+  @Test("any text, however malformed, becomes a text without line breaks")
   func broken() {
     let pieces = [
       "<", ">", "&", ";", "#", "x", "a", "copy", "\"", "'", "<!--", "-->", " ", "\n", "é", "9", "/",
@@ -39,13 +39,13 @@ struct DecorationTextTests {
     }
   }
 
-  @Test("several attributions have a bar between them; what another says is not said twice")
+  @Test("several attributions have a bar between them, and repeated parts are omitted")
   func joined() {
     #expect(AttributionText.joined(["<b>A</b>", "B"]) == "A | B")
     #expect(AttributionText.joined(["A", "A and B", "<i>A</i>", "", "C"]) == "A and B | C")
     #expect(AttributionText.joined(["A", "A"]) == "A")
     #expect(AttributionText.joined([]) == "")
-    // The sign stays with its name.
+    // The sign is not separated from its name.
     #expect(AttributionText.joined(["&copy; A"]) == "©\u{A0}A")
   }
 
@@ -68,9 +68,9 @@ struct DecorationTextTests {
     #expect(AttributionText.shortened("Natural Earth") == "Natural Earth")
   }
 
-  @Test("a pixel is half as long at 60 degrees, and by each zoom level")
+  @Test("a pixel is half as long at 60 degrees, and again with each zoom level")
   func resolution() {
-    // 2 π 6,378,137 m over 512 pixels.
+    // The length is 2 π 6,378,137 m divided by 512 pixels.
     #expect(abs(ScaleBar.metersPerPixel(latitude: 0, zoom: 0) - 78_271.516_96) < 1e-4)
     #expect(abs(ScaleBar.metersPerPixel(latitude: 60, zoom: 0) - 39_135.758_48) < 1e-4)
     #expect(abs(ScaleBar.metersPerPixel(latitude: -60, zoom: 3) - 4891.969_81) < 1e-4)
@@ -92,7 +92,7 @@ struct DecorationTextTests {
     #expect(abs(bar.width - width) < 0.001)
   }
 
-  @Test("no bar is wider than its room, and none less than a fifth of what a unit's steps allow")
+  @Test("a bar is never wider than its room, and always wider than a third of the room")
   func room() throws {
     var random = SplitMix64(seed: 2)
     for _ in 0..<2000 {

@@ -13,17 +13,17 @@ struct EncodedPolylineTests {
     LngLat(longitude: -126.453, latitude: 43.252),
   ]
 
-  @Test("the published example, both ways")
+  @Test("the published example is encoded and decoded")
   func published() throws {
     #expect(try EncodedPolyline.decode(Self.example) == Self.places)
     #expect(EncodedPolyline.encode(Self.places) == Self.example)
   }
 
-  @Test("with six decimal places the same digits mean a tenth")
+  @Test("with six decimal places, the same digits mean a tenth")
   func six() throws {
     let tenth = try EncodedPolyline.decode(Self.example, precision: .six)
     #expect(tenth.first == LngLat(longitude: -12.02, latitude: 3.85))
-    // 1 step, 2 steps back, nothing: A, B, C in steps of two, and ? for 0.
+    // The steps are 1, -2 and 0. In steps of two, they are A and B, C and ?.
     #expect(
       EncodedPolyline.encode([LngLat(longitude: -0.000_001, latitude: 0.000_001)], precision: .six)
         == "A@")
@@ -36,7 +36,7 @@ struct EncodedPolylineTests {
   }
 
   @Test(
-    "what is no polyline is an error that says where",
+    "malformed text is an error that states the position",
     arguments: [
       ("_p~iF", "no number of a polyline, or half a pair, at character 6"),
       ("_p~iF~ps|", "no number of a polyline, or half a pair, at character 10"),
@@ -65,7 +65,7 @@ struct EncodedPolylineTests {
       ])
   }
 
-  @Test("places come back within half a step")
+  @Test("places are found again within half a step")
   func roundTrip() throws {
     var random = SplitMix64(seed: 3)
     for (precision, step) in [(EncodedPolyline.Precision.five, 1e-5), (.six, 1e-6)] {

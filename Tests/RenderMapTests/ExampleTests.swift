@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Examples")
 struct ExampleTests {
-  /// The folders below `Examples` that hold a style.
+  /// The folders in `Examples` that contain a style.
   static let names: [String] = {
     let folder = Golden.repository.appendingPathComponent("Examples").path
     let entries = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -19,7 +19,7 @@ struct ExampleTests {
     }.sorted()
   }()
 
-  /// The scene of an example: of its style, with `overlay.geojson` below the labels where there is one.
+  /// Returns the scene of an example's style. If the example has an `overlay.geojson`, it is below the labels.
   static func scene(
     _ name: String, width: Int = 800, height: Int = 500, ratio: Double = 1
   ) throws -> Scene {

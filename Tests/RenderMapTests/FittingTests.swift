@@ -8,7 +8,7 @@ import Testing
 @testable import MapEngine
 @testable import RenderMap
 
-/// Properties of cameras that are fitted to random data.
+/// Tests of cameras that are fitted to random data.
 @Suite("Fitting data")
 struct FittingTests {
   /// The number of shapes that each test tries.
@@ -16,7 +16,7 @@ struct FittingTests {
   /// The greatest latitude of the map, in degrees.
   private static let limit = 85.051_128_779_806_6
 
-  @Test("the fitted view holds all of the data, which reaches the padding on one axis at least")
+  @Test("the fitted view contains all of the data, which fills at least one axis up to the padding")
   func random() throws {
     var random = SplitMix64(seed: 1)
     var checked = 0
@@ -40,7 +40,7 @@ struct FittingTests {
     #expect(checked > Self.count / 3)
   }
 
-  @Test("a turned view away from the poles holds all of the data", arguments: [17.0, 90, 211])
+  @Test("a rotated view away from the poles contains all of the data", arguments: [17.0, 90, 211])
   func turned(bearing: Double) throws {
     var random = SplitMix64(seed: 2)
     for number in 0..<Self.count / 10 {
@@ -63,7 +63,7 @@ struct FittingTests {
       let box = try #require(BoundingBox(of: features))
       let width = Self.width(of: box)
       #expect(width <= 360)
-      // A box that holds the data starts where a part of the data starts.
+      // A box that contains the data starts at the start of a part of the data.
       for start in RandomShapes.parts(of: features).map({ Self.west(of: $0) }) {
         let widths = RandomShapes.parts(of: features).map { part in
           Self.eastward(from: start, to: Self.west(of: part)) + Self.width(of: part)
@@ -80,7 +80,7 @@ struct FittingTests {
     #expect(FeatureList(features).boundingBox == BoundingBox(of: features))
   }
 
-  @Test("bounds around bounds hold all of them")
+  @Test("bounds around other bounds contain all of them")
   func around() throws {
     var random = SplitMix64(seed: 4)
     for _ in 0..<Self.count {
@@ -96,7 +96,7 @@ struct FittingTests {
     }
   }
 
-  @Test("the pins of data alone, and of overlays, are whole in the picture")
+  @Test("the pins of data alone, and of overlays, are completely in the picture")
   func pins() throws {
     var random = SplitMix64(seed: 5)
     let style = #"{"version": 8, "sources": {}, "layers": []}"#
@@ -128,7 +128,7 @@ struct FittingTests {
     }
   }
 
-  @Test("a picture that has no room for pins shows the data as large as without them")
+  @Test("a picture without room for pins shows the data as large as without pins")
   func smallPictures() throws {
     let style = #"{"version": 8, "sources": {}, "layers": []}"#
     let map = try Map.load(JSONDocument(parsing: style), from: nil)
@@ -141,7 +141,7 @@ struct FittingTests {
     #expect(try map.camera(for: request, size: size) == camera)
   }
 
-  /// The part of the data that a picture shows, in pixels: each part is shown at its place east of the bounds'
+  /// Returns the part of the data that a picture shows, in pixels. Each part is at its place east of the bounds'
   /// western edge.
   private static func box(
     of features: [Feature], from bounds: GeographicBounds, camera: Camera, room: Room
@@ -175,7 +175,8 @@ struct FittingTests {
     box.east - box.west + (box.crossesAntimeridian ? 360 : 0)
   }
 
-  /// The degrees by which a longitude lies east of another, from 0; slightly west of it counts as 0.
+  /// Returns the degrees from a longitude eastward to another, from 0. If the other is only slightly west, the result
+  /// is 0.
   private static func eastward(from start: Double, to end: Double) -> Double {
     let turn = (end - start).truncatingRemainder(dividingBy: 360)
     let eastward = turn < 0 ? turn + 360 : turn
@@ -228,7 +229,7 @@ private struct Room {
 
 /// Shapes of every kind, from meters to continents, also across the antimeridian and at the poles.
 private enum RandomShapes {
-  /// One to three features.
+  /// Returns one to three features.
   static func features(using random: inout SplitMix64) -> [Feature] {
     let size = random.pick([1e-5, 1e-3, 0.1, 1, 10, 60, 170])
     let center = Position(
@@ -263,7 +264,7 @@ private enum RandomShapes {
     }
   }
 
-  /// The points, lines and rings of features: the parts that are drawn separately.
+  /// Returns the points, lines and rings of features: the parts that are drawn separately.
   static func parts(of features: [Feature]) -> [[Position]] {
     features.flatMap { parts(of: $0.geometry) }
   }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Framing data")
 struct FramingTests {
-  /// A map that is looked at from far away, with data from 10 to 20 degrees.
+  /// Returns a map whose camera is far away, with data from 10 to 20 degrees.
   private func map() throws -> Map {
     let style = """
       {"version": 8, "center": [-100, 40], "zoom": 5, "sources": {"a": {"type": "geojson", "data":
@@ -16,7 +16,7 @@ struct FramingTests {
     return try Map.load(JSONDocument(parsing: Array(style.utf8)), from: nil)
   }
 
-  @Test("the data is shown although the style says what the map shows")
+  @Test("the data is in view even if the style has a camera")
   func fits() throws {
     let map = try map()
     let size = try PictureSize(256, 256)
@@ -31,7 +31,7 @@ struct FramingTests {
     #expect(abs(overlay.center.longitude - 41) < 1e-9)
   }
 
-  @Test("no bounds lead beyond the limit, and the center of the bounds stays")
+  @Test("the zoom of fitted bounds is limited, and the bounds stay in the middle")
   func zoomLimit() throws {
     let map = try map()
     let size = try PictureSize(256, 256)
@@ -42,7 +42,7 @@ struct FramingTests {
     request.padding = EdgeInsets(left: 100)
     let camera = try map.camera(for: request, size: size)
     #expect(camera.zoom == 3.5)
-    // The place stands in the middle of the part that the padding leaves, 50 pixels right of the center.
+    // The place is in the middle of the area inside of the padding, 50 pixels to the right of the center.
     #expect(abs(camera.center.longitude - (10 - 50 * 360 / (512 * 11.313_708_498_984_76))) < 1e-6)
   }
 
@@ -55,7 +55,7 @@ struct FramingTests {
   }
 
   @Test(
-    "other texts are no sizes",
+    "other texts are not sizes",
     arguments: [
       "poster", "", "800", "8.5x11", "10x20pt", "a4-upside-down", "mm", "1x2x3mm", "a4@2",
     ])
@@ -82,7 +82,7 @@ struct FramingTests {
     #expect(Double(size.width + 1) * ratio > Double(width))
   }
 
-  @Test("paper that is too small or too large is no size")
+  @Test("paper that is too small or too large is refused")
   func paperOutOfRange() {
     #expect(PictureDimensions("a4")?.size(dpi: 100_000) == nil)
     #expect(PictureDimensions("0.01x5mm")?.size(dpi: 300) == nil)

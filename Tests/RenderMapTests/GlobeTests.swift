@@ -34,9 +34,7 @@ struct GlobeTests {
     #expect(curve(mix, 0) == 0.75)
   }
 
-  @Test(
-    "at zoom 1 the globe has the circumference of the world, and the eye sees less than half of it"
-  )
+  @Test("at zoom 1 the globe has the world's circumference, and less than half of it is visible")
   func size() throws {
     let view = try view(Camera(zoom: 1))
     let plane = try #require(view.ground.curved)
@@ -45,7 +43,8 @@ struct GlobeTests {
     #expect(abs(plane.eye.z - 450) < 1e-6)
     let distance = 450 + 512 / Double.pi
     #expect(abs(plane.horizon.level - 512 / .pi / distance) < 1e-9)
-    // The tangent from the eye: sin a = radius / distance, seen at 450 tan a from the middle.
+    // The tangent from the eye has the angle a with sin a = radius / distance. In the picture, it is 450 tan a from
+    // the middle.
     let sine = 512 / .pi / distance
     let seen = 450 * sine / (1 - sine * sine).squareRoot()
     for direction in plane.horizon.circle(steps: 16) {
@@ -55,7 +54,7 @@ struct GlobeTests {
   }
 
   @Test(
-    "the globe is larger with its center at a higher latitude, so that the center has the scale of the zoom level"
+    "the globe is larger at higher latitudes of its center, to keep the scale of the zoom level"
   )
   func latitude() throws {
     let view = try view(Camera(center: LngLat(longitude: 20, latitude: 60), zoom: 2))
@@ -64,7 +63,7 @@ struct GlobeTests {
   }
 
   @Test(
-    "a camera keeps its center up to the ends of Web Mercator, and a globe of the size of zoom level -2"
+    "the center stays inside of Web Mercator, and the globe is not smaller than at zoom level -2"
   )
   func constraint() throws {
     let north = try view(Camera(center: LngLat(longitude: 0, latitude: 89), zoom: 0)).camera
@@ -75,7 +74,7 @@ struct GlobeTests {
     #expect(abs(high.zoom + 3) < 1e-9)
   }
 
-  @Test("places are found again from their point in the picture, with random cameras")
+  @Test("places are found again from their points in the picture, with random cameras")
   func roundTrip() throws {
     var random = SplitMix64(seed: 8)
     var found = 0
@@ -116,9 +115,7 @@ struct GlobeTests {
     }
   }
 
-  @Test(
-    "each tile of a globe is drawn once, those on the far side are not, and a pole needs all around it"
-  )
+  @Test("each near tile is drawn once, far tiles are not, and a pole needs all tiles around it")
   func cover() throws {
     let levels = TileCover.Levels(minimum: 0, maximum: 14)
     let whole = TileCover.tiles(in: try view(Camera(zoom: 0.5)), levels: levels)
@@ -171,7 +168,7 @@ struct GlobeTests {
       try cover(0, 60, zoom: 4, bearing: 180, pitch: 80, curve: 0.25) == [
         "4/7/3", "4/8/3", "4/7/4", "4/8/4", "4/7/5", "4/8/5",
       ])
-    // All around the pole.
+    // The tiles are on all sides of the pole.
     let pole = try cover(0, 70, zoom: 3, pitch: 60, curve: 0.5)
     #expect(pole.count == 14 && pole.isSuperset(of: (0..<8).map { "3/\($0)/0" }))
   }
@@ -206,7 +203,7 @@ struct GlobeTests {
     #expect(try view(Camera(zoom: 1), curve: 0).cells(of: .surfaces, zoom: 0) == 1)
   }
 
-  @Test("bounds fit into the picture, and take all of its width or height")
+  @Test("bounds fit into the picture, and fill its width or height")
   func fitting() throws {
     let size = try PictureSize(400, 300)
     let bounds = try GeographicBounds(west: -30, south: -10, east: 50, north: 40)
@@ -228,7 +225,7 @@ struct GlobeTests {
     #expect(flat.fittedToPlanet(bounds, size: size, padding: 20, maximumZoom: 18) == flat)
   }
 
-  @Test("all that a globe shows of the bounds that it is fitted to is inside the padding")
+  @Test("all visible parts of fitted bounds are inside of the padding")
   func fittingLaw() throws {
     var random = SplitMix64(seed: 26)
     let style =
@@ -292,7 +289,7 @@ struct GlobeTests {
     let size = try PictureSize(400, 300)
     let footprint = camera.footprint(size: size)
     #expect(footprint.corners == [nil, nil, nil, nil])
-    // The horizon is acos(163 / 613) = 74.6 degrees away; the picture shows less to the north and south.
+    // The horizon is acos(163 / 613) = 74.6 degrees away. The picture shows less to the north and to the south.
     #expect(abs(footprint.bounds.east - 74.6) < 3 && abs(footprint.bounds.west + 74.6) < 3)
     #expect(footprint.bounds.north < 80 && footprint.bounds.north > 50)
     camera.center.latitude = 85

@@ -24,7 +24,7 @@ struct GraticuleTests {
   @Test(
     "lines are at least 90 pixels apart, at a round number of degrees, minutes or seconds",
     arguments: [
-      // 512 pixels around the world at zoom 0: 90 pixels are 63.3 degrees, beyond the greatest spacing.
+      // At zoom 0, the world has 512 pixels. 90 pixels are 63.3 degrees, which exceeds the greatest spacing.
       (512.0 / 360, 30.0), (4 * 512.0 / 360, 20), (8 * 512.0 / 360, 10), (9.0, 10), (8.9, 15),
       (90, 1), (89.9, 2), (180, 0.5), (270, 1.0 / 3), (540, 1.0 / 6), (5400, 1.0 / 60),
       (90 * 3600, 1.0 / 3600), (180 * 3600, 0.5 / 3600), (450 * 3600, 0.2 / 3600),
@@ -35,16 +35,16 @@ struct GraticuleTests {
     #expect(abs(spacing.degrees - degrees) < 1e-12, "\(spacing.degrees)")
   }
 
-  @Test("on small maps, lines are a fourth of the shorter side apart")
+  @Test("on small maps, lines are a quarter of the shorter side apart")
   func small() {
-    // A fourth of 200 pixels are 5 degrees.
+    // A quarter of 200 pixels is 5 degrees.
     #expect(GraticuleSpacing(pixelsPerDegree: 10, shorterSide: 200).degrees == 5)
     #expect(GraticuleSpacing(pixelsPerDegree: 10, shorterSide: 800).degrees == 10)
-    // But at least 8 pixels: 2 pixels would be 0.2 degrees.
+    // The distance is at least 8 pixels. A quarter of 8 pixels would be 0.2 degrees.
     #expect(GraticuleSpacing(pixelsPerDegree: 10, shorterSide: 8).degrees == 1)
   }
 
-  @Test("no spacing is chosen below the distance of lines, and none more than 3 times above it")
+  @Test("no spacing is below the minimum distance of lines, or more than 3 times above it")
   func chosen() {
     var random = SplitMix64(seed: 3)
     for _ in 0..<3000 {
@@ -87,7 +87,7 @@ struct GraticuleTests {
     }
   }
 
-  @Test("lines of Mercator are straight and where their degrees are")
+  @Test("lines of Mercator are straight and at the places of their degrees")
   func mercator() throws {
     // 512 pixels are 90 degrees of longitude at zoom 2.
     let found = try #require(lines(30, try viewport(Camera(zoom: 2))))
@@ -101,7 +101,7 @@ struct GraticuleTests {
     }
     let parallels = found.lines.filter { !$0.isMeridian }
     #expect(parallels.map(\.degrees) == [-30, 0, 30])
-    // ln(tan(45 + 15 degrees)) / 2 pi of 2048 pixels: 0.549306 / 6.283185 * 2048.
+    // The distance from the equator is ln(tan(45 + 15 degrees)) / 2 pi of 2,048 pixels: 0.549306 / 6.283185 * 2048.
     let top = try #require(parallels.last?.parts.first?.first?.y)
     #expect(abs(top - (256 - 179.0459)) < 0.001)
   }
@@ -146,7 +146,7 @@ struct GraticuleTests {
     #expect(count > 200)
   }
 
-  @Test("too many lines are no lines")
+  @Test("too many lines are not drawn")
   func tooMany() throws {
     #expect(lines(0.1, try viewport(Camera(zoom: 0))) == nil)
     #expect(lines(0.1, try viewport(Camera(zoom: 8))) != nil)
@@ -164,7 +164,7 @@ struct GraticuleTests {
   }
 
   @Test(
-    "the north arrow points where north is",
+    "the north arrow has the direction of north",
     arguments: [(0.0, 0.0), (30, -30), (-90, 90), (180, 180), (359, 1)] as [(Double, Double)])
   func north(bearing: Double, angle: Double) throws {
     let viewport = try viewport(
@@ -176,11 +176,12 @@ struct GraticuleTests {
     #expect(viewport.variationOfNorth(in: box) < 1e-6)
   }
 
-  @Test("a pitched map is compressed upwards, and its north varies")
+  @Test("a pitched map is compressed upward, and its north varies")
   func pitchedNorth() throws {
     let viewport = try viewport(Camera(zoom: 5, bearing: -45, pitch: 60))
     let found = try #require(viewport.northAngle(atDevice: Point(256, 256)))
-    // North is as far right as up on the ground, and up is half as long in the picture: atan(2).
+    // On the ground, north is equally far to the right and up. In the picture, up is half as long, so the angle is
+    // atan(2).
     #expect(abs(found - 63.4349488) < 1e-4)
     let box = Box(minX: 0, minY: 0, maxX: 512, maxY: 512)
     #expect(viewport.variationOfNorth(in: box) > 5)
@@ -189,7 +190,7 @@ struct GraticuleTests {
     #expect(high.northAngle(atDevice: Point(256, 1)) == nil)
   }
 
-  @Test("on a globe, north is right in the middle and varies around it")
+  @Test("on a globe, north is exact in the middle and varies around it")
   func globe() throws {
     var camera = Camera(center: LngLat(longitude: 0, latitude: 60), zoom: 3, bearing: 20)
     camera.projection = .verticalPerspective

@@ -7,7 +7,7 @@ import Testing
 @testable import MapEngine
 @testable import RenderMap
 
-/// Legends of data that is drawn by its own attributes.
+/// Tests of legends of data that is drawn by its own attributes.
 @Suite("Legends of data without classes")
 struct LegendOfDataTests {
   private static let area: [Position] = [[0, 0], [4, 0], [4, 4], [0, 4], [0, 0]]
@@ -37,7 +37,7 @@ struct LegendOfDataTests {
     return try map.scene(camera: camera, size: try PictureSize(400, 400)).legend(options)
   }
 
-  /// The colors of a swatch.
+  /// Returns the colors of a swatch.
   private func colors(_ item: LegendItem) -> [String] {
     item.parts.map { part in
       switch part {
@@ -69,9 +69,9 @@ struct LegendOfDataTests {
   }
 
   @Test(
-    "colors of features have a swatch each, named after what only they have",
+    "each color of features has a swatch, with the attribute value that distinguishes it",
     arguments: [
-      // One text for each color, though names and sizes differ.
+      // There is one text for each color, although names and sizes differ.
       (["name": "unlike", "type": "same"], ["hotel", "museum"]),
       // No attribute is the same for all features of a color.
       (["name": "unlike", "type": "unlike"], ["", ""]),

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Legends of data by its values")
 struct LegendOfThemeTests {
-  /// A point as expressions read it.
+  /// A point for expressions.
   private struct Place: StyleFeature, Sendable {
     let styleAttributes: Attributes
     var styleIdentifier: Feature.Identifier? { nil }
@@ -19,7 +19,7 @@ struct LegendOfThemeTests {
     func styleAttribute(_ name: String, slot: Int) -> AttributeValue? { styleAttributes[name] }
   }
 
-  /// Returns the value of a random feature: one of few or of many, of a kind that data sets mix.
+  /// Returns the value of a random feature. It is one of few or of many values, of types that data sets mix.
   private func value(_ kind: Int, _ random: inout SplitMix64) -> AttributeValue? {
     let number = Int.random(in: 0..<6, using: &random)
     return switch kind {
@@ -78,7 +78,7 @@ struct LegendOfThemeTests {
         }
         #expect(!shown.isEmpty, "round \(round): \(String(describing: value)) of \(values)")
       }
-      // Features without data have an entry of this name, and there is none without such features.
+      // Features without data have an entry with this name, which does not exist without such features.
       let noData = key.classes.last { $0.values == .none }
       let labels = items.map(\.label)
       #expect(

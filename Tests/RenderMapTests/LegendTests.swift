@@ -72,7 +72,7 @@ struct LegendTests {
     for color in [[0, 255, 0, 255], [255, 0, 0, 255], [0, 0, 255, 255]] as [[UInt8]] {
       #expect(colors.contains(color))
     }
-    // Paper in the corner.
+    // The corner is paper.
     #expect(Array(picture.pixels.bytes[0..<4]) == [255, 255, 255, 255])
   }
 
@@ -219,7 +219,7 @@ struct LegendTests {
       let map = try Map.load(JSONDocument(parsing: style), from: nil, loader: loader)
       let scene = try scene(map)
       let legend = try scene.legend(LegendOptions(entries: [.init("land")]))
-      // About a million pixels.
+      // The legend has about a million pixels.
       if fits {
         #expect(try map.legendPicture(legend, of: scene).pixels.width > 1000)
       } else {

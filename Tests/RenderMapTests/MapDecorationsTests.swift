@@ -13,7 +13,7 @@ import Testing
 
 @Suite("Decorations on paper and over the map")
 struct MapDecorationsTests {
-  /// A blue map with a red square and a label.
+  /// Returns a blue map with a red square and a label.
   private func map(
     background: String = "blue", attribution: String = "Survey", label: Bool = true,
     projection: String = "mercator"
@@ -46,7 +46,7 @@ struct MapDecorationsTests {
     return decorations
   }
 
-  /// The placed blocks of a picture's decorations, and its warnings.
+  /// Returns the placed blocks of a picture's decorations, and its warnings.
   private func painted(
     _ map: Map, _ decorations: MapDecorations, size: PictureSize, camera: Camera = Camera(zoom: 1)
   ) -> Scene {
@@ -83,7 +83,7 @@ struct MapDecorationsTests {
         PictureSize(deviceWidth: sides[0], deviceHeight: sides[1], pixelRatio: ratio))
       let plain = map.scene(camera: try map.camera(for: request, size: inside), size: inside).draw()
       var different = 0
-      // The frame takes two device pixels at most, and three at ratio 2.
+      // The frame has at most two device pixels, and three at ratio 2.
       for y in 3..<sides[1] - 3 {
         for x in 3..<sides[0] - 3 {
           let (a, b) = (pixel(framed, x + corner[0], y + corner[1]), pixel(plain, x, y))
@@ -105,7 +105,7 @@ struct MapDecorationsTests {
     var decorations = MapDecorations()
     decorations.hasFrame = true
     decorations.title = "World"
-    // The world is as high as the map, not as the picture.
+    // The world has the height of the map, not that of the picture.
     let whole = try map.camera(
       for: .centered(on: LngLat(longitude: 0, latitude: 0), zoom: -2), size: size,
       decorations: decorations)
@@ -135,7 +135,7 @@ struct MapDecorationsTests {
     #expect(read == view)
   }
 
-  @Test("blocks, labels of the graticule and the paper overlap nowhere, in pictures of any size")
+  @Test("in pictures of any size, blocks, labels of the graticule and the paper do not overlap")
   func law() throws {
     let words = [
       "Rivers", "of", "the", "Carpathian", "mountains", "and", "their", "1848", "Ägypten",
@@ -180,7 +180,7 @@ struct MapDecorationsTests {
         Double(size.deviceWidth) / size.pixelRatio, Double(size.deviceHeight) / size.pixelRatio
       )
       let picture = Box(minX: 0, minY: 0, maxX: width, maxY: height).inset(by: -0.001)
-      // The paper reaches beyond the picture; everything else is on it or beside it.
+      // The paper extends beyond the picture. All other boxes are on the paper or beside it.
       let boxes = scene.cover.reservedBoxes.filter { picture.contains($0) }
       let paper = scene.cover.reservedBoxes.filter { !picture.contains($0) }
       #expect(paper.count == (camera.paper == EdgeInsets() ? 0 : 4))
@@ -192,7 +192,7 @@ struct MapDecorationsTests {
     #expect(count > 300)
   }
 
-  @Test("without further decorations, labels are where they would be without any")
+  @Test("without other decorations, labels are at the same places as without any decorations")
   func reserved() throws {
     let map = try map()
     let size = try PictureSize(300, 200)
@@ -232,7 +232,7 @@ struct MapDecorationsTests {
     }
   }
 
-  @Test("a title is smaller in a small picture, and left out with a warning where it has no room")
+  @Test("a title is smaller in a small picture, and left out with a warning if it has no room")
   func title() throws {
     let map = try map()
     var decorations = MapDecorations()
@@ -280,7 +280,7 @@ struct MapDecorationsTests {
     let camera = Camera(zoom: 2)
     let plain = map.scene(camera: camera, size: size).draw()
     let picture = painted(map, decorations, size: size, camera: camera).draw()
-    // 5 degrees east of the middle there is no line, at 10 degrees there is one: 10 degrees are 56.9 pixels.
+    // There is no line 5 degrees east of the middle, and there is a line at 10 degrees. 10 degrees are 56.9 pixels.
     #expect(pixel(picture, 150 + 28, 100) == pixel(plain, 150 + 28, 100))
     let red = pixel(picture, 150 + 56, 100)
     #expect(red[0] < 250 && red[0] > 120)
@@ -298,7 +298,7 @@ struct MapDecorationsTests {
     #expect(scene.cover.onGround.isEmpty)
   }
 
-  @Test("a north arrow on a globe is drawn with a warning, and left out beside the globe")
+  @Test("a north arrow on a globe is drawn with a warning, and left out if it is beside the globe")
   func globe() throws {
     let map = try map(projection: "globe")
     var decorations = MapDecorations()
@@ -314,7 +314,7 @@ struct MapDecorationsTests {
     #expect(near.warnings.isEmpty)
   }
 
-  @Test("a locator map marks where the map is, and says nothing about the whole world")
+  @Test("a locator map marks the place of the map, and shows no marks for the whole world")
   func inset() throws {
     let map = try map(label: false)
     let size = try PictureSize(500, 400)
@@ -327,16 +327,16 @@ struct MapDecorationsTests {
         locator, of: scene, area: area, isDark: false, warnings: &warnings
       ).block
     }
-    // 0.24 of 500 pixels, and three fourths of that.
+    // The width is 0.24 of 500 pixels, and the height is three quarters of the width.
     let usual = try block(5)
     #expect(usual.size == Point(120, 90))
-    // The extent is as wide as a fifth of the inset's height allows: 18 pixels high, in the middle.
+    // The extent is a fifth of the inset's height, 18 pixels, and is in the middle.
     let xs = usual.extent.map(\.x)
     let ys = usual.extent.map(\.y)
     #expect(abs((ys.max() ?? 0) - (ys.min() ?? 0) - 18) < 0.1)
     #expect(abs((xs.max() ?? 0) - (xs.min() ?? 0) - 22.5) < 0.1)
     #expect(abs((xs.max() ?? 0) + (xs.min() ?? 0) - 120) < 0.1)
-    // At a given zoom level that is far lower, there is a mark of 7 pixels.
+    // With a zoom level that is far lower, the extent is a mark of 7 pixels.
     let far = try block(12, LocatorMap(.map, zoom: 2))
     #expect(abs((far.extent.map(\.x).max() ?? 0) - 63.5) < 0.1)
     #expect(warnings.isEmpty)
@@ -363,7 +363,7 @@ struct MapDecorationsTests {
     #expect(corners[0][0] > 150 && corners[1][0] < 100)
   }
 
-  @Test("empty texts are no texts")
+  @Test("empty texts are ignored")
   func empty() throws {
     var decorations = MapDecorations()
     decorations.title = ""
@@ -374,18 +374,16 @@ struct MapDecorationsTests {
     #expect(scene.cover.reservedBoxes.isEmpty && scene.warnings.isEmpty)
   }
 
-  @Test(
-    "the title is larger on a poster and smaller on a thumbnail, the attribution is the same"
-  )
+  @Test("the title is larger on a poster and smaller on a thumbnail, the attribution is the same")
   func posters() throws {
-    // The square root of 3200 / 800, and of 256 / 400.
+    // The factors are the square roots of 3200 / 800 and of 256 / 400.
     #expect(DecorationTheme(colors: .light, side: 3200).title.size == 44)
     #expect(abs(DecorationTheme(colors: .light, side: 256).title.size - 17.6) < 1e-9)
     #expect(DecorationTheme(colors: .light, side: 600).title.size == 22)
     #expect(DecorationTheme(colors: .light, side: 3200).attribution.size == 10)
   }
 
-  @Test("values that mean nothing are left out, or the usual ones")
+  @Test("meaningless values are ignored or replaced by defaults")
   func nonsense() throws {
     let size = try PictureSize(300, 300)
     for spacing in [0, -5, .nan, .infinity, 1e-300] {
@@ -399,7 +397,7 @@ struct MapDecorationsTests {
     }
   }
 
-  @Test("maps for reports are their golden pictures", arguments: ["light", "dark"])
+  @Test("maps for reports draw as their golden pictures", arguments: ["light", "dark"])
   func golden(theme: String) throws {
     let fonts = Golden.repository.appendingPathComponent("Fonts").path
     let examples = Golden.repository.appendingPathComponent("Examples").path
@@ -425,7 +423,7 @@ struct MapDecorationsTests {
     decorations.graticule = Graticule()
     decorations.inset = isLight ? nil : LocatorMap()
     decorations.hasFrame = isLight
-    // a6 at 192 device pixels per inch.
+    // The size is a6 at 192 device pixels per inch.
     let size = try PictureSize(paper: isLight ? (105, 148) : (148, 105), dpi: 192)
     let bounds =
       isLight
@@ -439,8 +437,7 @@ struct MapDecorationsTests {
     try Golden.expect(scene.draw(threads: 2), matches: "Dressing/report-\(theme)")
   }
 
-  @Test(
-    "texts of decorations are texts in vector output, and the title is the title of the file")
+  @Test("texts of decorations are texts in vector output, and the title is the title of the file")
   func vectors() throws {
     let map = try map(label: false)
     var decorations = all()

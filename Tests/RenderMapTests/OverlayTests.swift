@@ -20,7 +20,7 @@ struct OverlayTests {
 
   private func json(_ text: String) throws -> JSONValue { try JSONDocument(parsing: text).root }
 
-  /// A feature in a square of 20 degrees around the middle, with these properties.
+  /// Returns a feature in a square of 20 degrees around the middle, with these properties.
   private func feature(_ type: String, _ properties: String) throws -> JSONValue {
     let coordinates =
       switch type {
@@ -35,7 +35,7 @@ struct OverlayTests {
       """)
   }
 
-  /// The picture of an overlay over white, 64 pixels wide, with the middle of the map in its middle.
+  /// Returns the picture of an overlay over white. It is 64 pixels wide, and its middle is the middle of the map.
   private func picture(_ data: JSONValue, warnings: [String] = []) throws -> PixelBuffer {
     var style = try #require(Style.parse(json(Self.base)).style)
     try style.removeLayer("names")
@@ -48,7 +48,7 @@ struct OverlayTests {
     return scene.draw()
   }
 
-  @Test("Images are below the features of an overlay, and count for its bounds")
+  @Test("Images are below the features of an overlay, and are included in its bounds")
   func images() throws {
     let line = try feature("LineString", "")
     var overlay = try Overlay(line)
@@ -69,8 +69,7 @@ struct OverlayTests {
       ])
   }
 
-  @Test(
-    "An overlay of features is drawn like their GeoJSON, also if it fills a source later")
+  @Test("An overlay of features is drawn like their GeoJSON, also if it fills a source later")
   func features() throws {
     let data = try feature("LineString", #""stroke": "red", "stroke-width": 8"#)
     let features = try GeoJSONDocument(data).object.features
@@ -89,7 +88,7 @@ struct OverlayTests {
   }
 
   @Test(
-    "Overlays over a basemap have its colors; its points keep their place among the layers")
+    "Overlays over a basemap have its colors, and their points keep their place among the layers")
   func basemapLook() throws {
     let point = try GeoJSONDocument(feature("Point", "")).object.features
     let over = Overlay(features: point, below: .labels, appearance: Basemap.dark.overlayAppearance)
@@ -103,19 +102,19 @@ struct OverlayTests {
 
   @Test("A polygon is filled at its opacity, by default 0.6, in its color, by default gray")
   func polygon() throws {
-    // 20 degrees are 28 pixels at zoom 0: the middle is filled, the corners are not.
+    // At zoom 0, 20 degrees are 28 pixels. The middle is filled, and the corners are not.
     let told = try picture(
       feature("Polygon", #""fill": "red", "fill-opacity": 1, "stroke-width": 0"#))
     #expect(pixel(told, 32, 32) == [255, 0, 0, 255])
     #expect(pixel(told, 2, 2) == [255, 255, 255, 255])
-    // 0.6 of 85 and 0.4 of 255: 153.
+    // The color is 0.6 of 85 and 0.4 of 255, which is 153.
     let untold = try picture(feature("Polygon", ""))
     #expect(pixel(untold, 32, 32).allSatisfy { $0 == 255 || abs(Int($0) - 153) <= 1 })
     #expect(pixel(untold, 32, 32)[0] != 255)
   }
 
   @Test(
-    "Colors may lack the #, be short or be words; what is no color counts as not given",
+    "Colors may lack the #, be short or be words, and other values are ignored",
     arguments: [
       ("00f", [0, 0, 255]), ("#00f", [0, 0, 255]), ("0000ff", [0, 0, 255]), ("blue", [0, 0, 255]),
       ("no colour", [0x55, 0x55, 0x55]), ("", [0x55, 0x55, 0x55]),
@@ -125,7 +124,7 @@ struct OverlayTests {
     #expect(Array(pixel(drawn, 32, 32).prefix(3)) == expected)
   }
 
-  @Test("A line has its stroke's color and width; numbers may be texts")
+  @Test("A line has the color and width of its stroke, and numbers may be texts")
   func line() throws {
     let drawn = try picture(
       feature("LineString", ##""stroke": "#00ff00", "stroke-width": "10""##))
@@ -145,14 +144,14 @@ struct OverlayTests {
     #expect((8..<34).allSatisfy { pixel(hidden, 32, $0) == [255, 255, 255, 255] })
   }
 
-  @Test("Opacities beyond their range count as its end")
+  @Test("Opacities outside of their range are limited to it")
   func range() throws {
     let drawn = try picture(
       feature("LineString", #""stroke": "red", "stroke-width": 8, "stroke-opacity": 7"#))
     #expect(pixel(drawn, 32, 32) == [255, 0, 0, 255])
   }
 
-  @Test("A marker's tip is on its point, its head above it, in its color")
+  @Test("A marker has its tip at its point, its head above the point, and its color")
   func marker() throws {
     let drawn = try picture(
       feature("Point", #""marker-color": "blue", "marker-symbol": "none""#),
@@ -164,7 +163,7 @@ struct OverlayTests {
     #expect(pixel(drawn, 32 + 16, 32 - 23) == [255, 255, 255, 255])
   }
 
-  @Test("Markers come in three sizes; those without a symbol have a hole")
+  @Test("Markers have three sizes, and those without a symbol have a hole")
   func sizes() throws {
     func columns(_ properties: String) throws -> Int {
       let drawn = try picture(feature("Point", properties))
@@ -176,14 +175,14 @@ struct OverlayTests {
     let medium = try columns("")
     let large = try columns(#""marker-size": "large""#)
     #expect(small < medium && medium < large)
-    // Twice the radius, and a halo that is white on white.
+    // The radius is doubled, and the halo is white on white.
     #expect((23...26).contains(medium))
     #expect(try columns(#""marker-size": "huge""#) == medium)
     let hole = try picture(feature("Point", #""marker-color": "blue""#))
     #expect(pixel(hole, 32, 32 - 23) == [255, 255, 255, 255])
   }
 
-  @Test("Layers stand where they are to, and ids are free ones")
+  @Test("Layers are at the requested places, and ids are unused ones")
   func order() throws {
     var style = try #require(Style.parse(json(Self.base)).style)
     for anchor in [LayerAnchor.labels, nil, .layer("ground")] {
@@ -209,7 +208,7 @@ struct OverlayTests {
     #expect(throws: GeoJSONError.self) { try Overlay(json(#"{"type": "Circle"}"#)) }
   }
 
-  @Test("An overlay has the bounds of its data, and several have their union")
+  @Test("An overlay has the bounds of its data, and several overlays have their union")
   func bounds() throws {
     let line = try Overlay(feature("LineString", ""))
     #expect(try line.bounds == GeographicBounds(west: -10, south: 0, east: 10, north: 0))

@@ -11,7 +11,7 @@ import Testing
 @testable import MapEngine
 @testable import RenderMap
 
-/// Thematic maps on paper with everything around them, on light and on dark.
+/// Tests of thematic maps on paper with all decorations, in light and in dark colors.
 @Suite("Maps on paper")
 struct PaperMapTests {
   private static let examples = Golden.repository.appendingPathComponent("Examples").path
@@ -22,7 +22,7 @@ struct PaperMapTests {
       .features
   }
 
-  /// A map of a style in `Examples`, with a projection and some changed properties.
+  /// Returns a map of a style in `Examples`, with a projection and some changed properties.
   private func map(
     _ style: JSONValue, projection: String? = nil
   ) throws -> Map {
@@ -49,8 +49,7 @@ struct PaperMapTests {
   /// a4 and a5.
   private static let (a4, a5) = ((210.0, 297.0), (148.0, 210.0))
 
-  @Test(
-    "a choropleth as it is handed in draws as its golden picture", arguments: ["light", "dark"])
+  @Test("a choropleth on paper draws as its golden picture", arguments: ["light", "dark"])
   func golden(theme: String) throws {
     let isLight = theme == "light"
     let colors =
@@ -132,7 +131,7 @@ struct PaperMapTests {
       ])
     var theme = Theme(colorBy: "kind")
     theme.categories = ["path", "wood", "cliff", "land", "marsh", "sand", "vineyard"]
-    // In the order of the categories.
+    // The labels are in the order of the categories.
     theme.palette = try Palette(
       isLight
         ? "#a5713f,#6f9e5c,#4a4a4a,#ece5cf,#7fb3a8,#e6cf8b,#b58db6"
@@ -157,7 +156,7 @@ struct PaperMapTests {
       matches: "categories-\(isLight ? "light" : "dark")")
   }
 
-  /// Roads as a basemap of a city draws them: casings, dashes, sleepers.
+  /// Roads of a city's basemap, with casings, dashes and sleepers.
   private static func roads(isLight: Bool) -> String {
     let classes: [(id: String, width: Double, color: String, casing: String)] =
       isLight
@@ -228,7 +227,8 @@ struct PaperMapTests {
     try Golden.expect(picture.pixels, matches: "Paper/roads-\(theme)")
   }
 
-  @Test("where a framed map is transparent, the paper is seen, unless the background is left out")
+  @Test(
+    "the paper is visible through a transparent map in a frame, unless the background is left out")
   func paper() throws {
     var map = try map(
       ["version": 8, "sources": [:], "layers": []] as JSONValue, projection: "equalEarth")
@@ -249,7 +249,7 @@ struct PaperMapTests {
     var scene = map.scene(camera: camera, size: size)
     map.decorate(&scene, with: decorations)
     let picture = scene.draw()
-    // Beside the world, in the sea, and in the square.
+    // The pixels are beside the world, in the sea, and in the square.
     #expect(pixel(picture, 40, 40) == [255, 255, 255, 255])
     #expect(pixel(picture, 100, 150) == [255, 255, 255, 255])
     #expect(pixel(picture, 200, 150) == [255, 0, 0, 255])
@@ -272,7 +272,8 @@ struct PaperMapTests {
     let camera = try map.camera(for: request, size: size, decorations: decorations)
     var scene = map.scene(camera: camera, size: size)
     map.decorate(&scene, with: decorations)
-    // Of meridians and of the parallels of 60, 30 and 0 degrees, all of which end at the edge of the world.
+    // The labels are those of meridians and of the parallels of 60, 30 and 0 degrees, which all end at the edge of the
+    // world.
     let boxes = scene.cover.reservedBoxes
     let south = try #require(scene.point(of: LngLat(longitude: 0, latitude: -90)))
     let below = boxes.filter { $0.minY >= south.y - 0.01 }.sorted { $0.minX < $1.minX }

@@ -12,14 +12,14 @@ import Testing
 
 @Suite("Printed projections")
 struct PrintedProjectionTests {
-  /// A projection as a style has it.
+  /// The projections, as JSON in a style.
   static let projections = [
     #"{"name": "albers"}"#, #"{"name": "equalEarth"}"#, #"{"name": "equirectangular"}"#,
     #"{"name": "lambertConformalConic", "center": [10, 52], "parallels": [35, 65]}"#,
     #"{"name": "naturalEarth", "center": [150, 0]}"#, #"{"name": "winkelTripel"}"#,
   ]
 
-  /// A map of one source of features with these layers.
+  /// Returns a map of one source of features with these layers.
   private func map(
     _ projection: String, features: [String] = [], layers: [String] = []
   ) throws -> Map {
@@ -47,7 +47,7 @@ struct PrintedProjectionTests {
       + "[\(longitude), \(latitude)]}}"
   }
 
-  @Test("a place is seen where it is found again", arguments: projections)
+  @Test("a place is found again at its point in the picture", arguments: projections)
   func places(projection: String) throws {
     let map = try map(projection)
     let size = try PictureSize(900, 500, scale: 1.5)
@@ -85,7 +85,8 @@ struct PrintedProjectionTests {
       var wrong = 0
       for y in 0..<400 {
         for x in 0..<600 {
-          // Pixels whose surroundings are in the world, and not at the antimeridian, where the area itself has edges.
+          // The pixels are those whose surroundings are in the world. The area itself has edges at the antimeridian,
+          // so those pixels are left out.
           let around = [
             (-3.0, -3.0), (0, -3), (3, -3), (3, 0), (3, 3), (0, 3), (-3, 3), (-3, 0),
           ]
@@ -110,7 +111,7 @@ struct PrintedProjectionTests {
         longitude: Double.random(in: -179...179, using: &random),
         latitude: Double.random(in: -70...80, using: &random))
     }
-    // Also on borders of tiles.
+    // Some circles are on borders of tiles.
     let all = places + [LngLat(longitude: 0, latitude: 0), LngLat(longitude: 90, latitude: 0)]
     let layer =
       #"{"id": "c", "type": "circle", "source": "s", "paint": {"circle-radius": 3}}"#
@@ -168,7 +169,7 @@ struct PrintedProjectionTests {
     }
   }
 
-  @Test("the world is whole around a pole at which its edge meets itself")
+  @Test("around a pole, the edges of the world meet without a gap")
   func pole() throws {
     let layers = [
       ##"{"id": "b", "type": "background", "paint": {"background-color": "#000"}}"##,
@@ -186,21 +187,21 @@ struct PrintedProjectionTests {
       pole = try #require(scene.point(of: LngLat(longitude: 10, latitude: 90)))
       pictures.append(scene.draw())
     }
-    // An area reaches the edge at the pole as the background does, to its left, where the data has no edge. A pixel that is
-    // smoothed twice has the square of its coverage, which differs by a fourth at most.
+    // An area reaches the edge at the pole as the background does, to its left, where the data has no edge. A pixel
+    // that is smoothed twice has the square of its coverage, which differs by a fourth at most.
     for y in -4...4 {
       for x in -4...0 {
         let alphas = pictures.map { Int(pixel($0, Int(pole.x) + x, Int(pole.y) + y)[3]) }
         #expect(abs(alphas[0] - alphas[1]) <= 64, "\(x) \(y)")
       }
     }
-    // Above the pole is the wedge between the two sides of the edge of the world.
+    // The pixel above the pole is in the wedge between the two sides of the edge of the world.
     #expect(pixel(pictures[1], Int(pole.x), Int(pole.y) - 6)[3] == 0)
     #expect(pixel(pictures[1], Int(pole.x), Int(pole.y) + 3)[3] == 255)
   }
 
   @Test(
-    "the tiles of a view contain all its places, and are few where the tiles of a level meet",
+    "the tiles of a view contain all its places, and are few near the poles",
     arguments: projections)
   func cover(projection: String) throws {
     let map = try map(projection)
@@ -238,7 +239,7 @@ struct PrintedProjectionTests {
       ##"{"id": "b", "type": "background", "paint": {"background-color": "#fff"}}"##
     let map = try map(#"{"name": "equalEarth"}"#, layers: [background])
     let size = try PictureSize(500, 300)
-    // At zoom level 0, the equator is 512 pixels times 2.7066 / pi: 441.1 pixels.
+    // At zoom level 0, the equator is 512 * 2.7066 / pi = 441.1 pixels.
     let picture = map.scene(camera: map.projected(Camera(zoom: 0)), size: size).draw()
     #expect(pixel(picture, 250, 150) == [255, 255, 255, 255])
     #expect(pixel(picture, 31, 150) == [255, 255, 255, 255])
@@ -270,7 +271,7 @@ struct PrintedProjectionTests {
     #expect(min(box.minX - 10, box.minY - 10) < 0.5)
   }
 
-  @Test("what a printed map does not have is a warning")
+  @Test("features that a printed map does not support are a warning")
   func warnings() throws {
     let map = try map(#"{"name": "albers"}"#)
     let size = try PictureSize(100, 100)

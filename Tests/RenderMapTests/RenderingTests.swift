@@ -27,7 +27,7 @@ struct RenderingTests {
       contentsOf: folder + "/" + name, loader: loader, recordsInputs: recordsInputs)
   }
 
-  @Test("an asynchronous picture is the synchronous one, on any number of threads")
+  @Test("an asynchronous picture equals the synchronous one, on any number of threads")
   func equalsSynchronous() async throws {
     let map = try await map(style)
     let size = try PictureSize(200, 100, scale: 2)
@@ -41,7 +41,7 @@ struct RenderingTests {
     }
   }
 
-  @Test("data is drawn over a basemap, all of it in view")
+  @Test("data is drawn over a basemap, completely in view")
   func data() async throws {
     let track = #"{"type": "LineString", "coordinates": [[5, 50], [6, 51], [7.5, 50.5]]}"#
     let map = try await map(track, named: "track.geojson")
@@ -54,7 +54,7 @@ struct RenderingTests {
     }
   }
 
-  @Test("a request for a view is followed, with padding and scale")
+  @Test("a request for a view is respected, with padding and scale")
   func view() async throws {
     let map = try await map(style)
     let bounds = try GeographicBounds(west: 10, south: 40, east: 12, north: 41)
@@ -108,7 +108,8 @@ struct RenderingTests {
     #expect(log.hashes.count == 1)
   }
 
-  @Test("a file has the picture, its attribution and its provenance; an unknown ending is refused")
+  @Test(
+    "a file has the picture, its attribution and its provenance, and a wrong extension is refused")
   func file() async throws {
     let map = try await map(style, recordsInputs: true)
     let picture = try await map.render(size: PictureSize(64, 64))

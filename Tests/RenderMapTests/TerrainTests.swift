@@ -10,10 +10,10 @@ import Testing
 @testable import MapEngine
 @testable import RenderMap
 
-/// Maps on a ground with elevation.
+/// Tests of maps on ground with elevation.
 @Suite("Terrain")
 struct TerrainTests {
-  /// A PNG file of heights in Terrarium's encoding, by row.
+  /// Returns a PNG file of heights in Terrarium's encoding, by row.
   private static func heights(_ rows: [Int]) throws -> [UInt8] {
     let bytes = rows.flatMap { height -> [UInt8] in
       let stored = height + 32_768
@@ -88,9 +88,9 @@ struct TerrainTests {
     #expect(try picture(4000) == low)
   }
 
-  @Test("a mountain hides what is behind it")
+  @Test("a mountain hides the ground behind it")
   func mountain() throws {
-    // A ridge of 2,000 km slightly north of the equator.
+    // The ground has a ridge of 2,000 km slightly north of the equator.
     let rows = (0..<16).map { $0 == 7 ? 20_000 : 0 }
     let map = try map(
       ["test://0-0-0": Self.heights(rows)], terrain: #"{"source": "dem", "exaggeration": 100}"#)
@@ -105,7 +105,7 @@ struct TerrainTests {
     #expect(high != flat)
   }
 
-  @Test("the same picture on any number of threads")
+  @Test("the picture is the same on any number of threads")
   func threads() throws {
     let rows = (0..<16).map { $0 % 5 * 4000 }
     let more = #""sky": {"fog-ground-blend": 0.1},"#
@@ -139,7 +139,7 @@ struct TerrainTests {
     #expect(pixel(other.draw(), 64, 120) == [0, 0, 255, 255])
   }
 
-  @Test("things on the ground rise with it")
+  @Test("circles on the ground rise with it")
   func circles() throws {
     let circle = """
       {"id": "b", "type": "background", "paint": {"background-color": "#0000ff"}},
@@ -154,7 +154,7 @@ struct TerrainTests {
       return (0..<128).filter { pixel(picture, 64, $0) == [255, 255, 255, 255] }
     }
     let flat = try whiteRows([Int](repeating: 0, count: 16), pitch: 40)
-    // 60 degrees north is between the rows 4 and 5, near to 4; the map's center is near to row 5.
+    // The latitude of 60 degrees is between the rows 4 and 5, near to row 4. The map's center is near to row 5.
     let raised = try whiteRows((0..<16).map { $0 < 5 ? 20_000 : 0 }, pitch: 40)
     #expect(!flat.isEmpty && !raised.isEmpty)
     #expect((raised.first ?? 0) < (flat.first ?? 0))
@@ -194,10 +194,9 @@ struct TerrainTests {
     #expect(found > 200)
   }
 
-  @Test(
-    "a place is the nearest one on the line of sight: the slope that hides the valley behind it")
+  @Test("a place is the nearest one on the line of sight, on the slope that hides the valley")
   func nearestPlace() throws {
-    // A ridge of 2,000 km slightly north of the equator.
+    // The ground has a ridge of 2,000 km slightly north of the equator.
     let rows = (0..<16).map { $0 == 7 ? 20_000 : 0 }
     let map = try map(
       ["test://0-0-0": Self.heights(rows)], terrain: #"{"source": "dem", "exaggeration": 100}"#)
@@ -216,7 +215,7 @@ struct TerrainTests {
     #expect(hidden > 3)
   }
 
-  @Test("queries find what stands on a mountain where it is drawn")
+  @Test("queries find features on a mountain at their drawn places")
   func queries() throws {
     let layers = """
       {"id": "c", "type": "circle", "source": "g", "filter": ["has", "a"],
@@ -246,7 +245,7 @@ struct TerrainTests {
     #expect(try scene.renderedFeatures().count == 1)
   }
 
-  @Test("extrusions on a mountain are found where they are drawn")
+  @Test("extrusions on a mountain are found at their drawn places")
   func extrusionQueries() throws {
     let layers = """
       {"id": "x", "type": "fill-extrusion", "source": "g", "filter": ["!", ["has", "a"]],
@@ -267,7 +266,8 @@ struct TerrainTests {
     #expect(shown > 20)
   }
 
-  @Test("a footprint ends at the mountain that hides what is behind it; world files are refused")
+  @Test(
+    "a footprint ends at the mountain that hides the ground behind it, and world files are refused")
   func footprint() throws {
     let rows = (0..<16).map { $0 == 7 ? 20_000 : 0 }
     let map = try map(
@@ -296,7 +296,7 @@ struct TerrainTests {
       let labels = try scene(map, latitude: 55, zoom: 1, pitch: 40).labels()
       return try #require(labels.first?.box)
     }
-    // The plane is raised by 1,000 km with the ground: the same height above the ground looks the same.
+    // The plane is raised by 1,000 km together with the ground, so the same height above the ground looks the same.
     let level = try box("ground", height: 500_000, ground: 0)
     #expect(try box("ground", height: 500_000, ground: 10_000) == level)
     #expect(try box("absolute", height: 500_000, ground: 0) == level)

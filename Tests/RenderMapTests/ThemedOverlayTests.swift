@@ -62,7 +62,7 @@ struct ThemedOverlayTests {
   }
 
   @Test(
-    "with labels alone, features keep their looks",
+    "with labels only, features keep their appearance",
     arguments: [
       (1, ["d-fill", "d-stroke", "d-line-label", "d-names", "d-markers", "d-symbols"], "d-names"),
       (61, ["d-fill", "d-stroke", "d-circles", "d-line-label", "d-label"], nil),
@@ -84,7 +84,7 @@ struct ThemedOverlayTests {
     }
   }
 
-  @Test("what values lack is a warning with a class")
+  @Test("missing values are a warning with a class")
   func warnings() throws {
     let themed = try ThemedOverlays(Self.features, by: Theme(colorBy: "name"))
     #expect(themed.warnings(place: "data").isEmpty)

@@ -6,7 +6,7 @@ import Testing
 @testable import MapEngine
 @testable import RenderMap
 
-/// Labels as texts, of one direction each.
+/// Tests of labels as texts, each of one direction.
 @Suite("Labels of pictures of vectors")
 struct VectorLabelTests {
   private func picture(
@@ -32,14 +32,14 @@ struct VectorLabelTests {
     }
   }
 
-  /// The characters of a text in their logical order.
+  /// Returns the characters of a text in their logical order.
   private func characters(_ text: VectorText) -> String {
     (text.isRightToLeft ? text.clusters.reversed() : text.clusters).map(\.text).joined()
       .trimmingPrefix(" ").description
   }
 
   @Test(
-    "a label of two directions is a text for each part, from left to right, in logical order",
+    "a label of two directions has a text for each part, from left to right, in logical order",
     arguments: [
       ("שדרות (Bd) 12א", ["א", "12", "Bd", "שדרות"]),
       ("רחוב 5-7 (צפון)", ["(צפון)", "5-7", "רחוב"]),
@@ -83,7 +83,7 @@ struct VectorLabelTests {
     #expect(!document.contains("direction="))
   }
 
-  @Test("the box of a character that no font has is a path, and the text beside it stays text")
+  @Test("the box of a character that no font has is a path, and the text beside it remains text")
   func missingCharacter() throws {
     let picture = try picture("Cafe \u{13000} Bar")
     #expect(texts(picture).map(characters).map { $0.trimming } == ["Cafe", "Bar"])

@@ -6,10 +6,10 @@ import Testing
 @testable import MapEngine
 @testable import RenderMap
 
-/// Maps as paths and texts.
+/// Tests of maps as paths and texts.
 @Suite("Pictures of vectors")
 struct VectorPictureTests {
-  /// A map of these layers over a rectangle, a line and a point.
+  /// Returns a map of these layers over a rectangle, a line and a point.
   private func map(_ layers: String, view: String = #""center": [1, 2], "zoom": 3.4"#) throws -> Map
   {
     let style = """
@@ -64,7 +64,7 @@ struct VectorPictureTests {
     #expect(area.count == 1)
     #expect(area.first?.path.steps.filter { $0 == .move }.count == 1)
     #expect(area.first?.feature == "5")
-    // Its four corners lie in the picture. The borders of tiles leave a point each, within a rounding error.
+    // The four corners of the area are in the picture. Each border of tiles leaves a point, within a rounding error.
     #expect(area.first.map { $0.path.points.count >= 4 && $0.path.points.count < 30 } == true)
     #expect(shapes(picture.groups[1]).count == 1)
     #expect(picture.title == "Test")
@@ -72,7 +72,7 @@ struct VectorPictureTests {
     #expect(picture.warnings.isEmpty)
   }
 
-  @Test("dashes begin anew in each tile, as in pixels")
+  @Test("dashes begin again in each tile, as in pixels")
   func dashes() throws {
     let found = shapes(try picture("[\(Self.line)]").groups[0])
     #expect(found.count > 1)
@@ -128,7 +128,7 @@ struct VectorPictureTests {
     #expect(text.clusters.allSatisfy { $0.angle < -0.1 && $0.angle > -0.3 })
   }
 
-  @Test("a script that needs shaping is one text, from right to left where it is written so")
+  @Test("a script that needs shaping is one text, with its direction")
   func shaping() throws {
     let picture = try picture(
       Self.label.replacing("Ebene Ä", with: "السلام").replacing("{\"id\"", with: "[{\"id\"") + "]")
@@ -141,7 +141,7 @@ struct VectorPictureTests {
     #expect(text.clusters.reversed().map(\.text).joined() == "السلام")
   }
 
-  @Test("marks do not change what is drawn of areas, lines and circles")
+  @Test("marks do not change how areas, lines and circles are drawn")
   func marks() throws {
     let map = try map(
       """
@@ -153,7 +153,7 @@ struct VectorPictureTests {
       scene.draw(scene.markedDisplayList(threads: 1), threads: 1) == scene.draw(threads: 1))
   }
 
-  @Test("a heatmap and a globe are images with warnings of their layers")
+  @Test("a heatmap and a globe are images, with warnings of their layers")
   func images() throws {
     let picture = try picture(
       #"[{"id": "heat", "type": "heatmap", "source": "point"}]"#)

@@ -1,19 +1,19 @@
 import Foundation
 
-/// A program of another package that tests make files with, or compare with.
+/// A program of another package. Tests create files with it, or compare with its results.
 public struct ExternalTool: Sendable {
-  /// Its name.
+  /// The name of the program.
   public let name: String
   private let path: String?
 
-  /// The tool of this name on the PATH.
+  /// Creates the tool of this name on the PATH.
   public init(_ name: String) {
     self.name = name
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     path = folders.map { "\($0)/\(name)" }.first(where: FileManager.default.isExecutableFile)
   }
 
-  /// Whether it is installed.
+  /// Whether the program is installed.
   public var isInstalled: Bool { path != nil }
 
   /// `ogr2ogr` of GDAL (Debian: gdal-bin).
@@ -21,10 +21,10 @@ public struct ExternalTool: Sendable {
   /// `gdaltransform` of GDAL (Debian: gdal-bin).
   public static let gdaltransform = ExternalTool("gdaltransform")
 
-  /// Runs it with `arguments` in a folder, with `input` as its standard input, and gives what it writes to
-  /// standard output.
+  /// Runs the program with `arguments` in a folder, with `input` as its standard input, and returns its standard
+  /// output.
   ///
-  /// - Throws: `Failure` where it is not installed or fails.
+  /// - Throws: `Failure` if the program is not installed or fails.
   @discardableResult
   public func run(
     _ arguments: [String], in folder: String = ".", input: String = ""

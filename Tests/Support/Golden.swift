@@ -3,10 +3,10 @@ import MapImages
 import MapRaster
 import Testing
 
-/// Compares pictures with the ones kept in `Goldens`, pixel by pixel.
+/// Comparisons of pictures with those in `Goldens`, pixel by pixel.
 ///
-/// With the environment variable `RECORD_GOLDENS=1` the pictures drawn are kept instead, and the
-/// test fails so that it is never left on.
+/// With the environment variable `RECORD_GOLDENS=1`, the drawn pictures replace those in `Goldens`, and the test fails
+/// so that the variable is not forgotten.
 public enum Golden {
   /// The repository's folder.
   public static let repository = URL(fileURLWithPath: #filePath)
@@ -23,7 +23,7 @@ public enum Golden {
       return
     }
     let expected = try PixelBuffer(premultiplying: PNG.decode([UInt8](Data(contentsOf: golden))))
-    // Light that is brighter than its alpha has no straight alpha, and is kept as bright as that allows.
+    // Light that is brighter than its alpha cannot be stored with straight alpha, so its brightness is limited.
     let kept = PixelBuffer(premultiplying: StraightPixels(unpremultiplying: picture))
     if expected == picture || expected == kept { return }
     let actual = repository.appendingPathComponent(".build/goldens/\(name).actual.png")

@@ -1,12 +1,12 @@
-/// A small generator of random numbers (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number
-/// Generators", 2014): the same numbers for the same seed, so that a failing case can be repeated.
+/// A small generator of random numbers (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators",
+/// 2014). The same seed gives the same numbers, so that a failing case can be repeated.
 public struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 
-  /// The generator of this seed.
+  /// Creates the generator of this seed.
   public init(seed: UInt64) { state = seed }
 
-  /// The next number, any of the 64-bit ones.
+  /// Returns the next number, which can be any 64-bit number.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
@@ -15,12 +15,12 @@ public struct SplitMix64: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 
-  /// A number of `range`, evenly spread.
+  /// Returns a uniformly distributed number in `range`.
   public mutating func next(in range: ClosedRange<Double>) -> Double {
     Double.random(in: range, using: &self)
   }
 
-  /// One of `choices`, which are not empty.
+  /// Returns one of `choices`, which must not be empty.
   public mutating func pick<Choice>(_ choices: [Choice]) -> Choice {
     choices[Int(next() % UInt64(choices.count))]
   }

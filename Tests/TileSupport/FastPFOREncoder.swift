@@ -11,7 +11,7 @@ enum FastPFOREncoder {
     return words.flatMap { word in [24, 16, 8, 0].map { UInt8(word >> $0 & 0xFF) } }
   }
 
-  /// A page of whole blocks.
+  /// Returns a page of whole blocks.
   private static func page(_ values: ArraySlice<UInt32>) -> [UInt32] {
     var (packed, list): ([UInt32], [UInt8]) = ([], [])
     var exceptions: [Int: [UInt32]] = [:]

@@ -22,7 +22,7 @@ public enum MLTStreamEncoder {
     case varint = 2
   }
 
-  /// The bytes of an integer of variable length.
+  /// Returns the bytes of an integer of variable length.
   public static func varint(_ value: some BinaryInteger) -> [UInt8] {
     var (rest, bytes): (UInt64, [UInt8]) = (UInt64(truncatingIfNeeded: value), [])
     while rest >= 0x80 {
@@ -32,23 +32,23 @@ public enum MLTStreamEncoder {
     return bytes + [UInt8(rest)]
   }
 
-  /// A length and the bytes of `text`.
+  /// Returns a length and the bytes of `text`.
   public static func string(_ text: String) -> [UInt8] { varint(text.utf8.count) + text.utf8 }
 
-  /// A stream: its type, its encoding, the number of stored values, the length of `content`, `details` of the encoding,
-  /// and `content`.
+  /// Returns a stream: its type, its encoding, the number of stored values, the length of `content`, `details` of the
+  /// encoding, and `content`.
   public static func stream(
     _ type: UInt8, encoding: UInt8 = 0, count: Int, details: [Int] = [], _ content: [UInt8]
   ) -> [UInt8] {
     [type, encoding] + varint(count) + varint(content.count) + details.flatMap(varint) + content
   }
 
-  /// A stream of integers, which are given as their bits.
+  /// Returns a stream of integers, which are given as their bits.
   public static func integers<Word: FixedWidthInteger & UnsignedInteger>(
     _ type: UInt8, _ words: [Word], isSigned: Bool = false, _ logical: Logical = .plain,
     _ physical: Physical = .varint
   ) -> [UInt8] {
-    // Runs need their numbers, which plain streams do not have; packed blocks have 32 bits.
+    // Runs need the number of runs, which plain streams do not have. Packed blocks have 32 bits.
     let logical =
       physical == .plain && (logical == .runs || logical == .deltaRuns) ? .plain : logical
     let physical = physical == .fastPFOR && Word.bitWidth == 64 ? .varint : physical
@@ -76,7 +76,7 @@ public enum MLTStreamEncoder {
       stored(values, physical))
   }
 
-  /// The bytes of integers.
+  /// Returns the bytes of integers.
   public static func stored<Word: FixedWidthInteger & UnsignedInteger>(
     _ words: [Word], _ physical: Physical
   ) -> [UInt8] {
@@ -88,7 +88,7 @@ public enum MLTStreamEncoder {
     }
   }
 
-  /// A stream of Booleans.
+  /// Returns a stream of Booleans.
   public static func booleans(_ type: UInt8, _ values: [Bool]) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: (values.count + 7) / 8)
     for (index, value) in values.enumerated() where value { bytes[index / 8] |= 1 << (index % 8) }
@@ -119,7 +119,7 @@ public enum MLTStreamEncoder {
     return runs
   }
 
-  /// The zigzag form of the bits of a signed integer.
+  /// Returns the zigzag form of the bits of a signed integer.
   public static func zigzag<Word: FixedWidthInteger & UnsignedInteger>(_ bits: Word) -> Word {
     let sign: Word = bits >> Word(Word.bitWidth - 1) == 1 ? .max : 0
     return bits << 1 ^ sign

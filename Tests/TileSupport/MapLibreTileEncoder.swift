@@ -29,9 +29,9 @@ public struct MapLibreTileEncoder {
 
   /// How integers are stored.
   public enum Integers {
-    /// In the shortest way of all that store integers like this.
+    /// In the shortest of all encodings that store integers in this way.
     case shortest(MLTStreamEncoder.Physical)
-    /// As the function says, per stream.
+    /// As the function determines for each stream.
     case chosen(() -> (MLTStreamEncoder.Logical, MLTStreamEncoder.Physical))
   }
 
@@ -42,7 +42,7 @@ public struct MapLibreTileEncoder {
   /// How integers are stored.
   public var integers: Integers
 
-  /// Creates an encoder.
+  /// Creates an encoder with these encodings.
   public init(
     vertices: Vertices = .deltas, strings: Strings = .dictionary,
     integers: Integers = .shortest(.varint)
@@ -82,7 +82,7 @@ public struct MapLibreTileEncoder {
       + stream(0x10, numbers.compactMap { $0 })
   }
 
-  /// A stream of integers.
+  /// Returns a stream of integers.
   func stream<Word: FixedWidthInteger & UnsignedInteger>(
     _ type: UInt8, _ words: [Word], isSigned: Bool = false
   ) -> [UInt8] {

@@ -17,7 +17,7 @@ struct PropertyEncoder {
     case string = 28
   }
 
-  /// The values of an attribute with one type; nil for features without one.
+  /// The values of an attribute with one type. Nil is a feature without a value of this type.
   private struct Column {
     let name: String
     let kind: Kind
@@ -86,7 +86,7 @@ struct PropertyEncoder {
     }
   }
 
-  /// The streams of a column after its presence.
+  /// Returns the streams of a column after its presence.
   private func content(_ column: Column) -> [UInt8] {
     switch column.kind {
     case .boolean:
@@ -133,7 +133,7 @@ struct PropertyEncoder {
     return (description, content)
   }
 
-  /// The distinct texts, and the place of each text among them.
+  /// Returns the distinct texts, and the place of each text among them.
   private static func dictionary(_ texts: [String]) -> (entries: [String], places: [UInt32]) {
     var (entries, known): ([String], [String: UInt32]) = ([], [:])
     let places = texts.map { text in
@@ -145,7 +145,7 @@ struct PropertyEncoder {
     return (entries, places)
   }
 
-  /// The streams of a dictionary, which has four of them if it is compressed, and two otherwise.
+  /// Returns the streams of a dictionary, which has four of them if it is compressed, and two otherwise.
   private func dictionary(_ entries: [String]) -> [UInt8] {
     guard encoder.strings == .compressed else {
       return lengths(0x36, entries) + data(0x11, entries)
@@ -166,7 +166,7 @@ struct PropertyEncoder {
     MLTStreamEncoder.stream(type, count: texts.count, texts.flatMap(\.utf8))
   }
 
-  /// Pieces of `text` of one to eight bytes, the longest ones first.
+  /// Returns pieces of `text` of one to eight bytes, the longest ones first.
   private static func symbols(_ text: [UInt8]) -> [[UInt8]] {
     var symbols: Set<[UInt8]> = []
     for start in stride(from: 0, to: min(text.count, 1000), by: 5) {

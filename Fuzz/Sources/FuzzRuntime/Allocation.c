@@ -29,7 +29,7 @@ void fuzz_memory_start(void) { __sanitizer_install_malloc_and_free_hooks(note_al
 
 #else
 
-// Without the address sanitizer, the functions of the C library are replaced by these, which count.
+// Without the address sanitizer, these functions, which count, replace the functions of the C library.
 
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
@@ -70,7 +70,7 @@ void free(void *block) {
 }
 
 void fuzz_memory_start(void) {
-  // Blocks that come and go with each input stay with the process.
+  // The process keeps blocks that each input allocates and frees.
   mallopt(M_MMAP_THRESHOLD, 32 << 20);
   mallopt(M_TRIM_THRESHOLD, 512 << 20);
 }

@@ -1,7 +1,7 @@
 #include "FuzzRuntime.h"
 
-// The linker gives these names to calls that each object makes when the program starts, with the counters of the edges of
-// the whole program. Looking at all of them takes longer than most inputs, so that only chosen ones are registered.
+// Each object calls these functions when the program starts, with the counters of the edges of the whole program.
+// Reading all counters takes longer than most inputs, so only chosen counters are registered.
 void __real___sanitizer_cov_8bit_counters_init(uint8_t *start, uint8_t *end);
 void __real___sanitizer_cov_pcs_init(const uintptr_t *start, const uintptr_t *end);
 
@@ -26,6 +26,6 @@ void fuzz_register_counters(size_t start, size_t count) {
   if (start >= all) return;
   size_t end = count < all - start ? start + count : all;
   __real___sanitizer_cov_8bit_counters_init(counters + start, counters + end);
-  // A place is an address and flags.
+  // Each entry is an address and flags.
   __real___sanitizer_cov_pcs_init(places + 2 * start, places + 2 * end);
 }

@@ -13,7 +13,7 @@ import Testing
   import Darwin
 #endif
 
-/// Clients that leave before they have their answers.
+/// Tests of clients that leave before they have their answers.
 struct ClientTests {
   /// Runs a test with the port of a server.
   private func test(
@@ -115,13 +115,13 @@ struct ClientTests {
   }
 }
 
-/// A connection to a server on this machine.
+/// A connection to a server on this machine, with a request.
 private final class Connection: Sendable {
   private struct Failed: Error {}
 
   private let descriptor: Int32
 
-  /// Connects and asks for a path.
+  /// Connects to the server and requests a path.
   init(port: Int, get path: String) throws {
     #if canImport(Glibc)
       descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -141,13 +141,13 @@ private final class Connection: Sendable {
     send(path)
   }
 
-  /// Asks for a path.
+  /// Requests a path.
   func send(_ path: String) {
     let text = Array("GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8)
     _ = write(descriptor, text, text.count)
   }
 
-  /// Returns the start of a response, and reads all of it.
+  /// Reads a whole response, and returns its start.
   func response() -> String {
     var bytes: [UInt8] = []
     var length = Int.max
@@ -167,7 +167,7 @@ private final class Connection: Sendable {
     return String(decoding: bytes.prefix(40), as: UTF8.self)
   }
 
-  /// Leaves.
+  /// Closes the connection, as a client that leaves.
   func close() {
     #if canImport(Glibc)
       _ = Glibc.close(descriptor)

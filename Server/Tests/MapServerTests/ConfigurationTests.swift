@@ -108,7 +108,7 @@ struct ConfigurationTests {
     let catalog = try TileserverConfiguration(at: site.folder + "/config.json").catalog
     let loaded = try Site(catalog, options: ServerOptions())
     #expect(loaded.styleIDs == ["a", "b", "c"], "\(loaded.problems)")
-    // Their neighbors are not.
+    // Files beside them are not read.
     try site.write(
       "absolute/a.json", style.replacing("files/square.json", with: "../secret.txt"))
     #expect(try Site(catalog, options: ServerOptions()).styleIDs == ["a", "b", "c"])

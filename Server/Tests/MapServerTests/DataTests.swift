@@ -25,7 +25,8 @@ struct DataTests {
     try archive.finish()
   }
 
-  /// A tile with one layer `a` of 4096 units, with the point 7 in its middle that has the attribute `k` with the value `v`.
+  /// A tile with one layer `a` of 4096 units, with the point 7 in its middle that has the attribute `k` with the value
+  /// `v`.
   private let vectorTile: [UInt8] =
     [0x1A, 33, 0x78, 2, 0x0A, 1, 0x61, 0x12, 15]
     + [0x08, 7, 0x12, 2, 0, 0, 0x18, 1, 0x22, 5, 9, 0x80, 0x20, 0x80, 0x20]
@@ -73,7 +74,7 @@ struct DataTests {
     }
   }
 
-  /// A server of an archive with the tiles 0/0/0 and 1/1/0 of 2 x 2 pixels.
+  /// Returns a server of an archive with the tiles 0/0/0 and 1/1/0 of 2 x 2 pixels.
   private func terrain(
     _ site: TestSite, encoding: String?, format: TileFormat = .png
   ) throws -> MapServer {
@@ -94,7 +95,7 @@ struct DataTests {
   @Test func `a place has the elevation of its pixel`() async throws {
     let site = try TestSite()
     try await site.test(terrain(site, encoding: "mapbox")) { client in
-      // 0x0186AA is 100010, tenths of a meter above -10000: 1 meter.
+      // The value 0x0186AA is 100,010 tenths of a meter above -10,000 meters: 1 meter.
       let at0 = try await client.execute(
         uri: "/data/ground/elevation/0/-90.5/45.5", method: .get
       ).json()
@@ -129,7 +130,7 @@ struct DataTests {
       #expect(document.object?["encoding"] == "mapbox")
     }
     try await site.test(terrain(site, encoding: "terrarium")) { client in
-      // 256ths of a meter above -32768.
+      // The elevation is in 256ths of a meter above -32,768 meters.
       let document = try await client.execute(
         uri: "/data/ground/elevation/0/-90.5/45.5", method: .get
       ).json()

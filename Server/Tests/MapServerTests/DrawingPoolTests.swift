@@ -20,7 +20,7 @@ struct DrawingPoolTests {
   }
 
   @Test func `work that takes too much memory ends, and work beside it does not`() async throws {
-    // 400 MiB at the start, 1.2 GiB once the work runs.
+    // The process uses 400 MiB at the start, and 1.2 GiB while the work runs.
     let memory = Mutex(400 << 20)
     let pool = DrawingPool(
       threads: 2, queueLimit: 4, timeLimit: .seconds(60), memoryLimit: 1 << 30,

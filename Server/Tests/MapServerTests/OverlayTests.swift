@@ -18,7 +18,7 @@ struct OverlayTests {
     try request("/styles/b/static/0,0,1/9x9.png?" + query).overlays
   }
 
-  /// The lines of paths.
+  /// Returns the lines of paths.
   private func lines(_ query: String) throws -> [Feature] {
     try overlays(query).paths.filter { $0.attributes["stroke"] != nil }
   }

@@ -119,7 +119,7 @@ struct ServerTests {
         #expect(response.pixel(32, 36) == green)
       }
       try await client.execute(uri: uri + "%7Cscale:2%7Coffset:0,8", method: .get) { response in
-        // 16 pixels high, and 16 lower.
+        // The icon is 16 pixels high, and drawn 16 pixels lower.
         #expect(response.pixel(32, 28) == green)
         #expect(response.pixel(32, 40) == blue)
       }
@@ -332,8 +332,8 @@ struct ServerTests {
   }
 
   @Test func `of several fonts, the glyphs of the first are used`() async throws {
-    // A stack (1) with the name "1" and the glyph (3) of character 65 with the bitmap (2) 01; and one with the name "2" and
-    // the glyphs of 65 and 66 with the bitmap 02.
+    // A stack (1) with the name "1" and the glyph (3) of character 65 with the bitmap (2) 01; and one with the name
+    // "2" and the glyphs of 65 and 66 with the bitmap 02.
     let site = try TestSite()
     let first: [UInt8] = [0x1A, 5, 0x08, 65, 0x12, 1, 1]
     let others: [UInt8] = [0x1A, 5, 0x08, 65, 0x12, 1, 2]
@@ -371,7 +371,7 @@ struct ServerTests {
   @Test func `the capabilities have a matrix per zoom level`() async throws {
     try await TestSite().test { client in
       let text = try await client.execute(uri: "/styles/plain/wmts.xml", method: .get).text
-      // 40075016.7 m over 256 pixels of 0.28 mm.
+      // The circumference of 40,075,016.7 m is shown on 256 pixels of 0.28 mm.
       #expect(text.contains("<ScaleDenominator>559082264.0287178</ScaleDenominator>"))
       #expect(text.contains("/styles/plain/256/{TileMatrix}/{TileCol}/{TileRow}.png"))
       #expect(text.components(separatedBy: "<TileMatrix>").count == 2 * 21 + 1)
@@ -501,7 +501,7 @@ struct ServerTests {
     ("width:40|borderwidth:100|border:red", 400), ("width:8|borderwidth:2|border:red", 200),
   ])
   func `wide lines have fewer places`(settings: String, status: Int) async throws {
-    // 9,000 places of 240 pixels are 2,160,000; of 12 pixels, 108,000.
+    // Markers of 240 pixels at 9,000 places have 2,160,000 pixels. Markers of 12 pixels have 108,000.
     let places = (0..<9000).map { "\($0 % 120 - 60),\($0 % 7)" }.joined(separator: "|")
     let body = ByteBuffer(string: #"{"path": ["\#(settings)|\#(places)"]}"#)
     try await TestSite().test { client in

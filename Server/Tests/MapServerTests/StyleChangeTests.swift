@@ -10,7 +10,7 @@ struct StyleChangeTests {
   private let green: [UInt8] = [0, 255, 0, 255]
   private let blue: [UInt8] = [0, 0, 255, 255]
 
-  /// The path of a picture of the green square.
+  /// Returns the path of a picture of the green square.
   private func path(
     overlay: String = "", _ parameters: [(String, String)], attribution: String = "false"
   ) -> String {

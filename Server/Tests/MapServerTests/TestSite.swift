@@ -78,17 +78,18 @@ extension TestResponse {
   /// The body as text.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The body as JSON.
+  /// Returns the body as JSON.
   func json() throws -> JSONValue { try JSONDocument(parsing: bytes).root }
 
-  /// The color of a pixel of the picture in the body: red, green, blue, alpha. Empty without a picture.
+  /// Returns the red, green, blue and alpha of a pixel of the picture in the body. The result is empty without a
+  /// picture.
   func pixel(_ x: Int, _ y: Int) -> [UInt8] {
     guard let picture = try? ImageFile.decode(bytes) else { return [] }
     let start = 4 * (y * picture.width + x)
     return Array(picture.bytes[start..<start + 4])
   }
 
-  /// The size of the picture in the body; empty without one.
+  /// Returns the size of the picture in the body. The result is empty without a picture.
   func size() -> [Int] {
     guard let size = try? ImageFile.size(of: bytes) else { return [] }
     return [size.width, size.height]

@@ -13,7 +13,7 @@ struct UnreadableDataTests {
     [0x1A, 28, 0x78, 2, 0x0A, 1, 0x61, 0x12, 18, 0x18, 3, 0x22, 14]
     + [9, 0, 0, 26, 0x80, 0x40, 0, 0, 0x80, 0x40, 0xFF, 0x3F, 0, 15] + [0x28, 0x80, 0x20]
 
-  /// A style that draws the layer `a` of a source in blue.
+  /// Returns a style that draws the layer `a` of a source in blue.
   private static func style(_ source: String) -> String {
     """
     {"version": 8, "sources": {"s": \(source)}, "layers": [

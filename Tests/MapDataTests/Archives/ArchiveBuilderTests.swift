@@ -15,7 +15,7 @@ struct ArchiveBuilderTests {
     zooms: 0...7, attribution: "© \"us\"", tileSize: 512)
   private static let names = ["a.mbtiles", "a.pmtiles", "a"]
 
-  /// The tiles of a level in the order of archives.
+  /// Returns the tiles of a level in the order of archives.
   private func tiles(zoom: Int) -> [TileID] {
     (0..<1 << zoom).flatMap { x in (0..<1 << zoom).compactMap { TileID(z: zoom, x: x, y: $0) } }
       .sorted { $0.hilbertIndex < $1.hilbertIndex }
@@ -80,7 +80,7 @@ struct ArchiveBuilderTests {
       try write(Array(zip(tiles, bytes)), to: "\(folder)/a.pmtiles")
       let file = try [UInt8](Data(contentsOf: URL(fileURLWithPath: "\(folder)/a.pmtiles")))
       let header = try PMTilesHeader(file[...])
-      // 1, 2 2, 3; the second occurrence of 1 refers to the first.
+      // The contents are 1, 2 2 and 3. The second occurrence of 1 refers to the first one.
       #expect(Array(file[header.tileData]) == [1, 2, 2, 3])
       let directory = try PMTilesDirectory(
         header.unpack(file[header.rootDirectory], "root directory"))
@@ -125,7 +125,7 @@ struct ArchiveBuilderTests {
     }
   }
 
-  @Test("a released builder leaves no files, and an existing archive is kept", arguments: names)
+  @Test("a builder that is released before it finishes leaves no files", arguments: names)
   func abandoned(name: String) throws {
     try withFolder { folder in
       do {
@@ -134,6 +134,23 @@ struct ArchiveBuilderTests {
         try archive.add(#require(TileID(z: 0, x: 0, y: 0)), [1])
       }
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
+    }
+  }
+
+  @Test(
+    "a builder that is released before it finishes does not change an existing file",
+    arguments: ["a.mbtiles", "a.pmtiles"])
+  func existingFile(name: String) throws {
+    try withFolder { folder in
+      let path = "\(folder)/\(name)"
+      let content = Data("content".utf8)
+      try content.write(to: URL(fileURLWithPath: path))
+      do {
+        let archive = try TileArchiveKind(endingOf: path).builder(at: path, Self.metadata)
+        try archive.add(#require(TileID(z: 0, x: 0, y: 0)), [1])
+      }
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == content)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [name])
     }
   }
 

@@ -3,7 +3,7 @@ import MapTestSupport
 import MapData
 import MapTiles
 
-/// An archive in memory with a URL, which counts requests.
+/// An archive in memory that has a URL and counts requests.
 final class ArchiveInMemory: Sendable {
   static let location = ResourceLocation.url("memory://archive")
   private let bytes: [UInt8]
@@ -24,12 +24,12 @@ final class ArchiveInMemory: Sendable {
     ])
   }
 
-  /// The archive, opened.
+  /// Opens the archive.
   func pmtiles() throws -> PMTiles { try PMTiles(at: Self.location, loader: loader) }
 }
 
 extension TileSet {
-  /// The one tile at these numbers.
+  /// Reads the tile with these numbers.
   func tile(_ z: Int, _ x: Int, _ y: Int) throws -> [UInt8]? {
     guard let id = TileID(z: z, x: x, y: y) else { return nil }
     return try tiles([id])[0].get()
@@ -37,13 +37,13 @@ extension TileSet {
 }
 
 extension SplitMix64 {
-  /// A tile of any level up to `zoom`.
+  /// Returns a tile of any level up to `zoom`.
   mutating func tile(upTo zoom: Int) -> TileID? {
     let z = Int(next() % UInt64(zoom + 1))
     return TileID(z: z, x: Int(next() % (1 << z)), y: Int(next() % (1 << z)))
   }
 
-  /// Some bytes.
+  /// Returns 1 to `count` random bytes.
   mutating func bytes(upTo count: Int) -> [UInt8] {
     (0...(next() % UInt64(count))).map { _ in UInt8(truncatingIfNeeded: next()) }
   }

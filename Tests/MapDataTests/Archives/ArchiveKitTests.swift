@@ -17,7 +17,7 @@ struct ArchiveKitTests {
   }
 
   @Test(
-    "valid archives open, and have the tile that they begin with",
+    "valid archives open, and have the tile that is their first",
     arguments: [
       ("omt-planet-20260112.mvt.max1.pmtiles", (0, 0, 0), TileFormat.mvt),
       ("omt.max1.mbtiles", (0, 0, 0), .mvt),

@@ -12,15 +12,14 @@ struct ArchiveRegionTests {
       name: "a", format: .png, bounds: bounds, zooms: 0...2, attribution: nil, tileSize: 512)
   }
 
-  /// Bounds (west, south, east, north) and their center.
+  /// Bounds (west, south, east and north) and their center, in degrees.
   static let centers: [(bounds: [Double], longitude: Double, latitude: Double)] = [
     ([-10, 40, 30, 60], 10, 50), ([176, -20, -176, -14], 180, -17), ([160, 50, -170, 70], 175, 60),
     ([170, -50, -130, -30], -160, -40), ([-180, -90, 180, -60], 0, -72.52556),
     ([-180, 86, 180, 90], 0, 85.05113), ([-180, -90, 180, 90], 0, 0), ([180, 0, -178, 2], -179, 1),
   ]
 
-  @Test(
-    "the center lies in the data, also across the antimeridian and at poles", arguments: centers)
+  @Test("the center is in the data, also across the antimeridian and at poles", arguments: centers)
   func center(_ example: (bounds: [Double], longitude: Double, latitude: Double)) throws {
     let bounds = try #require(BoundingBox(example.bounds))
     let center = metadata(bounds).center
@@ -30,7 +29,7 @@ struct ArchiveRegionTests {
   }
 
   @Test(
-    "bounds across the antimeridian are written around the world, and read back as they were",
+    "bounds across the antimeridian are written around the world, and unchanged after reading",
     arguments: ["a.mbtiles", "a.pmtiles", "a"])
   func crossing(name: String) throws {
     let bounds = BoundingBox(west: 176, south: -20, east: -176, north: -14)
@@ -46,7 +45,7 @@ struct ArchiveRegionTests {
     }
   }
 
-  /// Bounds and the columns of level 3 that meet them: of 45 degrees each.
+  /// Bounds, and the columns of level 3 that intersect them. A column has 45 degrees.
   static let columns: [(bounds: [Double], columns: [Int])] = [
     ([170, -10, -170, 10], [0, 7]), ([170, -10, 190, 10], [0, 7]),
     ([-190, -10, -170, 10], [0, 7]),

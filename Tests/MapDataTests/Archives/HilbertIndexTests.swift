@@ -15,7 +15,7 @@ struct HilbertIndexTests {
     #expect(try #require(TileID(z: z, x: x, y: y)).hilbertIndex == UInt64(index))
   }
 
-  @Test("the tile with an index is the one that has it")
+  @Test("an index leads back to its tile")
   func inverse() throws {
     for (z, x, y, index) in [
       (0, 0, 0, 0), (1, 0, 1, 2), (2, 3, 0, 20), (12, 3423, 1763, 19_078_479),

@@ -7,14 +7,14 @@ import MapTiles
 
 @Suite("MBTiles archives")
 struct MBTilesTests {
-  /// The archive `name` in `folder`.
+  /// Returns the archive `name` in `folder`.
   private func open(
     _ folder: String, _ name: String = "a.mbtiles", limit: Int = 1 << 31
   ) throws -> MBTiles {
     try MBTiles(at: .file(path: "\(folder)/\(name)"), loader: ResourceLoader(limit: limit))
   }
 
-  /// The message of opening the archive in `folder`, or of reading tile 0/0/0, without the folder's name.
+  /// Returns the message of opening the archive in `folder`, or of reading tile 0/0/0, without the folder's name.
   private func mistake(_ folder: String) -> String {
     do {
       _ = try open(folder).tile(0, 0, 0)
@@ -90,7 +90,7 @@ struct MBTilesTests {
     }
   }
 
-  @Test("tiles may be a view on other tables")
+  @Test("tiles may be a view of other tables")
   func views() throws {
     try withFolder { folder in
       let writer = try DatabaseWriter(folder + "/a.mbtiles")
@@ -164,7 +164,7 @@ struct MBTilesTests {
   }
 
   @Test(
-    "metadata in another form is read as it is meant or left out, with a warning",
+    "metadata in another form is interpreted or left out, with a warning",
     arguments: [
       ("bounds", "1,2,3", nil, "its bounds are not four numbers and are left out"),
       ("bounds", "1,2,3,4,x", nil, "its bounds are not four numbers and are left out"),
@@ -251,11 +251,11 @@ struct MBTilesTests {
       try writer?.run("PRAGMA journal_mode = WAL")
       try writer?.addTile(0, 0, 0, [1])
       writer = nil
-      // In place of SQLite's index of the log, a link that it does not follow.
+      // A link, which SQLite does not follow, replaces the index of its log.
       try FileManager.default.createSymbolicLink(
         atPath: path + "-shm", withDestinationPath: folder + "/elsewhere")
       #expect(try open(folder, "a%20?.mbtiles").tile(0, 0, 0) == [1])
-      // With a log, that index is needed.
+      // SQLite needs the index if there is a log.
       try Data([1]).write(to: URL(fileURLWithPath: path + "-wal"))
       #expect(throws: ResourceError.self) { try open(folder, "a%20?.mbtiles") }
     }

@@ -10,7 +10,7 @@ struct PMTilesTests {
     try ArchiveInMemory(writer.bytes).pmtiles()
   }
 
-  /// The message of opening, or of reading tile 0/0/0.
+  /// Returns the message of opening, or of reading tile 0/0/0.
   private func mistake(_ bytes: [UInt8]) -> String {
     do {
       _ = try ArchiveInMemory(bytes).pmtiles().tile(0, 0, 0)
@@ -25,7 +25,7 @@ struct PMTilesTests {
     var random = SplitMix64(seed: 3)
     var tiles: [TileID: [UInt8]] = [:]
     for _ in 0..<300 {
-      // 0: no tile starts like compressed content.
+      // No tile starts like compressed content, because its first byte is 0.
       if let id = random.tile(upTo: 9) { tiles[id] = [0] + random.bytes(upTo: 40) }
     }
     for coding in [nil, ContentCoding.gzip, .zstd] {
@@ -130,7 +130,7 @@ struct PMTilesTests {
     let archive = ArchiveInMemory(PMTilesWriter(tiles, leafSize: 2).bytes)
     let set = try archive.pmtiles()
     #expect(archive.requestCount == 1)
-    // Two leaf directories that touch, and four tiles that do.
+    // Two leaf directories are adjacent, and so are four tiles.
     _ = set.tiles(ids)
     #expect(archive.requestCount == 3)
     // The directories are known now.
@@ -203,23 +203,24 @@ struct PMTilesTests {
     #expect(mistake(writer.bytes).hasPrefix("memory://archive: tile 0/0/0: damaged gzip content: "))
     let cut = Array(writer.bytes.dropLast(2))
     #expect(mistake(cut).contains("; the file is incomplete"))
-    // Metadata is optional: errors in it are warnings.
+    // Metadata is optional, so errors in it are warnings.
     writer = PMTilesWriter([TileID(z: 0, x: 0, y: 0)!: [1]])
     writer.metadata = Array("[]".utf8)
     #expect(mistake(writer.bytes) == "none")
   }
 
   @Test(
-    "a directory that cannot be is refused",
+    "an impossible directory is refused",
     arguments: [
-      // No bytes, more entries than bytes, a number of eleven bytes, one beyond 64 bits.
+      // Directories without bytes, with more entries than bytes, with a number of eleven bytes, and with one beyond 64
+      // bits.
       ([], "a number is missing or too large"),
       ([0xFF, 0xFF, 0x03, 0], "65535 entries do not fit into 4 bytes"),
       ([0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 1], "a number is missing"),
       ([1, 0, 1], "1 entries do not fit"), ([1, 0, 1, 0, 1], "an entry has no bytes"),
       // The first entry has no previous one.
       ([1, 0, 1, 1, 0], "an entry has an impossible position"),
-      // Twice tile 0; then a length beyond 32 bits.
+      // Directories with tile 0 twice, and with a length beyond 32 bits.
       ([2, 0, 0, 1, 1, 1, 1, 1, 1], "its tiles are not in ascending order"),
       ([1, 0, 1, 0xFF, 0xFF, 0xFF, 0xFF, 0x1F, 1], "a number is missing or too large"),
     ])
@@ -229,7 +230,7 @@ struct PMTilesTests {
     #expect(mistake(writer.bytes).hasPrefix("memory://archive: damaged directory: \(reason)"))
   }
 
-  @Test("directories may be nested three deep, and no deeper")
+  @Test("up to three levels of directories are allowed")
   func depth() throws {
     var writer = PMTilesWriter()
     writer.tileData = [42]
@@ -289,7 +290,7 @@ struct PMTilesTests {
       for _ in 0..<2000 {
         var bytes = archive
         for _ in 0...random.next() % 3 {
-          // Half of the changes in the header.
+          // Half of the changes are in the header.
           let length = random.next() % 2 == 0 ? 127 : bytes.count
           bytes[Int(random.next() % UInt64(length))] = UInt8(truncatingIfNeeded: random.next())
         }

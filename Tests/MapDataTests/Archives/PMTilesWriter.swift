@@ -25,7 +25,7 @@ struct PMTilesWriter {
   /// West, south, east and north in 1e-7 degrees.
   var bounds: [Int32] = [0, 0, 0, 0]
 
-  /// The archive with these parts one after the other.
+  /// The archive, which is the parts one after the other.
   var bytes: [UInt8] {
     var header = Array("PMTiles".utf8) + [version]
     var offset = 127 + gap
@@ -40,7 +40,7 @@ struct PMTilesWriter {
     return header + rootDirectory + metadata + leafDirectories + tileData
   }
 
-  /// A directory of these entries, without compression.
+  /// Returns a directory of these entries, without compression.
   static func directory(_ entries: [Entry]) -> [UInt8] {
     var bytes = varint(UInt64(entries.count))
     var before: UInt64 = 0
@@ -58,8 +58,8 @@ struct PMTilesWriter {
     return bytes
   }
 
-  /// An archive of these tiles, with all in the root directory, or with leaf directories of
-  /// `leafSize` entries.
+  /// Creates an archive of these tiles, whose entries are in the root directory or in leaf directories of `leafSize`
+  /// entries.
   init(_ tiles: [TileID: [UInt8]] = [:], leafSize: Int? = nil, coding: ContentCoding? = nil) {
     let pack = { (bytes: [UInt8]) in coding.map { compressed(bytes, as: $0) } ?? bytes }
     internalCompression = coding == .gzip ? 2 : coding == .zstd ? 4 : 1

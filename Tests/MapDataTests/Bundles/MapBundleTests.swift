@@ -26,7 +26,7 @@ struct MapBundleTests {
     String(decoding: try loader.load(address, relativeTo: style), as: UTF8.self)
   }
 
-  /// The message of opening an archive.
+  /// Returns the message of opening an archive.
   private func mistake(_ archive: [UInt8], limit: Int = 1 << 20) -> String {
     do {
       _ = try MapBundle(archive, at: place, limit: limit)
@@ -49,7 +49,7 @@ struct MapBundleTests {
   }
 
   @Test(
-    "nothing outside is read",
+    "nothing outside of the bundle is read",
     arguments: ["/etc/hostname", "../map.zip", "file:///etc/hostname", "http://127.0.0.1/x", "-"])
   func outside(address: String) throws {
     let bundle = try open([("style.json", "{}")])
@@ -97,8 +97,8 @@ struct MapBundleTests {
       mistake(writer.archive) == "map.zip: not a map bundle: it has no style.json at its root")
   }
 
-  /// The bundle of a style with a file beside it, one elsewhere, a URL, a part of a file, and an
-  /// address without a resource.
+  /// Returns a bundle of a style with a file beside it, a file elsewhere, a URL, a part of a file, and an address
+  /// without a resource.
   private func recorded(_ folder: String) throws -> [UInt8] {
     let style = ResourceLocation.file(path: folder + "/maps/style.json")
     for name in ["maps/data", "other"] {
@@ -151,7 +151,7 @@ struct MapBundleTests {
     }
   }
 
-  @Test("parts that are not together are read as they were recorded, and joined where they touch")
+  @Test("separate parts are read as they were recorded, and adjacent parts are joined")
   func parts() throws {
     let names = ["2-5", "5-9", "20-30"].map { ("resources/\($0)", $0) }
     let entries = [("resources/2-5", 2, 5), ("resources/5-9", 5, 9), ("resources/20-30", 20, 30)]
@@ -160,7 +160,7 @@ struct MapBundleTests {
     var files = names
     files[0].1 = "234"
     files[1].1 = "5678"
-    // The last part ends before its range: at the end of the file.
+    // The last part is shorter than its range, because the file ends there.
     files[2].1 = "abc"
     let bundle = try open([("style.json", "{}"), ("manifest.json", manifest)] + files)
     let loader = loader(bundle)
@@ -180,7 +180,7 @@ struct MapBundleTests {
     #expect(bundle.missing == ["c"])
   }
 
-  @Test("a recording of whole files gives every part of a file of which one was read")
+  @Test("a recording of whole files has every part of a file of which one part was read")
   func wholeFiles() throws {
     try withFolder { folder in
       try Data("0123456789".utf8).write(to: URL(fileURLWithPath: "\(folder)/c"))

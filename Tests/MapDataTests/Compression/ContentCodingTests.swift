@@ -29,7 +29,7 @@ struct ContentCodingTests {
     #expect(try ContentCoding.decoded(packed[2...], limit: 1000) == bytes)
   }
 
-  @Test("a MapLibre tile that starts as zlib content does is left alone")
+  @Test("a MapLibre tile that starts like zlib content is left unchanged")
   func tilesOf120Bytes() throws {
     let tile: [UInt8] = [120, 1, 5] + Array(repeating: 97, count: 118)
     #expect(ContentCoding(of: tile[...]) == .zlib)
@@ -37,7 +37,7 @@ struct ContentCodingTests {
   }
 
   @Test(
-    "what is not compressed is left alone",
+    "uncompressed content is left unchanged",
     arguments: [
       [], [0x1F], [0x1A, 0x2D, 0x78, 0x02], [0x89, 0x50, 0x4E, 0x47], [0xFF, 0xD8, 0xFF, 0xE0],
       Array("RIFF".utf8), Array("{\"type\"".utf8), [0x78], [0x78, 0x9D],

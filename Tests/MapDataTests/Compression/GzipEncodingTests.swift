@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Compressing with gzip")
 struct GzipEncodingTests {
-  @Test("what was compressed is decompressed", arguments: [0, 1, 5, 100_000])
+  @Test("compressed content is unchanged after decompression", arguments: [0, 1, 5, 100_000])
   func both(count: Int) throws {
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 * $0 >> 4) }
     let packed = try #require(ContentCoding.gzipped(bytes))

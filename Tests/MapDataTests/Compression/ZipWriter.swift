@@ -6,8 +6,8 @@ struct ZipWriter {
   private var directory: [UInt8] = []
   private var count = 0
 
-  /// Adds a file with a Unix mode. `declaredSize` is the declared uncompressed
-  /// size, if it is false.
+  /// Adds a file with a Unix mode. If `declaredSize` is given, it is declared as the uncompressed size in place of the
+  /// true size.
   mutating func add(
     _ name: String, _ content: [UInt8], mode: UInt32 = 0o100644, declaredSize: Int? = nil
   ) {

@@ -11,7 +11,7 @@ struct CSVCoordinatesTests {
     try CSVStore.features(Array(text.utf8), at: .file(path: "a b.csv"), in: bounds).features
   }
 
-  /// The error of reading; empty without one.
+  /// Returns the error of reading. The result is empty without an error.
   private func mistake(_ text: String) -> String {
     do {
       _ = try read(text)

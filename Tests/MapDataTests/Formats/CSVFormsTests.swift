@@ -3,20 +3,20 @@ import Testing
 
 @testable import MapData
 
-@Suite("CSV as people write it")
+@Suite("CSV of other programs")
 struct CSVFormsTests {
   private func read(_ text: String) throws(ResourceError) -> StoredFeatures {
     try CSVStore.features(Array(text.utf8), at: .file(path: "a.csv"))
   }
 
-  /// The first place, rounded to millionths of a degree.
+  /// Returns the first place, rounded to millionths of a degree.
   private func place(_ stored: StoredFeatures) -> [Double] {
     guard case .point(let position) = stored.features.first?.geometry else { return [] }
     return [position.longitude, position.latitude].map { ($0 * 1e6).rounded() / 1e6 }
   }
 
   @Test(
-    "separators, lines before the header and columns of places",
+    "separators, lines before the header and columns of places are recognized",
     arguments: [
       "sep=;\nname;lat;lon\nA;48.5;2.3\n", "\"sep=|\"\r\nname|lat|lon\r\nA|48.5|2.3\r\n",
       "SEP=,\nname,lat,lon\nA,48.5,2.3\n", "name|lat|lon\nA|48.5|2.3\n",
@@ -44,7 +44,7 @@ struct CSVFormsTests {
   }
 
   @Test(
-    "degrees",
+    "notations of degrees are read",
     arguments: [
       ("48.85S", -48.85), ("S48.85", -48.85), ("-48.85", -48.85), ("−48.85", -48.85),
       ("48,85", 48.85),
@@ -59,7 +59,7 @@ struct CSVFormsTests {
   }
 
   @Test(
-    "what is no coordinate",
+    "text that is not a coordinate is refused",
     arguments: [
       "", "x", "48 51", "48°61'", "48.5°30'", "-48S", "N48S", "1,2,3", "nan", "inf", "48°51'24\"12",
       "33.87m", "48'", "48m51d", "48°51°", "48 51 36m",
@@ -69,7 +69,7 @@ struct CSVFormsTests {
     #expect(CoordinateText.value(text) == nil)
   }
 
-  @Test("letters decide which coordinate is which, and a wrong one is no coordinate")
+  @Test("letters determine which coordinate is which, and a wrong letter makes it invalid")
   func letters() throws {
     #expect(place(try read("location\n2.3E 48.5N\n")) == [2.3, 48.5])
     let message = try read("lat,lon\n48.5E,2.3N\n").warnings.last?.message
@@ -77,7 +77,7 @@ struct CSVFormsTests {
   }
 
   @Test(
-    "values have decimal commas where the separator is none",
+    "values may have decimal commas if the separator is not a comma",
     arguments: [
       ("a;lat;lon\n3,5;48.5;2.3\n", .double(3.5)),
       ("a;lat;lon\n-1,234;48,5;2,3\n", .double(-1.234)),

@@ -9,7 +9,7 @@ struct CSVNumbersTests {
     try CSVStore.features(Array(text.utf8), at: .file(path: "a.csv"))
   }
 
-  /// The values of the column `v` of a table with coordinates before it.
+  /// Returns the values of the column `v` of a table with coordinates before it.
   private func values(_ rows: [String], header: String) throws -> (
     values: [AttributeValue?], warnings: [String]
   ) {
@@ -18,7 +18,7 @@ struct CSVNumbersTests {
   }
 
   @Test(
-    "a table has one mark of decimals, and the other one separates thousands",
+    "a table has one decimal mark, and the other mark separates thousands",
     arguments: [
       (["50,7;7,1;330.579", "48,4;9,9;2.102.650"], [.integer(330_579), .integer(2_102_650)]),
       (["50,7;7,1;1.234,5", "48;9;12"], [.double(1234.5), .integer(12)]),
@@ -37,7 +37,7 @@ struct CSVNumbersTests {
       (["50;7;1\u{A0}084,394", "48;9;1\u{202F}000"], [.double(1084.394), .integer(1000)]),
       (["50.5;7;1 084 39", "48;9;12"], [.string("1 084 39"), .string("12")]),
       (["50.5;7;1 084'394", "48;9;084 394"], [.string("1 084'394"), .string("084 394")]),
-      // Several commas separate thousands, and so do single ones beside them.
+      // Several commas separate thousands, so single commas in the same column do, too.
       (["50.5;7;1,084,394", "48;9;56,000"], [.integer(1_084_394), .integer(56_000)]),
       (["50.5;7;12,560,000", "48;9;560"], [.integer(12_560_000), .integer(560)]),
       (["50.5;7;\"1,084.50\"", "48;9;56,000"], [.double(1084.5), .integer(56_000)]),
@@ -49,7 +49,7 @@ struct CSVNumbersTests {
   }
 
   @Test(
-    "a column whose mark of decimals is uncertain is text, with a warning",
+    "a column with an ambiguous decimal mark is text, with a warning",
     arguments: [
       ["50,7;7,1;2.102.650", "48,4;9,9;12.5"], ["50.7;7.1;1,234", "48.4;9.9;900"],
       ["50.7;7.1;1,234,5", "48.4;9.9;1.234,5", "48;9;1,234.5"],
@@ -63,7 +63,7 @@ struct CSVNumbersTests {
   }
 
   @Test(
-    "quoted numbers between commas have the marks that one of them tells",
+    "quoted numbers between commas have the mark that one of them determines",
     arguments: [
       (["50.1,7.1,\"1,084,394\"", "50,7,\"56,000\""], [.integer(1_084_394), .integer(56_000)]),
       (["50.1,7.1,\"1,084.5\"", "50,7,\"56,000\""], [.double(1084.5), .integer(56_000)]),
@@ -90,7 +90,7 @@ struct CSVNumbersTests {
       warnings.allSatisfy { $0.hasSuffix("the decimal mark is uncertain; it is read as text") })
   }
 
-  @Test("commas separate fields, and quoted ones are marks of decimals, as of the coordinates")
+  @Test("unquoted commas separate fields, and quoted commas are decimal marks, also of coordinates")
   func quoted() throws {
     let stored = try read("n,v,lat,lon\nx,\"12,5\",\"48,85\",\"2,35\"\ny,3,50,7\n")
     #expect(stored.features.map { $0.attributes["v"] } == [.double(12.5), .integer(3)])
@@ -127,7 +127,7 @@ struct CSVNumbersTests {
       })
   }
 
-  @Test("two texts of one number make a column text, with a warning")
+  @Test("a column with two texts of one number is text, with a warning")
   func repeated() throws {
     let (found, warnings) = try values(
       ["1,2,1.10", "1,2,1.1", "1,2,1.2"], header: "lat,lon,v")
@@ -162,7 +162,7 @@ struct CSVNumbersTests {
     #expect(found.first??.number?.sign == .minus)
   }
 
-  @Test("values do not depend on the region that is read")
+  @Test("values do not depend on the region that is requested")
   func region() throws {
     let text = "lat,lon,v\n1,2,10115\n50,7,01067\n"
     let bounds = TileSetDescription.Bounds(west: 1, south: 0, east: 3, north: 2)
@@ -171,7 +171,7 @@ struct CSVNumbersTests {
   }
 
   @Test(
-    "blanks and escapes around fields",
+    "blanks and escapes around fields are recognized",
     arguments: [
       "name, lat, lon, pop\n\"He said \\\"hi, there\\\"\", 48.5, 2.3, 100\n",
       "name ,lat ,lon ,pop\n \"He said \"\"hi, there\"\"\" ,48.5 ,2.3 ,100 \n",
@@ -185,14 +185,14 @@ struct CSVNumbersTests {
     #expect(stored.warnings.isEmpty)
   }
 
-  @Test("a backslash at the end of a quoted field is one")
+  @Test("a backslash at the end of a quoted field is a character")
   func backslash() throws {
     let stored = try read("name,lat,lon\n\"C:\\\",48.5,2.3\n")
     #expect(stored.features.first?.attributes["name"] == .string("C:\\"))
   }
 
   @Test(
-    "a column of places without any place gives way to the next",
+    "a column of places without any place is replaced by the next column",
     arguments: [
       "geometry,lat,lon\nPoint,48.5,2.3\n", "geo_shape,geo_point_2d\n,\"48.5, 2.3\"\n",
       "geom,wkt\nx,POINT (2.3 48.5)\n",
@@ -214,7 +214,7 @@ struct CSVNumbersTests {
     #expect(try read("\(header)\n48.5,2.3\n").features.map(\.geometry) == [.point(2.3, 48.5)])
   }
 
-  @Test("a record with numbers is no header")
+  @Test("a record with numbers is not a header")
   func noHeader() {
     let error = #expect(throws: ResourceError.self) {
       try read("breite,laenge,art\n48.85,2.35,Baum\n50.7,7.1,Point\n51,8,Haus\n")

@@ -64,7 +64,7 @@ struct CSVStoreTests {
     #expect(stored.features[0].attributes.names == ["n"])
   }
 
-  @Test("columns may be named")
+  @Test("columns can be chosen by name")
   func namedColumns() throws {
     var options = CSVOptions()
     options.longitude = "east"
@@ -91,7 +91,7 @@ struct CSVStoreTests {
       ])
   }
 
-  @Test("features that meet the bounds are kept, also across the antimeridian")
+  @Test("features that intersect the bounds are kept, also across the antimeridian")
   func bounds() throws {
     let text = "lon,lat\n179,0\n-179,0\n0,0"
     let region = TileSetDescription.Bounds(west: 170, south: -10, east: -170, north: 10)
@@ -99,7 +99,7 @@ struct CSVStoreTests {
   }
 
   @Test(
-    "what is no CSV of places is refused",
+    "text that is not CSV with places is refused",
     arguments: [
       ("", "a.csv: no header: the file is empty"),
       (

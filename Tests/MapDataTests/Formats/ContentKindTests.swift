@@ -53,7 +53,7 @@ struct ContentKindTests {
     #expect(self.kind(text, name: "misnamed.geojson") == kind)
   }
 
-  @Test("Esri JSON is named as such, and GeoJSON with its member is none")
+  @Test("Esri JSON is named, and GeoJSON with one of its members is not")
   func esri() {
     let members = #""geometryType": "esriGeometryPoint", "features": []"#
     guard case .unknown(let reason) = kind("{\(members)}") else {
@@ -90,7 +90,7 @@ struct ContentKindTests {
 
   @Test("zip archives are detected by the names in them")
   func zips() throws {
-    // An archive that has a central directory alone, as names are read from nowhere else.
+    // The archive has only a central directory, because names are read only from there.
     func archive(_ names: [String]) -> [UInt8] {
       func number(_ value: Int, _ count: Int) -> [UInt8] {
         (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }

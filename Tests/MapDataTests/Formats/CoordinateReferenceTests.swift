@@ -40,7 +40,7 @@ struct CoordinateReferenceTests {
     #expect(CoordinateReference(name: name) == nil)
   }
 
-  /// The document of lines with this `crs` member, read in degrees.
+  /// Returns a document of lines with this `crs` member, read in degrees.
   private func read(crs: String?, _ coordinates: String) throws -> GeoJSONDocument {
     let member = crs.map { "\"crs\": \($0), " } ?? ""
     return try GeoJSONDocument(
@@ -55,7 +55,7 @@ struct CoordinateReferenceTests {
     "{\"type\": \"name\", \"properties\": {\"name\": \"\(name)\"}}"
   }
 
-  /// The error of reading; empty without one.
+  /// Returns the error of reading. The result is empty without an error.
   private func mistake(crs: String?, _ coordinates: String) -> String {
     do {
       _ = try read(crs: crs, coordinates)
@@ -79,7 +79,7 @@ struct CoordinateReferenceTests {
   }
 
   @Test(
-    "degrees stay as they are, whether they are named or not",
+    "degrees are unchanged, whether or not their system is named",
     arguments: [
       nil, "null", "{\"type\": \"name\", \"properties\": {\"name\": \"EPSG:4326\"}}",
       "{\"type\": \"name\", \"properties\": {\"name\": \"urn:ogc:def:crs:OGC:1.3:CRS84\"}}",
@@ -89,7 +89,7 @@ struct CoordinateReferenceTests {
     #expect(document.object.features.distance(to: [[(8, 47), (190, -89.5)]]) == 0)
   }
 
-  @Test("longitudes from 0 to 360, and single invalid positions, are not taken for meters")
+  @Test("longitudes from 0 to 360, and single invalid positions, are not read as meters")
   func almostDegrees() {
     #expect(mistake(crs: nil, "[[200, 10], [359, 20]]").isEmpty)
     #expect(mistake(crs: nil, "[[8, 47], [9, 48], [1000, 1000]]").isEmpty)
@@ -125,21 +125,21 @@ struct CoordinateReferenceTests {
     "reference points of national systems have the degrees that their surveys publish",
     .enabled(if: GDALReader.version != nil, "needs GDAL (Debian: libgdal32)"))
   func referencePoints() throws {
-    // The projection center of Switzerland: 46°57'08.66" N, 7°26'22.50" E on CH1903+, which lies 0.2
-    // arc seconds from WGS 84 and less than 4 seconds east of it.
+    // The projection center of Switzerland is at 46°57'08.66" N, 7°26'22.50" E on CH1903+. Its latitude differs from
+    // WGS 84 by 0.2 arc seconds, and its longitude by less than 4 arc seconds.
     let bern = try read(crs: named("EPSG:2056"), "[[2600000, 1200000], [2600000, 1200000]]")
     #expect(
       bern.object.features.distance(
         to: [[(7.438632, 46.951083), (7.438632, 46.951083)]]) < 1e-6)
-    // On the central meridian of UTM zone 32, at the equator.
+    // The position is on the central meridian of UTM zone 32, at the equator.
     let utm = try read(crs: named("EPSG:25832"), "[[500000, 0], [500000, 0]]")
     #expect(utm.object.features.distance(to: [[(9, 0), (9, 0)]]) < 1e-9)
-    // The origin of Lambert-93: 3° E, 46.5° N at 700 km, 6600 km.
+    // The origin of Lambert-93, 3° E and 46.5° N, is at 700 km and 6,600 km.
     let lambert = try read(crs: named("EPSG:2154"), "[[700000, 6600000], [700000, 6600000]]")
     #expect(lambert.object.features.distance(to: [[(3, 46.5), (3, 46.5)]]) < 1e-9)
   }
 
-  @Test("a position outside of its system removes the geometry of its feature only")
+  @Test("a position outside of its system removes only the geometry of its feature")
   func undefined() throws {
     try #require(GDALReader.version != nil)
     let document = try GeoJSONDocument(
@@ -174,8 +174,7 @@ struct ReprojectionTests {
         ("EPSG:3031", -179, -85, 179, -62), ("ESRI:54030", -170, -70, 170, 70),
       ]
 
-  @Test(
-    "random points come back to their degrees, whatever reads them", arguments: systems.indices)
+  @Test("random points have the same degrees in all formats", arguments: systems.indices)
   func roundTrip(index: Int) throws {
     let system = Self.systems[index]
     var generator = SplitMix64(seed: 200 + UInt64(index))
@@ -209,7 +208,7 @@ struct ReprojectionTests {
       try folder.make("a.gpkg", driver: "GPKG", of: source, "-a_srs", system.name)
       let package = try GeoPackage(at: folder.location("a.gpkg"), loader: ResourceLoader())
       #expect(try package.features().features.distance(to: lines) < 1e-6)
-      // Part of them, by the index of the GeoPackage.
+      // A part of them is read with the index of the GeoPackage.
       let middle = (system.west + system.east) / 2
       let east = TileSetDescription.Bounds(
         west: middle, south: system.south - 1, east: system.east, north: system.north + 1)

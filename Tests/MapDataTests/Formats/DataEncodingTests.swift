@@ -32,7 +32,7 @@ struct DataEncodingTests {
     Array(parts[0].utf8) + name + Array(parts[1].utf8)
   }
 
-  @Test("a table is in the encoding that the user names", arguments: encodings.indices)
+  @Test("a table has the encoding that the user names", arguments: encodings.indices)
   func named(index: Int) throws {
     let (name, bytes) = Self.encodings[index]
     let stored = try read(
@@ -56,7 +56,7 @@ struct DataEncodingTests {
       ])
   }
 
-  @Test("XML is in the encoding that it declares", arguments: encodings.indices)
+  @Test("XML has the encoding that it declares", arguments: encodings.indices)
   func declared(index: Int) throws {
     let (name, bytes) = Self.encodings[index]
     guard !name.allSatisfy(\.isNumber) else { return }
@@ -92,7 +92,7 @@ struct DataEncodingTests {
   ]
 
   @Test(
-    "text that is not UTF-8 is taken for Windows-1252, with a warning", arguments: samples.indices)
+    "text that is not UTF-8 is read as Windows-1252, with a warning", arguments: samples.indices)
   func guessed(index: Int) throws {
     let sample = Self.samples[index]
     let stored = try read(
@@ -128,9 +128,9 @@ struct DataEncodingTests {
     #expect(stored.features.first?.attributes["name"] == .string("Malmö"))
   }
 
-  @Test("a byte that is not of the encoding is replaced with a warning that names its line")
+  @Test("an invalid byte of an encoding is replaced, with a warning that names its line")
   func replaced() throws {
-    // Mostly UTF-8, with one character that is cut.
+    // The text is UTF-8 except for one truncated character.
     let cut = try read(
       text("name,lat,lon\nMalmö,55,13\n", ",1,2\n", around: [0x4D, 0xC3]), as: "a.csv")
     #expect(cut.features.last?.attributes["name"] == .string("M\u{FFFD}"))
@@ -143,7 +143,7 @@ struct DataEncodingTests {
     #expect(named.warnings.first?.message.hasPrefix("line 2: a character is not valid") == true)
   }
 
-  @Test("text that can be in neither UTF-8 nor Windows-1252 is refused, as is an unknown encoding")
+  @Test("text that is neither UTF-8 nor Windows-1252 is refused, and so is an unknown encoding")
   func refused() {
     let undefined = text("name,lat,lon\n", ",55,13\n", around: [0x81])
     let error = #expect(throws: ResourceError.self) { try read(undefined, as: "a.csv") }

@@ -2,7 +2,7 @@ import MapData
 import MapGeoJSON
 import Testing
 
-/// The rest of data with faults (`GeometryFaultTests`) after they are left out.
+/// Tests of the data that remains after faults (`GeometryFaultTests`) are left out.
 @Suite("Faulty parts of data")
 struct FaultyPartTests {
   @Test("the parts of a line or an area that can be drawn are kept")
@@ -17,7 +17,7 @@ struct FaultyPartTests {
         #"{"type":"LineString","coordinates":[[1,2],[9],[NaN,1],["5",6],null,[1,-91],[3,4]]}"#)
         == line)
     #expect(try geometry("wkt\n\"LINESTRING(1 2,nan 5,6 -91,3 4)\"\n") == line)
-    // The ring starts at a position that is left out, and stays closed.
+    // The ring starts at a position that is left out, and is still closed.
     let area = Geometry.polygon([[[1, 0], [1, 1], [0, 1], [1, 0]]])
     #expect(
       try geometry(
@@ -30,7 +30,7 @@ struct FaultyPartTests {
   }
 
   @Test(
-    "lines and rings without an extent are no faults of a style's source, whose layers may draw their positions"
+    "lines and rings without an extent are not reported for a source, whose layers may draw them"
   )
   func sourceOfStyle() throws {
     for text in [
@@ -42,7 +42,7 @@ struct FaultyPartTests {
     }
   }
 
-  @Test("members of GeoJSON that are of no use do not stop the file")
+  @Test("unusable members of GeoJSON do not stop the file")
   func members() throws {
     let text = #"""
       {"type":"FeatureCollection","features":[{"type":"Feature","id":true,"bbox":[1],

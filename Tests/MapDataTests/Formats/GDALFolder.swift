@@ -55,12 +55,12 @@ struct GDALFolder {
     try write(name, try ZipArchive.bytes(of: names.map { ($0, try bytes($0)) }))
   }
 
-  /// The bytes of a file.
+  /// Returns the bytes of a file.
   func bytes(_ name: String) throws -> [UInt8] {
     Array(try Data(contentsOf: URL(fileURLWithPath: "\(path)/\(name)")))
   }
 
-  /// The names and contents of all files.
+  /// Returns the names and contents of all files.
   func contents() throws -> [String: Data] {
     var contents: [String: Data] = [:]
     for name in try FileManager.default.subpathsOfDirectory(atPath: path) {
@@ -69,10 +69,10 @@ struct GDALFolder {
     return contents
   }
 
-  /// The location of a file.
+  /// Returns the location of a file.
   func location(_ name: String) -> ResourceLocation { .file(path: "\(path)/\(name)") }
 
-  /// The features of a file.
+  /// Returns the features of a file.
   func read(
     _ name: String, _ format: DataFormat, layer: String? = nil,
     loader: ResourceLoader = ResourceLoader()
@@ -80,7 +80,7 @@ struct GDALFolder {
     try GDALReader.features(at: location(name), format: format, layer: layer, loader: loader)
   }
 
-  /// The error of reading a file, without the folder's name; empty without one.
+  /// Returns the error of reading a file, without the folder's name. The result is empty without an error.
   func mistake(
     _ name: String, _ format: DataFormat, layer: String? = nil,
     loader: ResourceLoader = ResourceLoader()
@@ -95,8 +95,8 @@ struct GDALFolder {
 }
 
 extension [Feature] {
-  /// The largest distance in degrees, along one axis, between the positions of these lines and others;
-  /// infinite if they are not lines with the same numbers of positions.
+  /// Returns the largest distance in degrees, along one axis, between the positions of these lines and others. It is
+  /// infinite if the others are not lines with the same numbers of positions.
   func distance(to lines: [[(Double, Double)]]) -> Double {
     var largest = count == lines.count ? 0 : Double.infinity
     for (feature, line) in zip(self, lines) {

@@ -4,7 +4,8 @@ import Testing
 
 @Suite("Messages without GDAL")
 struct GDALMessageTests {
-  @Test("without GDAL: the format, the package, and the command that converts the file")
+  @Test(
+    "without GDAL, a message states the format, the package and the command that converts the file")
   func missingLibrary() {
     let error = DataFormat.shapefile.missingLibrary(
       at: .file(path: "maps/roads.shp"), "which is not installed")
@@ -16,7 +17,7 @@ struct GDALMessageTests {
         + "ogr2ogr -f GeoJSON -t_srs EPSG:4326 maps/roads.geojson maps/roads.shp")
   }
 
-  @Test("without the driver: its name, GDAL's version, and a remedy")
+  @Test("without the driver, a message states its name, GDAL's version and a remedy")
   func missingDriver() {
     let error = DataFormat.geoParquet.missingDriver(
       at: .file(path: "a.parquet"), version: "3.6.2")

@@ -10,7 +10,7 @@ import Testing
   .enabled(if: ExternalTool.ogr2ogr.isInstalled, "needs ogr2ogr (Debian: gdal-bin)"))
 struct GDALReaderTests {
   @Test(
-    "positions and attributes come as they were written",
+    "positions and attributes are unchanged",
     arguments: [
       ("roads.shp", "ESRI Shapefile", DataFormat.shapefile),
       ("roads.fgb", "FlatGeobuf", .flatGeobuf),
@@ -34,7 +34,7 @@ struct GDALReaderTests {
         Issue.record("no date: \(first)")
         return
       }
-      // A geodatabase knows only dates with a time.
+      // A geodatabase has only dates with a time.
       #expect(date.hasPrefix("2020-05-17"))
     }
   }
@@ -78,7 +78,7 @@ struct GDALReaderTests {
     }
   }
 
-  @Test("NaN and Infinity in TopoJSON are null, as in GeoJSON, and texts stay")
+  @Test("NaN and Infinity in TopoJSON are null, as in GeoJSON, and texts remain")
   func topologyNotFinite() throws {
     let text = """
       {"type": "Topology", "objects": {"a": {"type": "GeometryCollection", "geometries": [
@@ -119,7 +119,7 @@ struct GDALReaderTests {
     }
   }
 
-  @Test("companions are found in any case; if a folder cannot be listed, in the case of the file")
+  @Test("companions are found in any case, or in the case of the file if a folder cannot be listed")
   func companionNames() {
     let names = ["Roads.DBF", "roads.prj", "roads.x.dbf"]
     #expect(GDALFiles.companion(of: "Roads.shp", ending: "dbf", among: names) == "Roads.DBF")
@@ -166,7 +166,7 @@ struct GDALReaderTests {
     }
   }
 
-  @Test("files beside a Shapefile that are not understood are not taken for missing ones")
+  @Test("unknown files beside a Shapefile are not reported as missing")
   func unreadableCompanions() throws {
     try GDALFolder.with { folder in
       try folder.make("roads.shp", driver: "ESRI Shapefile", "-lco", "ENCODING=UTF-8")

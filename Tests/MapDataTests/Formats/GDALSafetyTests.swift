@@ -120,7 +120,7 @@ struct GDALSafetyTests {
   }
 
   @Test(
-    "damaged files give features or an error, and cut ones an error",
+    "damaged files give features or an error, and truncated files an error",
     arguments: [
       ("roads.shp", "ESRI Shapefile", DataFormat.shapefile),
       ("roads.fgb", "FlatGeobuf", .flatGeobuf),
@@ -162,7 +162,7 @@ struct GDALSafetyTests {
   @Test("a record of negative length ends the reading of a Shapefile without an index")
   func negativeLength() throws {
     try GDALFolder.with { folder in
-      // A header of 100 bytes, then a record's number and its length of -4 words.
+      // The file is a header of 100 bytes, the number of a record, and its length of -4 words.
       let header: [UInt8] = [0, 0, 0x27, 0x0A] + [UInt8](repeating: 0, count: 96)
       try folder.write("a.shp", header + [0, 0, 0, 1, 0xFF, 0xFF, 0xFF, 0xFC, 0, 0, 0, 0])
       #expect(folder.mistake("a.shp", .shapefile).contains("length is negative"))

@@ -49,7 +49,7 @@ struct GPXStoreTests {
     #expect(stored.warnings.isEmpty)
   }
 
-  @Test("segments of one place are points")
+  @Test("segments at one place are points")
   func onePlace() throws {
     let stored = try read(
       """
@@ -98,7 +98,8 @@ struct GPXStoreTests {
     #expect(stored.features.map(\.geometry) == [.lineString([position(0, 0), position(1, 1)])])
   }
 
-  @Test("points without a position are omitted with a warning; a segment of one point is a point")
+  @Test(
+    "points without a position are omitted with a warning, and a segment of one point is a point")
   func oddities() throws {
     let stored = try read(
       """

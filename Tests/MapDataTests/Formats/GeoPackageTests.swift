@@ -13,7 +13,7 @@ struct GeoPackageTests {
     try GeoPackage(at: .file(path: folder + "/a.gpkg"), loader: ResourceLoader())
   }
 
-  /// Runs `body` with a folder in which `a.gpkg` has the layer `places`, and with its writer.
+  /// Runs `body` with a folder in which `a.gpkg` contains the layer `places`, and with the writer of that file.
   private func withPlaces(
     system: Int = 4326, _ body: (String, DatabaseWriter) throws -> Void
   ) throws {
@@ -28,7 +28,7 @@ struct GeoPackageTests {
     .point(Position(longitude: longitude, latitude: latitude))
   }
 
-  /// The message of reading the layer, without the folder's name.
+  /// Returns the message of reading the layer, without the folder's name.
   private func mistake(_ folder: String) -> String {
     do {
       return "\(try open(folder).features().warnings)"
@@ -149,7 +149,7 @@ struct GeoPackageTests {
           == [.integer(11), .integer(12), .integer(13)])
       try writer.run(
         "CREATE VIRTUAL TABLE rtree_places_geom USING rtree(id, minx, maxx, miny, maxy)")
-      // A row that the index lacks, to show whether the index is used.
+      // The index lacks one row, which shows whether the index is used.
       for id in (1...50) where id != 12 {
         try writer.run("INSERT INTO rtree_places_geom VALUES (\(id), \(id), \(id), 0, 0)")
       }
@@ -256,8 +256,8 @@ struct GeoPackageTests {
     }
   }
 
-  /// Creates a layer of tiles of 256 pixels at one zoom level, numbered 5, with its upper left corner at
-  /// a column and a row of the grid of `zoom`.
+  /// Creates a layer of tiles of 256 pixels at one zoom level, which has the number 5. Its upper left corner is at a
+  /// column and a row of the grid of `zoom`.
   private func createTiles(
     _ writer: DatabaseWriter, zoom: Int, column: Int, row: Int, shift: Double = 0
   ) throws {

@@ -32,7 +32,7 @@ enum GeoPackageWriter {
     try database.run("INSERT INTO places VALUES (\(id), x'\(hex(blob))', \(values))")
   }
 
-  /// A point as GeoPackageBinary, with or without an envelope.
+  /// Returns a point as GeoPackageBinary, with or without an envelope.
   static func point(_ x: Double, _ y: Double, hasEnvelope: Bool = false) -> [UInt8] {
     let envelope = hasEnvelope ? [x, x, y, y].flatMap(bytes) : []
     return [0x47, 0x50, 0, hasEnvelope ? 3 : 1, 0xE6, 0x10, 0, 0] + envelope + [1, 1, 0, 0, 0]

@@ -4,18 +4,18 @@ import MapGeoJSON
 import MapTestSupport
 import Testing
 
-/// The table of faults in DataFormats.md: the same fault has the same answer in each format.
+/// Tests of the table of faults in DataFormats.md: the same fault has the same result in each format.
 @Suite("Faults of data in each format")
 struct GeometryFaultTests {
-  /// A format with two features: a point at 1, 2, and one with a fault.
+  /// A format of a file with two features: a point at 1, 2, and a feature with a fault.
   enum Format: String, CaseIterable {
     case geoJSON, sequence, table, wkt, wkb, gpx, kml, geoPackage, gml
   }
 
-  /// A fault, with the feature that has it in the formats that can express it.
+  /// A fault, and the feature with this fault in each format that can express it.
   struct Fault: Sendable, CustomTestStringConvertible {
     var testDescription: String { message }
-    /// The fault in the warning.
+    /// The text of the fault in the warning.
     var message: String
     /// A GeoJSON geometry.
     var geoJSON: String
@@ -42,7 +42,7 @@ struct GeometryFaultTests {
     return bytes
   }
 
-  /// A polygon with a ring that has no area.
+  /// Returns a polygon with a ring that has no area.
   private static func ring(_ coordinates: [Double]) -> Fault {
     let pairs = stride(from: 0, to: coordinates.count, by: 2).map { coordinates[$0...($0 + 1)] }
     func text(_ mark: String, _ separator: String) -> String {
@@ -79,7 +79,7 @@ struct GeometryFaultTests {
       fields: nil, wkt: "LINESTRING(1 2)", wkb: numbers(2, [1], [1, 2]), gpx: nil,
       kml: "<LineString><coordinates>1,2</coordinates></LineString>",
       gml: "<gml:LineString><gml:posList>1 2</gml:posList></gml:LineString>"),
-    // So is one of equal points.
+    // A segment of equal points is a point, too.
     Fault(
       message: "a line of one position",
       geoJSON: #"{"type":"LineString","coordinates":[[1,2],[1,2,5]]}"#,
@@ -87,7 +87,7 @@ struct GeometryFaultTests {
       kml: "<LineString><coordinates>1,2 1,2,5</coordinates></LineString>",
       gml: "<gml:LineString><gml:posList>1 2 1 2</gml:posList></gml:LineString>"),
     ring([0, 0, 1, 1, 0, 0]),
-    // One place, two places, a parallel and a meridian.
+    // The rings have one place, two places, the places of a parallel, and the places of a meridian.
     ring([5, 4, 5, 4, 5, 4, 5, 4]), ring([0, 0, 1, 1, 0, 0, 1, 1, 0, 0]),
     ring([5, 4, 6, 4, 7, 4, 5, 4]), ring([5, 4, 5, 6, 5, 5, 5, 4]),
     Fault(
@@ -106,15 +106,14 @@ struct GeometryFaultTests {
       fields: "1,-95", wkt: "POINT(1 -95)", wkb: numbers(1, [], [1, -95]),
       gpx: #"<wpt lon="1" lat="-95"/>"#, kml: "<Point><coordinates>1,-95</coordinates></Point>",
       gml: "<gml:Point><gml:pos>1 -95</gml:pos></gml:Point>"),
-    // XML that is cut off is an error of the file.
+    // Truncated XML is an error of the file.
     Fault(
       message: "a geometry that cannot be read",
       geoJSON: #"{"type":"LineString","coordinates":[1,2]}"#,
       fields: "east,2", wkt: "POINT(1", wkb: [1, 1, 0, 0, 0, 0], gpx: nil, kml: nil, gml: nil),
   ]
 
-  /// Returns the warnings about a file of a format with or without the point; nil if the format cannot have the
-  /// fault.
+  /// Returns the warnings about a file of a format with or without the point. Nil if the format cannot have the fault.
   private func read(
     _ fault: Fault, _ format: Format, hasPoint: Bool = true,
     in bounds: TileSetDescription.Bounds? = nil
@@ -248,7 +247,7 @@ struct GeometryFaultTests {
   }
 
   @Test(
-    "an unknown reference system is refused, never taken for degrees",
+    "an unknown reference system is refused, and never read as degrees",
     arguments: [
       """
       {"type":"Point","coordinates":[1,2],"crs":{"type":"name","properties":{"name":"MY:GRID"}}}

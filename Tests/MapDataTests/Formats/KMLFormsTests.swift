@@ -42,7 +42,7 @@ struct KMLFormsTests {
   }
 
   @Test(
-    "icons have their opacity, and none is drawn at scale or opacity 0",
+    "icons have their opacity, and icons with scale or opacity 0 are not drawn",
     arguments: [
       ("<color>800000ff</color>", "#ff000080", nil), ("<color>ff0000ff</color>", "#ff0000", nil),
       ("<color>00ffffff</color>", "#ffffff00", "none"), ("<scale>0</scale>", nil, "none"),

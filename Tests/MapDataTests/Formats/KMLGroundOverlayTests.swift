@@ -33,15 +33,15 @@ struct KMLGroundOverlayTests {
     return try #require(stored.images.first).corners.map { [$0.longitude, $0.latitude] }
   }
 
-  @Test("an image lies in its box or quadrilateral, its corners clockwise from the top left")
+  @Test("an image fills its box or quadrilateral, with corners clockwise from the top left")
   func places() throws {
     #expect(try corners(Self.box) == [[3, 2], [4, 2], [4, 1], [3, 1]])
-    // From the bottom left, counterclockwise.
+    // The corners are counterclockwise from the bottom left.
     #expect(
       try corners(
         "<gx:LatLonQuad><coordinates>3,1 4.5,1 4,2 3,2.5,0</coordinates></gx:LatLonQuad>")
         == [[3, 2.5], [4, 2], [4.5, 1], [3, 1]])
-    // Across the antimeridian.
+    // The box crosses the antimeridian.
     #expect(
       try corners(
         "<LatLonBox><north>1</north><south>0</south><east>-179</east><west>179</west></LatLonBox>")
@@ -62,7 +62,7 @@ struct KMLGroundOverlayTests {
     }
   }
 
-  @Test("the alpha of the color is the opacity, and drawOrder the order")
+  @Test("the alpha of the color is the opacity, and drawOrder is the order")
   func opacityAndOrder() throws {
     let stored = try read(
       "<name>top</name><drawOrder>2</drawOrder><color>80ffffff</color>" + Self.icon + Self.box,

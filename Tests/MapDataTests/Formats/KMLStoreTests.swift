@@ -16,7 +16,7 @@ struct KMLStoreTests {
     return try KMLStore.features(Array(text.utf8), at: .file(path: "a.kml"), layer: layer)
   }
 
-  /// The attributes of the only feature of a placemark with this content.
+  /// Returns the attributes of the only feature of a placemark with this content.
   private func attributes(_ content: String, shared: String = "") throws -> Attributes {
     let stored = try read(shared + "<Placemark>\(content)</Placemark>")
     #expect(stored.warnings.isEmpty)
@@ -36,7 +36,7 @@ struct KMLStoreTests {
     Position(longitude: longitude, latitude: latitude, altitude: altitude)
   }
 
-  @Test("folders are layers; a placemark has its name and description; also in an archive")
+  @Test("folders are layers, and placemarks have a name and a description, also in an archive")
   func layers() throws {
     let text = """
       <Folder><name>Huts</name><Placemark id="h1"><name>Hütte</name><description>warm</description>
@@ -57,7 +57,7 @@ struct KMLStoreTests {
   }
 
   @Test(
-    "geometries",
+    "geometries are read",
     arguments: [
       ("<Point><coordinates> 8.5 , 47.5 , 12 </coordinates></Point>", "Point 8.5,47.5,12"),
       (line, "Line 1,2 3,4"),
@@ -109,7 +109,7 @@ struct KMLStoreTests {
     #expect(line["fill"] == nil)
     let area = try attributes("<styleUrl>#n</styleUrl>" + Self.area, shared: shared)
     #expect(area["fill"] == .string("#00aa00"))
-    // 0x7f of 0xff.
+    // The alpha is 0x7f of 0xff.
     #expect(area["fill-opacity"] == .double(0.498))
     let own = "<Style><LineStyle><color>ffff0000</color></LineStyle></Style>"
     let both = try attributes("<styleUrl>#n</styleUrl>" + own + Self.line, shared: shared)
@@ -123,7 +123,7 @@ struct KMLStoreTests {
     #expect(hollow["stroke-opacity"] == .double(0))
   }
 
-  @Test("extended data are attributes; fields of a schema have its types")
+  @Test("extended data are attributes, and fields of a schema have its types")
   func extendedData() throws {
     let values = try attributes(
       """
@@ -152,7 +152,7 @@ struct KMLStoreTests {
   }
 
   @Test(
-    "what is not drawn is a warning, and where there is nothing else, the data is empty",
+    "undrawn elements are a warning, and data without other elements is empty",
     arguments: [
       (
         "<NetworkLink><name>more</name><Link><href>b.kml</href></Link></NetworkLink>",
@@ -182,7 +182,7 @@ struct KMLStoreTests {
     #expect(try read(content).warnings.map(\.kind) == [kind, .empty])
   }
 
-  @Test("a long line is whole")
+  @Test("a long line is complete")
   func longText() throws {
     let text = (0..<200_000).map { "\(Double($0) / 10_000),5" }.joined(separator: " ")
     let stored = try read(

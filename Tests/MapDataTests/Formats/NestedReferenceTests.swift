@@ -9,7 +9,7 @@ struct NestedReferenceTests {
     #""crs": {"type": "name", "properties": {"name": "EPSG:\#(code)"}}, "#
   }
 
-  /// A feature whose place is a tenth of the world from its middle in Web Mercator.
+  /// Returns a feature whose place is a tenth of the world's width from the middle in Web Mercator.
   private static func feature(_ own: String = "", _ inner: String = "") -> String {
     """
     {"type": "Feature", \(own)"properties": {}, "geometry":
@@ -22,7 +22,7 @@ struct NestedReferenceTests {
   }
 
   @Test(
-    "the system is read where it is named",
+    "the system is read at any place that may name it",
     arguments: [
       feature(crs(3857)), feature("", crs(3857)),
       #"{"type": "FeatureCollection", "features": [\#(feature("", crs(3857)))]}"#,

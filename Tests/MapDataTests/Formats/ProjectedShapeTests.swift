@@ -7,7 +7,7 @@ import Testing
   "Lines and polygons of projected systems",
   .enabled(if: GDALReader.version != nil, "needs GDAL (Debian: libgdal32)"))
 struct ProjectedShapeTests {
-  /// The geometry in degrees of a geometry in a system, as GeoJSON.
+  /// Returns a geometry, which is given as GeoJSON in a system, in degrees.
   private func degrees(_ system: String, _ type: String, _ coordinates: String) throws -> Geometry {
     let document = try GeoJSONDocument(
       parsing: """
@@ -30,7 +30,7 @@ struct ProjectedShapeTests {
     [[west, south], [east, south], [east, north], [west, north], [west, south]]
   }
 
-  /// A ring of a radius in meters around the origin.
+  /// Returns a ring of a radius in meters around the origin.
   private static func circle(_ radius: Double) -> [[Double]] {
     [[radius, 0], [0, radius], [-radius, 0], [0, -radius], [radius, 0]]
   }
@@ -70,7 +70,7 @@ struct ProjectedShapeTests {
   }
 
   @Test(
-    "a ring around a pole goes once around the world, and along the antimeridian to the pole",
+    "a ring around a pole goes around the world once, and along the antimeridian to the pole",
     arguments: [("EPSG:3031", -90.0), ("EPSG:3995", 90), ("EPSG:3413", 90), ("EPSG:3576", 90)])
   func pole(system: String, latitude: Double) throws {
     for direction in [Self.circle(2e6), Self.circle(2e6).reversed()] {
@@ -82,7 +82,7 @@ struct ProjectedShapeTests {
         #expect(ring.first == ring.last)
         let polar = ring.filter { $0.latitude == latitude }
         #expect(Set(polar.map(\.longitude)) == [-180, 180])
-        // All other positions are on the circle or, between its corners, nearer to the pole.
+        // All other positions are on the circle, or nearer to the pole between its corners.
         let others = ring.filter { $0.latitude != latitude }
         #expect(others.allSatisfy { $0.latitude * latitude > 0 && abs($0.latitude) > 60 })
       }
@@ -90,9 +90,10 @@ struct ProjectedShapeTests {
   }
 
   @Test(
-    "a ring through a pole is the same from each of its corners, and has the angle between the meridians",
+    "a ring through a pole is the same from any corner, with the angle between the meridians",
     arguments: [
-      // Half of the plane, an edge of which goes through the pole, and three quarters with a corner at the pole.
+      // The rings are half of the plane with an edge through the pole, and three quarters of the plane with a corner
+      // at the pole.
       ([[0.0, -1e6], [0, 1e6], [-1e6, 1e6], [-1e6, -1e6]], 180.0),
       ([[0, 0], [1e6, 0], [1e6, 1e6], [-1e6, 1e6], [-1e6, -1e6], [0, -1e6]], 270),
     ] as [([[Double]], Double)])
@@ -126,7 +127,7 @@ struct ProjectedShapeTests {
 
   @Test("an edge that is straight in the plane is a curve in degrees")
   func curve() throws {
-    // From 45 degrees west to 45 degrees east of the meridian of 180, on a straight line whose middle is nearest to the pole.
+    // The edge goes from 45 degrees west to 45 degrees east of the meridian of 180. Its middle is nearest to the pole.
     guard
       case .lineString(let line) = try degrees(
         "EPSG:3995", "LineString", "[[-1e6, 1e6], [1e6, 1e6]]")
@@ -142,7 +143,7 @@ struct ProjectedShapeTests {
     #expect(abs((90 - first.latitude) / (90 - north) - 2.squareRoot()) < 0.02)
   }
 
-  @Test("a short edge is left as it is, and points are not moved")
+  @Test("a short edge is unchanged, and points are not moved")
   func unchanged() throws {
     let ring = try #require(
       try rings("EPSG:3460", [Self.box(1.99e6, 3.99e6, 2.01e6, 4.01e6)]).first)
@@ -154,8 +155,7 @@ struct ProjectedShapeTests {
     #expect(place.longitude < -178)
   }
 
-  @Test(
-    "longitudes of geographic systems stay where they are", arguments: ["EPSG:4269", "EPSG:4167"])
+  @Test("longitudes of geographic systems are unchanged", arguments: ["EPSG:4269", "EPSG:4167"])
   func geographic(system: String) throws {
     guard
       case .lineString(let line) = try degrees(

@@ -10,7 +10,7 @@ struct CacheEntryTests {
     demandsValidation: true, varying: ["origin", "x"], etag: "W/\"a b\"",
     lastModified: "Fri, 01 Jan 2021 00:00:00 GMT", redirect: nil, body: Array("\n\nbody\n".utf8))
 
-  @Test("an entry is restored as it was written")
+  @Test("an entry is unchanged after writing and reading")
   func roundTrip() throws {
     #expect(CacheEntry(entry.encoded) == entry)
     var plain = entry
@@ -72,7 +72,7 @@ struct CacheEntryTests {
   }
 
   @Test(
-    "what is no date is none",
+    "text that is not a date is ignored",
     arguments: [
       "", "0", "-1", "Sun, 06 Nov 1994", "08:49:37", "Sun, 32 Nov 1994 08:49:37 GMT", ":",
       "a b c :",

@@ -36,7 +36,7 @@ struct HTTPAccessTests {
   }
 
   @Test(
-    "a redirect leads nowhere but to http and https",
+    "a redirect can lead only to http and https",
     arguments: [
       "file:///etc/hostname", "FILE:///etc/hostname", "ftp://h/a", "mem:a", "data:,a",
     ])
@@ -142,7 +142,7 @@ struct HTTPAccessTests {
       let found = try loader.resource(ResourceRequest(.url(server.url + "/moved?key={key}")))
       #expect(found.location == .url(server.url + "/found?key={key}"))
       #expect(server.requests.last?.target == "/found?key=\(written)")
-      // Addresses of tiles, as servers write them.
+      // The document contains the addresses of tiles.
       let document = try loader.load(server.url + "/echo?key=\(secret)")
       #expect(String(decoding: document, as: UTF8.self) == #"{"tiles": "{key}"}"#)
       #expect(

@@ -5,12 +5,12 @@ import MapData
 
 @Suite("The cache of responses")
 struct HTTPCacheTests {
-  /// A server whose responses count the requests before, with these header lines.
+  /// Returns a server whose responses are the number of earlier requests, with these header lines.
   private func counting(_ headers: [String: String]) throws -> TestServer {
     try TestServer { .text("\($0.number)", headers: headers) }
   }
 
-  /// The responses of one URL to three consecutive clients with one cache.
+  /// Returns the responses of one URL to three consecutive clients with one cache.
   private func threeAnswers(of server: TestServer) throws -> [String] {
     var answers: [String] = []
     try withFolder { (folder: String) throws in
@@ -23,7 +23,7 @@ struct HTTPCacheTests {
   }
 
   @Test(
-    "an answer is used again for as long as its server says",
+    "an answer is reused for the time that its server states",
     arguments: [
       ["Cache-Control": "max-age=60"], ["Cache-Control": "public, Max-Age=\"60\""],
       ["Cache-Control": "max-age=60, must-revalidate"], ["Cache-Control": "private,max-age=60"],
@@ -41,7 +41,7 @@ struct HTTPCacheTests {
   }
 
   @Test(
-    "an answer that does not hold, or must not be kept, is fetched anew",
+    "an expired answer, or one that must not be stored, is fetched again",
     arguments: [
       [:], ["Cache-Control": "no-store, max-age=60"], ["Cache-Control": "no-cache, max-age=60"],
       ["Cache-Control": "no-cache=\"Set-Cookie\", max-age=60"], ["Cache-Control": "max-age=0"],
@@ -75,7 +75,7 @@ struct HTTPCacheTests {
   }
 
   @Test(
-    "the server is asked whether an answer still holds, by its tag or its date",
+    "the server is asked whether an answer is still valid, by its tag or its date",
     arguments: [
       ("ETag", "\"v1\"", "if-none-match"),
       ("Last-Modified", "Fri, 01 Jan 2021 00:00:00 GMT", "if-modified-since"),
@@ -91,7 +91,7 @@ struct HTTPCacheTests {
         #expect(try httpLoader(cache: HTTPCache(folder: folder)).load(server.url + "/a") == [120])
       }
     }
-    // The fourth and the fifth are within the time that the third answer gave.
+    // The fourth and the fifth request are within the lifetime of the third answer.
     #expect(server.requests.map { $0.headers[asked] } == [nil, value, value])
   }
 

@@ -6,7 +6,7 @@ import MapData
 
 @Suite("Failing servers")
 struct HTTPFailureTests {
-  /// A policy with a time limit for each attempt.
+  /// Returns a policy with a time limit for each attempt.
   private func policy(tries: Int, seconds: Double) -> HTTPPolicy {
     var policy = quickPolicy()
     policy.retries.tries = tries
@@ -23,7 +23,7 @@ struct HTTPFailureTests {
   }
 
   @Test(
-    "a status that may pass is asked for again", arguments: [408, 425, 429, 500, 502, 503, 504])
+    "a request with a temporary status is repeated", arguments: [408, 425, 429, 500, 502, 503, 504])
   func passingStatus(status: Int) throws {
     let server = try TestServer { request in
       request.number < 2 ? .answer(status: status) : .text("x")
@@ -71,7 +71,7 @@ struct HTTPFailureTests {
   }
 
   @Test(
-    "what breaks off or is no answer is an error",
+    "a truncated or invalid answer is an error",
     arguments: [
       "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhel",
       "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nhello\r\n0\r\n\r\n",
@@ -94,8 +94,7 @@ struct HTTPFailureTests {
     expectBroken { try httpLoader().load(server.url + "/b") }
   }
 
-  @Test(
-    "no answer is cut short: bytes after bytes that are random are refused or read, never worse")
+  @Test("random bytes after the start of an answer are refused or read, never worse")
   func randomAnswers() throws {
     let random = Mutex(SplitMix64(seed: 11))
     let server = try TestServer { _ in
@@ -160,7 +159,9 @@ struct HTTPFailureTests {
     }
   }
 
-  @Test("a response beyond the limit is refused while it arrives, one of exactly the limit is not")
+  @Test(
+    "a response beyond the limit is refused during the transfer, and one of exactly the limit is not"
+  )
   func limit() throws {
     let server = try TestServer { request in
       request.target == "/endless" ? .endless : .answer(body: [1, 2, 3])

@@ -3,7 +3,7 @@ import MapTestSupport
 import Testing
 import MapData
 
-/// A policy with short delays.
+/// Returns a policy with short delays.
 func quickPolicy(seconds: Double = 20) -> HTTPPolicy {
   var policy = HTTPPolicy()
   policy.deadline = .now + .seconds(seconds)
@@ -11,7 +11,7 @@ func quickPolicy(seconds: Double = 20) -> HTTPPolicy {
   return policy
 }
 
-/// A loader with `policy` and `access`.
+/// Returns a loader with `policy` and `access`.
 func httpLoader(
   _ policy: HTTPPolicy = quickPolicy(), _ access: HTTPAccess = HTTPAccess(),
   cache: HTTPCache? = nil, limit: Int = 1 << 24
@@ -91,7 +91,7 @@ struct HTTPFetchingTests {
     }
   }
 
-  @Test("a transfer encoding is decompressed, compressed content is not")
+  @Test("a transfer encoding is decompressed, and compressed content is not")
   func compression() throws {
     // `hello` in gzip (RFC 1952).
     let gzip: [UInt8] = [

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Hosts that cannot be reached, and pages in place of data")
 struct UnusableAnswerTests {
-  @Test("a host that cannot be reached is not asked again for a while; other hosts are")
+  @Test("a host that cannot be reached is not requested again for a while, and other hosts are")
   func unreachableHosts() {
     let hosts = UnreachableHosts(pause: .seconds(30))
     let now = ContinuousClock.now
@@ -16,7 +16,7 @@ struct UnusableAnswerTests {
     #expect(hosts.reason(of: "http://a:1", now: now) == nil)
   }
 
-  @Test("all requests to a closed port fail for the same reason, those to other hosts do not")
+  @Test("all requests to a closed port fail for the same reason, and those to other hosts do not")
   func closedPort() throws {
     let server = try TestServer { _ in .text("x") }
     let closed = "http://127.0.0.1:\(try TestServer.closedPort())"
@@ -71,7 +71,7 @@ struct UnusableAnswerTests {
   }
 
   @Test(
-    "data is no page",
+    "data is not a page",
     arguments: [
       "", "<", "<?xml version=\"1.0\"?><gpx></gpx>", "<kml><html></html></kml>", "<!-- html -->",
       "{\"html\": \"<html>\"}", "\u{1A}\u{12}<html>x",

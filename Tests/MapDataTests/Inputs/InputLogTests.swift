@@ -8,7 +8,7 @@ import MapTiles
 
 @Suite("The log of inputs")
 struct InputLogTests {
-  /// A loader with its log.
+  /// Returns a loader and its log.
   private func noting() -> (loader: ResourceLoader, log: InputLog) {
     var loader = ResourceLoader()
     let log = InputLog()
@@ -20,7 +20,7 @@ struct InputLogTests {
     try Data(text.utf8).write(to: URL(fileURLWithPath: path))
   }
 
-  @Test("a resource is recorded with its hash, a missing one without")
+  @Test("a resource is recorded with its hash, and a missing resource without a hash")
   func resources() throws {
     try withFolder { folder in
       let (there, missing) = (folder + "/a", folder + "/b")
@@ -38,7 +38,7 @@ struct InputLogTests {
     }
   }
 
-  @Test("of an archive, the description and the tiles that were read are recorded, not the file")
+  @Test("the description and the read tiles of an archive are recorded, but not the file")
   func tiles() throws {
     try withFolder { folder in
       let place = ResourceLocation.file(path: folder + "/a.mbtiles")
@@ -59,7 +59,8 @@ struct InputLogTests {
       #expect(hashes[Input(place, .tile(absent, .mbtiles))] == .some(nil))
       let description = try #require(hashes[Input(place, .description(.mbtiles))])
       #expect(description?.count == 64)
-      // Another tile changes nothing; a further level of tiles, or the tile itself, does.
+      // A change of another tile does not change the inputs. A further level of tiles, or a change of the tile itself,
+      // does.
       try writer.run("UPDATE tiles SET tile_data = x'00' WHERE tile_row = 1")
       #expect(ResourceLoader().rereading(Array(hashes.keys)).changes(from: hashes).isEmpty)
       try writer.run("UPDATE metadata SET value = '4'")
@@ -74,7 +75,7 @@ struct InputLogTests {
     }
   }
 
-  @Test("of a PMTiles archive, tiles are recorded, not byte ranges")
+  @Test("tiles of a PMTiles archive are recorded, but not byte ranges")
   func pmtiles() throws {
     var writer = PMTilesWriter()
     writer.tileData = [5, 6, 7]
@@ -93,7 +94,7 @@ struct InputLogTests {
     #expect(loader.rereading(Array(log.hashes.keys)).changes(from: log.hashes).isEmpty)
   }
 
-  @Test("the rows of a feature layer are recorded, and of no other table")
+  @Test("only the rows of a feature layer are recorded, and not those of other tables")
   func features() throws {
     try withFolder { folder in
       let place = ResourceLocation.file(path: folder + "/a.gpkg")
@@ -141,7 +142,7 @@ struct InputLogTests {
 }
 
 extension [Input: Result<String, ResourceError>] {
-  /// The inputs that have changed.
+  /// Returns the inputs that have changed.
   fileprivate func changes(from hashes: [Input: String?]) -> Set<Input> {
     Set(hashes.filter { self[$0.key].flatMap { try? $0.get() } != $0.value }.keys)
   }

@@ -10,7 +10,7 @@ struct ResourceLoaderTests {
   }
 
   @Test(
-    "a file comes back byte for byte, whatever its size",
+    "a file is read unchanged, whatever its size",
     arguments: [0, 1, 65_535, 65_536, 65_537, 300_000])
   func files(size: Int) throws {
     try withFolder { folder in
@@ -135,7 +135,7 @@ struct ResourceLoaderTests {
     }
   }
 
-  @Test("a resource beyond the limit is refused, one of exactly the limit is not")
+  @Test("a resource beyond the limit is refused, and one of exactly the limit is not")
   func limit() throws {
     try withFolder { folder in
       let path = folder + "/a"

@@ -31,7 +31,7 @@ struct StoreConfigurationTests {
       ])
   }
 
-  @Test("a store becomes a source of a style by its id, with its further members")
+  @Test("a store becomes a source of a style by its id, with its other members")
   func sources() throws {
     let read = try configuration(
       #"{"stores": [{"type": "csv", "version": 1, "uri": "p.csv", "id": "p", "cluster": true}]}"#)

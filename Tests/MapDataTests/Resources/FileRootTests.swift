@@ -63,7 +63,7 @@ struct FileRootTests {
       for path in [inside, outside] {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
       }
-      // Some file systems have one name for both.
+      // On some file systems, both names are the same.
       guard try FileManager.default.contentsOfDirectory(atPath: folder).count == 2 else { return }
       try write("outside", to: outside + "/secret")
       try write("inside", to: inside + "/a")
@@ -75,7 +75,7 @@ struct FileRootTests {
     }
   }
 
-  @Test("files outside of it are refused, also through links, and so is standard input")
+  @Test("files outside of the folder are refused, also through links, and so is standard input")
   func outside() throws {
     try withRoot { (folder: String, loader: ResourceLoader) throws in
       let root = try #require(loader.root)

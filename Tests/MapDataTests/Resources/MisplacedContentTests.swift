@@ -4,7 +4,7 @@ import Testing
 @Suite("Other content in place of tiles and glyphs")
 struct MisplacedContentTests {
   @Test(
-    "texts are named with their start, on one line",
+    "texts are described by their start, on one line",
     arguments: [
       (
         #"{"message":"Not Authorized"}"#,

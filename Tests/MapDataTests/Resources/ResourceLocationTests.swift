@@ -15,7 +15,7 @@ struct ResourceLocationTests {
     #expect(try ResourceLocation("2023:a") == .file(path: "2023:a"))
   }
 
-  @Test("a file URL is the path it names")
+  @Test("a file URL means the path that it names")
   func fileURLs() throws {
     #expect(try ResourceLocation("file:///a%20b/%C3%A9.json") == .file(path: "/a b/é.json"))
     #expect(try ResourceLocation("FILE://localhost/a?b#c") == .file(path: "/a"))
@@ -47,7 +47,7 @@ struct ResourceLocationTests {
     #expect(try ResourceLocation(text, relativeTo: .file(path: base)) == .file(path: path))
   }
 
-  @Test("seen from standard input, a relative path starts at the working directory")
+  @Test("relative to standard input, a path starts at the working directory")
   func besideStandardInput() throws {
     #expect(try ResourceLocation("a.json", relativeTo: .standardInput) == .file(path: "a.json"))
   }
@@ -80,7 +80,7 @@ struct ResourceLocationTests {
   }
 
   @Test(
-    "a document from the network names nothing but what is on the network",
+    "a document from the network can name only addresses on the network",
     arguments: [
       "file:///etc/passwd", "FILE:///etc/passwd", "file:etc", "File://localhost/etc/passwd",
       "mbtiles:///etc/a", "pmtiles://file:///etc/a", "local://a", "data:,a", "ftp://h/a", "ab:c",
@@ -94,7 +94,7 @@ struct ResourceLocationTests {
   }
 
   @Test(
-    "what would be a path or standard input elsewhere is a URL on the host of such a document",
+    "a path or a hyphen in a document from the network is a URL on its host",
     arguments: [
       ("/etc/passwd", "http://h/etc/passwd"), ("-", "http://h/styles/-"),
       ("../../../../etc/passwd", "http://h/etc/passwd"), ("//etc/passwd", "http://etc/passwd"),

@@ -62,7 +62,7 @@ struct FeatureReaderTests {
   @Test("hexadecimal well-known binary is read, with or without a reference system")
   func binary() throws {
     let plain = "0101000000000000000000F03F0000000000000040"
-    // Web Mercator, in which (0, 0) is the same position.
+    // The system is Web Mercator, in which (0, 0) is the same position.
     let extended = "0101000020110F000000000000000000000000000000000000"
     let stored = try read(Array("geom\n\(plain)\n\\x\(extended.lowercased())\n00zz\n".utf8))
     #expect(stored.features.first?.geometry == Self.places[0])
@@ -112,7 +112,7 @@ struct FeatureReaderTests {
   func memory(text: String) throws {
     let bytes = Array(text.utf8)
     let needed = try read(bytes).memory
-    // Two features with a point each.
+    // There are two features of one point.
     #expect(needed >= 2 * (400 + 320))
     var loader = ResourceLoader()
     loader.memory = MemoryBudget(limit: needed)

@@ -4,7 +4,7 @@ import MapTestSupport
 import Testing
 import MapData
 
-@Suite("The url of a source")
+@Suite("The url member of a source")
 struct TileSetOpeningTests {
   /// Opens the tiles at `url`, with a server that has archives, a document, and tiles that contain their URLs.
   private func open(
@@ -29,7 +29,7 @@ struct TileSetOpeningTests {
   }
 
   @Test(
-    "PMTiles archives by their scheme, or by the end of their name",
+    "PMTiles archives are opened by their scheme, or by the end of their name",
     arguments: [
       "pmtiles://x.pmtiles", "PMTiles://https://other/x.pmtiles", "pmtiles:///x.pmtiles?key=1",
       "x.pmtiles", "https://other/x.pmtiles?key=1",
@@ -55,7 +55,7 @@ struct TileSetOpeningTests {
     #expect(tile == Array("https://host/VectorTileServer/tile/3/2/1.pbf".utf8))
   }
 
-  @Test("MBTiles archives beside the style, or by their whole path")
+  @Test("MBTiles archives are opened beside the style, or by their absolute path")
   func mbtiles() throws {
     try withFolder { folder in
       try DatabaseWriter(folder + "/a.mbtiles").createArchive(["attribution": "us"])
@@ -106,9 +106,7 @@ struct TileSetOpeningTests {
     #expect(try set.tile(8, 0, 0) == nil)
   }
 
-  @Test(
-    "the style's members take precedence over the document's, and its addresses are relative to the style"
-  )
+  @Test("the style's members take precedence, and its addresses are relative to the style")
   func overriding() throws {
     var style = TileSetDescription()
     style.maxzoom = 8

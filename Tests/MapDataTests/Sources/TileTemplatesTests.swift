@@ -28,7 +28,7 @@ struct TileTemplatesTests {
     #expect(try addresses(["echo://h/{z}/{x}/{-y}"], [(4, 3, 9)]) == ["echo://h/4/3/6"])
   }
 
-  @Test("{s} is one of the subdomains, by the diagonal of the tile, and is named without them")
+  @Test("{s} is a subdomain, by the diagonal of the tile, and an error without subdomains")
   func subdomains() throws {
     var description = TileSetDescription()
     description.tiles = ["echo://{s}.h/{z}/{x}/{y}"]
@@ -78,9 +78,9 @@ struct TileTemplatesTests {
         == ["echo:a", "echo:b", "echo:c", "echo:a"])
   }
 
-  @Test("prefix, quadkey and ratio")
+  @Test("prefix, quadkey and ratio are replaced")
   func otherTokens() throws {
-    // 35 and 60 are 3 and 12 modulo 16; in binary 100011 and 111100.
+    // The numbers 35 and 60 are 3 and 12 modulo 16. In binary they are 100011 and 111100.
     #expect(
       try addresses(["echo:{prefix}/{quadkey}{ratio}"], [(6, 35, 60)]) == ["echo:3c/322211"])
     #expect(
@@ -114,7 +114,7 @@ struct TileTemplatesTests {
     }
   }
 
-  @Test("a missing tile is nil, an unreadable one an error, in the order of the request")
+  @Test("a missing tile is nil, and an unreadable tile is an error, in the order of the request")
   func missing() throws {
     var description = TileSetDescription()
     description.tiles = ["mem:{z}"]

@@ -5,7 +5,7 @@ import Testing
 @Suite("Optional members of TileJSON documents")
 struct OptionalMembersTests {
   @Test(
-    "a member in another form is read as it is meant or left out, with a warning",
+    "a member in another form is interpreted or left out, with a warning",
     arguments: [
       ("{\"minzoom\": \"3\"}", 3, nil, "its minzoom is a text, not a number; it is read as 3"),
       ("{\"minzoom\": []}", nil, nil, "its minzoom is not a number and is left out"),
@@ -38,7 +38,7 @@ struct OptionalMembersTests {
     #expect(description.warnings == [warning])
   }
 
-  @Test("members of the specification's form, null and missing ones have no warning")
+  @Test("valid, null and missing members have no warning")
   func regular() throws {
     let text = #"{"minzoom": 1, "maxzoom": null, "bounds": [1, 2, 3, 4]}"#
     let description = try TileSetDescription(

@@ -8,7 +8,7 @@ struct TileJSONTests {
     try TileSetDescription(tileJSON: Array(text.utf8), at: .file(path: "t.json"))
   }
 
-  @Test("the members that sources take from a document")
+  @Test("the members of sources are read from a document")
   func members() throws {
     let description = try read(
       """

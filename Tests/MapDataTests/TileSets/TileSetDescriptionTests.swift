@@ -27,7 +27,7 @@ struct TileSetDescriptionTests {
     #expect(!description.contains(try #require(TileID(z: 23, x: 9, y: 9))))
   }
 
-  @Test("levels outside the range are excluded, also if its ends are fractions")
+  @Test("levels outside of the range are excluded, also if its ends are fractions")
   func levels() throws {
     var description = TileSetDescription()
     description.minzoom = 1.5
@@ -38,14 +38,14 @@ struct TileSetDescriptionTests {
     #expect(levels == [2, 3])
   }
 
-  @Test("tiles that meet the bounds are included, those that only touch them are not")
+  @Test("tiles that intersect the bounds are included, and tiles that only touch them are not")
   func bounds() {
-    // The north-eastern quarter of the world, edges on edges of tiles.
+    // The bounds are the northeastern quarter of the world, whose edges are edges of tiles.
     #expect(contained(description(0, 0, 180, 86), z: 1) == [[1, 0]])
     #expect(contained(description(0, 0, 180, 86), z: 0) == [[0, 0]])
     #expect(contained(description(-1, -1, 1, 1), z: 1) == [[0, 0], [1, 0], [0, 1], [1, 1]])
     #expect(contained(description(-100, 70, -80, 80), z: 2) == [[0, 0], [1, 0]])
-    // Paris at level 2: from 0 to 90 degrees east, 0 to 66.5 degrees north.
+    // At level 2, the tile of Paris extends from 0 to 90 degrees east and from 0 to 66.5 degrees north.
     #expect(contained(description(2.2, 48.8, 2.5, 48.9), z: 2) == [[2, 1]])
   }
 

@@ -12,7 +12,7 @@ import Testing
 struct DeferredSymbolTests {
   private static let name = #""text-field": ["get", "name"]"#
 
-  /// Points of which many are near each other, with texts of which some cannot be deferred.
+  /// Returns points, many of which are near each other, with texts, some of which cannot be deferred.
   private func fixture(_ layout: String) -> SymbolFixture {
     var fixture = SymbolFixture("{\(Self.name), \(layout)}")
     for index in 0..<60 {
@@ -26,13 +26,13 @@ struct DeferredSymbolTests {
     return fixture
   }
 
-  /// The view of the fixture's tile.
+  /// Returns the view of the fixture's tile.
   private static func viewport() throws -> Viewport {
     let camera = Camera(center: LngLat(longitude: 2.34, latitude: 48.8286), zoom: 14)
     return Viewport(camera: camera, size: try PictureSize(512, 512, scale: 1))
   }
 
-  /// The layers of which symbols are deferred.
+  /// The layouts of the layers whose symbols are deferred.
   private static let layouts = [
     #""text-size": 16"#, #""symbol-sort-key": ["get", "rank"]"#,
     #""text-anchor": "top-left", "text-offset": [1, 2], "text-rotate": 30"#,
@@ -43,7 +43,9 @@ struct DeferredSymbolTests {
     #""text-anchor": ["case", ["==", ["get", "rank"], "1"], "left", "top"]"#,
   ]
 
-  @Test("they are the symbols that are shaped at once, in the same order", arguments: layouts)
+  @Test(
+    "deferred symbols equal symbols that are shaped immediately, in the same order",
+    arguments: layouts)
   func equalSymbols(layout: String) throws {
     let fixture = fixture(layout)
     let layouter = SymbolLayouter(try fixture.symbolLayer())
@@ -76,7 +78,7 @@ struct DeferredSymbolTests {
     }
   }
 
-  @Test("they are placed as symbols that are shaped at once", arguments: layouts)
+  @Test("deferred symbols are placed like symbols that are shaped immediately", arguments: layouts)
   func equalPlaces(layout: String) throws {
     let fixture = fixture(layout)
     let layer = try fixture.symbolLayer()
@@ -95,7 +97,7 @@ struct DeferredSymbolTests {
     #expect(
       early.placed.contains { if case .overlap = $0.textRefusal { true } else { false } })
     #expect(early.placed.map(\.text) == late.placed.map(\.text))
-    // If several symbols are in the way, both name the same one.
+    // If several symbols are in the way, both results name the same one.
     #expect(early.explained.map(\.textRefusal) == late.explained.map(\.textRefusal))
     #expect(early.explained.map(\.textRefusal) == early.placed.map(\.textRefusal))
   }
@@ -110,7 +112,7 @@ struct DeferredSymbolTests {
     let shaper = FontShaping()
     let symbols = layouter.layOut(
       tile, layouter.features(of: tile, leastDeferred: 1), shaper: shaper)
-    // The sample of all characters.
+    // The shaper shapes only the sample of all characters.
     #expect(shaper.texts == [" 0123456789Naem"])
     var placer = SymbolPlacer(try Self.viewport())
     let placed = placer.place(
@@ -123,7 +125,7 @@ struct DeferredSymbolTests {
   }
 
   @Test(
-    "none is deferred if it is shown anyway or if more than its box depends on features",
+    "symbols are not deferred if they are always visible or if more than their box uses features",
     arguments: [
       #""text-allow-overlap": true"#, #""text-ignore-placement": true"#,
       #""symbol-height-offset": ["get", "rank"]"#,
@@ -139,7 +141,7 @@ struct DeferredSymbolTests {
   @Test("a label that is longer than its line is not shaped")
   func shortLine() throws {
     var fixture = SymbolFixture(#"{\#(Self.name), "symbol-placement": "line"}"#)
-    // 20 and 500 pixels of a tile of 512.
+    // The lines are 20 and 500 pixels long, in a tile of 512 pixels.
     fixture.add(.line, [[(100, 100), (260, 100)]], ["name": "Too long"])
     fixture.add(.line, [[(20, 900), (4020, 900)]], ["name": "Fits"])
     let layouter = SymbolLayouter(try fixture.symbolLayer())
@@ -147,11 +149,11 @@ struct DeferredSymbolTests {
     let shaper = FontShaping()
     let symbols = layouter.layOut(tile, layouter.features(of: tile), shaper: shaper)
     #expect(Set(symbols.instances.map(\.plainText)) == ["Fits"])
-    // The sample of all characters is shaped for its faults.
+    // The sample of all characters is shaped, too, to find missing characters.
     #expect(shaper.texts == ["Fits", " FTgilnost"])
   }
 
-  @Test("the copies of a tile in several worlds share their symbols, in their own places")
+  @Test("the copies of a tile in several worlds share their symbols, at different places")
   func copies() throws {
     let style = """
       {"version": 8, "sources": {"s": {"type": "geojson", "data": {"type": "Feature", "properties": {},
@@ -183,7 +185,7 @@ struct DeferredSymbolTests {
   }
 }
 
-/// A shaper with the bundled fonts, which notes the texts that it shapes.
+/// A shaper with the bundled fonts that records the texts that it shapes.
 private final class FontShaping: TextShaping {
   static let folder =
     String(

@@ -16,13 +16,13 @@ struct LineLabelTests {
       .anchors(spacing: spacing, margin: margin, overscaling: overscaling).map(\.point.x)
   }
 
-  @Test("a line that starts in its tile has its first label half a label and a margin on")
+  @Test("a line that starts in its tile has its first label after half a label and a margin")
   func startsInside() {
     let line = [Point(100, 100), Point(8100, 100)]
     #expect(anchors(line, label: 480) == [852, 4852])
   }
 
-  @Test("a line from beyond the edge has its first label half the spacing on")
+  @Test("a line that starts beyond the edge has its first label after half of the spacing")
   func continued() {
     let line = [Point(0, 100), Point(8000, 100)]
     #expect(anchors(line, label: 480) == [2000, 6000])
@@ -31,7 +31,7 @@ struct LineLabelTests {
   @Test("labels longer than three quarters of the spacing have a quarter of it between them")
   func longLabels() {
     let line = [Point(100, 100), Point(8100, 100)]
-    // 3500 + 1000 from one to the next; the second one would end beyond the line.
+    // The distance between labels is 3,500 + 1,000 units. The second label would end beyond the line.
     #expect(anchors(line, label: 3500) == [2362])
     #expect(anchors(line, label: 3500, spacing: 3600, margin: 0) == [1850, 6250])
   }
@@ -57,7 +57,7 @@ struct LineLabelTests {
     #expect(center == .init(point: Point(1000, 2500), segment: 1, angle: .pi / 2))
   }
 
-  @Test("a label around a right angle is refused where the line may turn 45 degrees")
+  @Test("a label around a right angle is refused if the line may turn by 45 degrees only")
   func rightAngle() {
     let line = [Point(100, 1000), Point(1000, 1000), Point(1000, 1900)]
     func fits(_ degrees: Double, length: Double = 400) -> Bool {
@@ -69,9 +69,9 @@ struct LineLabelTests {
     #expect(!fits(91, length: 1802))
   }
 
-  @Test("turns count together where they are closer than three fifths of an em")
+  @Test("angles are added if the turns are closer than three fifths of an em")
   func angleWindow() {
-    // Two turns of 36.9 degrees, 50 units apart.
+    // The line has two turns of 36.9 degrees, 50 units apart.
     let line = [Point(0, 0), Point(400, 0), Point(440, 30), Point(454, 78), Point(510, 270)]
     func fits(window: Double) -> Bool {
       LineLabelFit(length: 300, angleWindow: window, maxAngle: .pi / 4)
@@ -81,14 +81,14 @@ struct LineLabelTests {
     #expect(!fits(window: 60))
   }
 
-  @Test("an icon alone does not mind turns")
+  @Test("an icon without text is not limited by turns")
   func iconAlone() {
     let line = [Point(100, 1000), Point(1000, 1000), Point(1000, 1900)]
     let fit = LineLabelFit(length: 400, angleWindow: 0, maxAngle: 0)
     #expect(fit.isPossible(on: line, at: Point(1000, 1000), segment: 1))
   }
 
-  @Test("a line that leaves its tile and comes back is two")
+  @Test("a line that leaves its tile and comes back is divided into two lines")
   func clipping() {
     let line = [Point(100, -10), Point(100, 50), Point(-50, 50), Point(-50, 60), Point(25, 85)]
     let parts = LineClipping.parts(of: line, within: 8192)
@@ -98,7 +98,7 @@ struct LineLabelTests {
       ])
   }
 
-  @Test("the near edges belong to a tile, the far ones do not")
+  @Test("the near edges belong to a tile, and the far edges do not")
   func halfOpen() {
     #expect(LineClipping.parts(of: [Point(0, 0), Point(0, 9)], within: 10).count == 1)
     #expect(LineClipping.parts(of: [Point(10, 0), Point(10, 9)], within: 10).isEmpty)
@@ -135,13 +135,13 @@ struct LineMergingTests {
     LineMerging.merged(features).map { [Double($0.index)] + $0.lines[0].map(\.x) }
   }
 
-  @Test("lines with the same text that meet are one, which belongs to the first")
+  @Test("lines with the same text that meet are joined into one line of the first feature")
   func meeting() {
     #expect(merged([feature(0, "A", [0, 10]), feature(1, "A", [10, 20])]) == [[0, 0, 10, 20]])
     #expect(merged([feature(0, "A", [10, 20]), feature(1, "A", [0, 10])]) == [[0, 0, 10, 20]])
   }
 
-  @Test("a line between two joins all three, and the whole is joined on")
+  @Test("a line between two others joins all three, and the result is joined further")
   func between() {
     let features = [
       feature(0, "A", [0, 10]), feature(1, "A", [20, 30]), feature(2, "A", [10, 15, 20]),
@@ -150,7 +150,7 @@ struct LineMergingTests {
     #expect(merged(features) == [[0, -5, 0, 10, 15, 20, 30, 40]])
   }
 
-  @Test("other texts, and lines without one, stay as they are")
+  @Test("lines with different texts, and lines without a text, stay unchanged")
   func others() {
     let features = [
       feature(0, "A", [0, 10]), feature(1, "B", [10, 20]), feature(2, nil, [20, 30]),
@@ -159,14 +159,14 @@ struct LineMergingTests {
     #expect(merged(features) == [[0, 0, 10], [1, 10, 20], [2, 20, 30], [3, 30, 40]])
   }
 
-  @Test("a line that ends where it starts is joined to itself by nothing")
+  @Test("a line that ends at its start is not joined to itself")
   func closed() {
     #expect(
       merged([feature(0, "A", [0, 10, 0]), feature(1, "A", [0, 20, 0])])
         == [[0, 0, 10, 0, 20, 0]])
   }
 
-  @Test("a line that grows at its start, from both of its ends and between halves keeps its order")
+  @Test("a line that grows at its start, at both ends and between halves keeps its order")
   func growing() {
     let count = 300_000
     let backwards = (0..<count).map {

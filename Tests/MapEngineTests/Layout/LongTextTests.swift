@@ -7,7 +7,7 @@ import Testing
 @Suite("Long texts")
 struct LongTextTests {
   @Test(
-    "the texts of a layer in a tile share a number of characters, and short ones are whole",
+    "the texts of a layer in a tile share a number of characters, and short texts are complete",
     arguments: [(1, 65_535), (16, 65_535), (1024, 1024), (4096, 256), (1_000_000, 256)])
   func limits(count: Int, length: Int) {
     #expect(SymbolFeatureReader.lengthLimit(of: count) == length)
@@ -21,7 +21,7 @@ struct LongTextTests {
     let tile = try fixture.tile()
     let layer = try fixture.symbolLayer()
     let text = try #require(SymbolLayouter(layer).features(of: tile).texts.first)
-    // 1,048,576 characters for 512 features.
+    // 512 features share 1,048,576 characters.
     #expect(text.lengthLimit == 2048)
   }
 }

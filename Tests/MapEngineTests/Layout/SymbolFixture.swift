@@ -17,14 +17,14 @@ struct SymbolFixture {
   var images = StyleImages()
   /// The zoom level of the view.
   var zoom = 14.0
-  /// The zoom level that the tile of level 14 is laid out for.
+  /// The zoom level for which the tile of level 14 is laid out.
   var overscaledZ = 14
-  /// The features of the tile: 4096 units a side.
+  /// The features of the tile, which has 4,096 units per side.
   private var layer = TileLayer(name: "l", extent: 4096)
 
   init(_ layout: String) { self.layout = layout }
 
-  /// Adds a feature; `attributes` are text, or numbers where they can be read as such.
+  /// Adds a feature. Each value of `attributes` is a number if it can be read as a number, and text otherwise.
   mutating func add(
     _ type: TileLayer.GeometryType, _ parts: [[(Int32, Int32)]],
     _ attributes: KeyValuePairs<String, String> = [:]
@@ -89,14 +89,13 @@ struct SymbolFixture {
 }
 
 extension StyleImage {
-  /// A transparent image.
+  /// Returns a transparent image.
   static func blank(_ width: Int, _ height: Int, ratio: Double = 1) -> StyleImage {
     StyleImage(pixels: PixelBuffer(width: width, height: height), pixelRatio: ratio)
   }
 }
 
-/// A shaper whose glyphs are all half an em wide, ideographs a whole one. Lines break at line feeds
-/// alone.
+/// A shaper whose glyphs are half an em wide, and whose ideographs are one em wide. Lines break only at line feeds.
 struct GridShaper: TextShaping {
   func allowsVerticalWritingMode(_ text: String) -> Bool { text.contains(where: Self.isIdeograph) }
   func allowsLetterSpacing(_ text: String) -> Bool { !text.contains("ا") }

@@ -11,7 +11,8 @@ import Testing
 struct SymbolLayoutTests {
   private static let name = #""text-field": ["get", "name"]"#
 
-  @Test("points belong to the tile that contains them; its far edges belong to the next one")
+  @Test(
+    "points belong to the tile that contains them, and points on its far edges to the next tile")
   func halfOpen() throws {
     var fixture = SymbolFixture("{\(Self.name)}")
     fixture.add("a", at: 0, 0)
@@ -23,20 +24,20 @@ struct SymbolLayoutTests {
     #expect(instances.map(\.anchor) == [.zero, Point(8190, 8190)])
   }
 
-  @Test("a box is the text's at the size of the next level, with its padding")
+  @Test("a box is the box of the text at the size of the next level, with its padding")
   func textBox() throws {
     var fixture = SymbolFixture(
       #"{\#(Self.name), "text-size": 24, "text-padding": 3, "text-offset": [1, 0]}"#)
     fixture.add("ab", at: 100, 100)
     let instance = try #require(try fixture.laidOut().instances.first)
-    // 24 x 28.8 pixels around a point 24 to the right, 16 units a pixel.
+    // The box has 24 x 28.8 pixels around a point 24 pixels to the right. A pixel has 16 units.
     let box = Box(minX: 192 - 48, minY: -230 - 48, maxX: 576 + 48, maxY: 230 + 48)
     #expect(instance.symbol.text?.collision == .box(box))
     #expect(instance.symbol.textBoxScale == 16)
     #expect(instance.symbol.text?.offset == Point(24, 0))
   }
 
-  @Test("the height above the ground is the feature's")
+  @Test("the height above the ground is the height of the feature")
   func height() throws {
     var fixture = SymbolFixture(
       #"{\#(Self.name), "symbol-height-offset": ["*", 10, ["get", "floor"]]}"#)
@@ -45,7 +46,7 @@ struct SymbolLayoutTests {
     #expect(try fixture.laidOut().instances.map(\.symbol.height) == [30, -10])
   }
 
-  @Test("a tile drawn larger has fewer grid units a pixel")
+  @Test("a tile that is drawn larger has fewer grid units per pixel")
   func overscaled() throws {
     var fixture = SymbolFixture(#"{\#(Self.name), "text-size": 24}"#)
     fixture.overscaledZ = 16
@@ -53,7 +54,7 @@ struct SymbolLayoutTests {
     #expect(try fixture.laidOut().instances.first?.symbol.textBoxScale == 4)
   }
 
-  @Test("features come in the order of their sort keys, equal ones in that of the data")
+  @Test("features are in the order of their sort keys, and features with equal keys in data order")
   func sortKeys() throws {
     var fixture = SymbolFixture(
       #"{\#(Self.name), "symbol-sort-key": ["get", "rank"], "symbol-z-order": "source"}"#)
@@ -66,7 +67,7 @@ struct SymbolLayoutTests {
     #expect(tile.hasSortKeys)
   }
 
-  @Test("by their place in the picture, features stay in the order of the data")
+  @Test("with symbol-z-order viewport-y, features stay in the order of the data")
   func viewportOrder() throws {
     var fixture = SymbolFixture(
       #"{\#(Self.name), "symbol-sort-key": ["get", "rank"], "symbol-z-order": "viewport-y"}"#)
@@ -78,7 +79,7 @@ struct SymbolLayoutTests {
     #expect(!tile.hasSortKeys && tile.instances.allSatisfy { $0.symbol.sortKey == nil })
   }
 
-  @Test("images that are not there are named once, and cost the icon but not the text")
+  @Test("missing images are named once, and their symbols have the text but not the icon")
   func missingImages() throws {
     var fixture = SymbolFixture(#"{\#(Self.name), "icon-image": ["get", "icon"]}"#)
     fixture.images["shop"] = .blank(10, 10)
@@ -92,7 +93,7 @@ struct SymbolLayoutTests {
     #expect(tile.instances.map { $0.symbol.icon?.image } == [nil, "shop", nil, nil])
   }
 
-  @Test("sections keep their numbers where an image is missing, and colors are theirs")
+  @Test("sections keep their numbers if an image is missing, and each has its color")
   func sections() throws {
     let field = """
       ["format", "Ab", {}, ["image", "gone"], {}, "c", {"text-color": "#f00"},
@@ -124,12 +125,14 @@ struct SymbolLayoutTests {
     fixture.add(.point, [[(9, 9)]])
     let quad = try #require(
       try fixture.laidOut().instances.first?.symbol.text?.horizontal[.center]?.first)
-    // The image's own corner is 1 to the right and 3 below its place.
+    // The corner of the image is 1 to the right of its place and 3 below it.
     #expect(quad.origin == Point(-2 + 1 - 0.5, -15 + 3 - 0.5))
     #expect(quad.xAxis == Point(5, 0) && quad.yAxis == Point(0, 4))
   }
 
-  @Test("polygons have their label in their middle, lines at their start, each part its own")
+  @Test(
+    "polygons have their label in the middle, lines at their start, and each part has its own label"
+  )
   func geometries() throws {
     var fixture = SymbolFixture("{\(Self.name)}")
     fixture.add(
@@ -154,7 +157,7 @@ struct SymbolLayoutTests {
     #expect(instances.allSatisfy { $0.symbol === instances[0].symbol })
   }
 
-  @Test("equal texts along lines keep half the spacing from each other")
+  @Test("equal texts along lines are at least half of the spacing apart")
   func repeatDistance() throws {
     var fixture = SymbolFixture(
       #"""
@@ -187,7 +190,7 @@ struct SymbolLayoutTests {
     )
   }
 
-  @Test("variable anchors have a text for each alignment they need, one-line texts the same one")
+  @Test("variable anchors have a text for each alignment, and one line of text is the same for all")
   func variableAnchors() throws {
     var fixture = SymbolFixture(
       """
@@ -223,8 +226,7 @@ struct SymbolLayoutTests {
     #expect(tile.instances.map { $0.symbol.text?.verticalCollision != nil } == [true, false])
   }
 
-  @Test(
-    "along lines, vertical forms are laid out for texts that must stay upright")
+  @Test("along lines, vertical forms are laid out for texts that must stay upright")
   func verticalAlongLine() throws {
     for keepsUpright in [true, false] {
       var fixture = SymbolFixture(
@@ -239,7 +241,7 @@ struct SymbolLayoutTests {
     }
   }
 
-  @Test("an icon fitted to its text keeps clear what the text needs")
+  @Test("an icon that is fitted to its text keeps the room of the text clear")
   func iconTextFit() throws {
     var fixture = SymbolFixture(
       #"""
@@ -249,12 +251,12 @@ struct SymbolLayoutTests {
     fixture.images["box"] = .blank(4, 4)
     fixture.add("abcd", at: 9, 9)
     let instance = try #require(try fixture.laidOut().instances.first)
-    // 24 x 14.4 pixels.
+    // The text has 24 x 14.4 pixels.
     #expect(
       instance.symbol.icon?.collision == .box(Box(minX: -192, minY: -115, maxX: 192, maxY: 115)))
   }
 
-  @Test("room between letters is left out where letters are joined")
+  @Test("space between letters is omitted if the letters are joined")
   func letterSpacing() throws {
     var fixture = SymbolFixture(#"{\#(Self.name), "text-letter-spacing": 0.5}"#)
     fixture.add("ab", at: 9, 9)
@@ -266,7 +268,7 @@ struct SymbolLayoutTests {
     #expect(advances == [24, 12])
   }
 
-  @Test("symbols of any data are in their tile", arguments: [5, 6] as [UInt64])
+  @Test("the symbols of any data are in their tile", arguments: [5, 6] as [UInt64])
   func fuzz(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     for _ in 0..<100 {
@@ -317,7 +319,7 @@ struct SymbolSizeTests {
     arguments: [
       (#"["interpolate", ["linear"], ["zoom"], 10, 10, 20, 30]"#, 14.5, 19.0),
       (bent, 14.5, 30), (bent, 13.5, 15), (bent, 12, 10), (bent, 18, 0),
-      // Between the levels 14 and 15, at most 10.
+      // Between the levels 14 and 15, the size is at most 10.
       (#"["interpolate", ["linear"], ["zoom"], 14, 30, 15, 10]"#, 14.25, 10),
       (#"["interpolate", ["linear"], ["zoom"], 14.2, 30, 14.6, 10]"#, 14.4, 10),
       (#"["interpolate", ["linear"], ["zoom"], 14.2, 10, 14.6, 30]"#, 14.4, 20),
@@ -333,9 +335,9 @@ struct SymbolSizeTests {
   }
 
   @Test(
-    "of two sizes at one stop of a function, one counts on both sides",
+    "if a function has two sizes at one stop, one of them is used on both sides",
     arguments: [
-      // The last one; at the first stop of all, the first one.
+      // The last of the two sizes is used, and at the first stop of the function the first one.
       (#"{"stops": [[13, 10], [14, 30], [14, 20], [16, 40]]}"#, 13.5, 15.0),
       (#"{"stops": [[13, 10], [14, 30], [14, 20], [16, 40]]}"#, 14.5, 25),
       (#"{"stops": [[14, 10], [14, 30], [16, 20]]}"#, 15, 15),
@@ -346,7 +348,7 @@ struct SymbolSizeTests {
     #expect(abs(found - expected) < 1e-9)
   }
 
-  @Test("a symbol's own size is kept in 128ths, up to 255")
+  @Test("the size of a symbol is stored in steps of 1/128, up to 255")
   func ownSizes() throws {
     var fixture = SymbolFixture(#"{"text-field": "a", "text-size": ["get", "size"]}"#)
     fixture.add(.point, [[(0, 0)]], ["size": "13.7"])
@@ -358,7 +360,7 @@ struct SymbolSizeTests {
       ])
   }
 
-  @Test("a size by feature and zoom level is blended from the feature's two")
+  @Test("a size by feature and zoom level is blended from the two sizes of the feature")
   func ownSizesBlended() throws {
     let curve = #"["interpolate", ["linear"], ["zoom"], 14, 10, 18, ["get", "size"]]"#
     var fixture = SymbolFixture(#"{"text-field": "a", "text-size": \#(curve)}"#)
@@ -370,7 +372,7 @@ struct SymbolSizeTests {
     #expect(tile.textSize.size(of: own) == 15)
   }
 
-  @Test("the stops around a tile's levels")
+  @Test("the stops are those around the levels of a tile")
   func levels() {
     func levels(_ stops: [Double]) -> [Double] {
       SymbolSizing.levels(stops, around: 14).map { [$0.lower, $0.upper] } ?? []

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MapEngine
 
-@Suite("Quads of symbols")
+@Suite("Quadrilaterals of symbols")
 struct SymbolQuadTests {
   private func shaped(_ text: String, _ mode: WritingMode = .horizontal) throws -> ShapedText {
     var options = ShapingOptions()
@@ -24,29 +24,29 @@ struct SymbolQuadTests {
     ).quads(of: shaped)
   }
 
-  @Test("a glyph's own origin lies at its pen, and blanks have no quads")
+  @Test("the origin of a glyph is at its pen, and blanks have no quadrilaterals")
   func glyphs() throws {
-    // Two letters and a blank of 12 each, centered: from -18, on a line of 30.
+    // Two letters and a blank of 12 units each are centered, so they begin at -18. The line is 30 units high.
     let quads = try quads(shaped("a b"))
     #expect(quads.map(\.origin) == [Point(6, -15), Point(30, -15)])
     #expect(quads.allSatisfy { $0.xAxis == Point(1, 0) && $0.yAxis == Point(0, 1) })
   }
 
-  @Test("turned by 90 degrees, text runs downward from its anchor")
+  @Test("text that is rotated by 90 degrees runs downward from its anchor")
   func rotated() throws {
     let quad = try #require(try quads(shaped("ab"), rotation: 90).first)
     #expect(quad.origin == Point(15, 12))
     #expect(quad.xAxis == Point(0, 1) && quad.yAxis == Point(-1, 0))
   }
 
-  @Test("along a line a glyph hangs on the middle of its advance")
+  @Test("along a line, a glyph is attached at the middle of its advance")
   func alongLine() throws {
     let quads = try quads(shaped("ab"), alongLine: true)
     #expect(quads.map(\.lineOffset) == [Point(-6, -15), Point(6, -15)])
     #expect(quads.map(\.origin) == [Point(-6, 0), Point(-6, 0)])
   }
 
-  @Test("an ideograph in vertical text is turned a quarter to the left")
+  @Test("an ideograph in vertical text is rotated to the left by a quarter turn")
   func upright() throws {
     let quads = try quads(shaped("大", .vertical), alongLine: true, vertical: false)
     let quad = try #require(quads.first)
@@ -54,7 +54,7 @@ struct SymbolQuadTests {
     #expect(quad.xAxis == Point(0, -1) && quad.yAxis == Point(1, 0))
   }
 
-  /// A 3 x 3 image whose middle pixel stretches, fitted to a text of 30 x 20 pixels.
+  /// Returns a 3 x 3 image whose middle pixel stretches, fitted to a text of 30 x 20 pixels.
   private func fitted(content: Box? = nil) -> ShapedIcon {
     var image = StyleImage.blank(3, 3)
     image.stretchX = [1...2]
@@ -65,11 +65,12 @@ struct SymbolQuadTests {
     return icon
   }
 
-  @Test("a 3 x 3 image is cut in nine; its corners keep their size outside the box's corners")
+  @Test(
+    "a 3 x 3 image is divided into nine parts, and its corners keep their size outside of the box")
   func ninePatch() {
     let quads = fitted().quads(rotation: 0, isFitted: true)
     #expect(quads.count == 9)
-    // Column by column; the first one is the left edge.
+    // The quadrilaterals are in columns, and the first column is the left edge.
     #expect(quads[..<3].allSatisfy { $0.origin.x == -15 && $0.xAxis == .zero })
     #expect(quads[..<3].allSatisfy { $0.fixedOrigin.x == -1 && $0.fixedEnd.x == 1 })
     #expect(quads[3..<6].allSatisfy { $0.origin.x == -15 && $0.xAxis == Point(30, 0) })
@@ -84,7 +85,7 @@ struct SymbolQuadTests {
     #expect(part == Box(minX: 1, minY: 1, maxX: 2, maxY: 2))
   }
 
-  @Test("what lies around the content lies around the box")
+  @Test("the margin around the content is outside of the box")
   func content() {
     let content = Box(minX: 1, minY: 1, maxX: 2, maxY: 2)
     let quads = fitted(content: content).quads(rotation: 0, isFitted: true)
@@ -94,7 +95,7 @@ struct SymbolQuadTests {
     #expect(quads[8].minimumScale == .zero)
   }
 
-  @Test("an icon not fitted is one quad with a pixel around it")
+  @Test("an icon that is not fitted is one quadrilateral with a pixel around it")
   func plainIcon() {
     let image = StyleImage.blank(20, 10, ratio: 2)
     let icon = ShapedIcon(name: "i", image: image, offset: Point(1, 0), anchor: .left)
@@ -105,7 +106,7 @@ struct SymbolQuadTests {
     #expect(quads[0].fixedOrigin == .zero && quads[0].fixedEnd == .zero)
   }
 
-  @Test("a fitted icon takes the text's size in the directions asked for, and its padding")
+  @Test("a fitted icon has the text's size in the requested directions, and its padding")
   func fitting() throws {
     let text = try shaped("abcd")  // 48 x 30
     let image = StyleImage.blank(10, 10)
@@ -119,7 +120,7 @@ struct SymbolQuadTests {
     #expect(box(.both) == Box(minX: -11, minY: -8.5, maxX: 19, maxY: 10.5))
   }
 
-  @Test("an image that grows in height alone keeps its content's proportions")
+  @Test("an image that grows only in height keeps the proportions of its content")
   func proportions() {
     var image = StyleImage.blank(20, 10)
     image.content = Box(minX: 0, minY: 0, maxX: 20, maxY: 10)

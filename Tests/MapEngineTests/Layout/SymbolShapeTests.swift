@@ -14,7 +14,7 @@ struct SymbolShapeTests {
     #expect(PoleOfInaccessibility.pole(of: [square], tolerance: 1) == Point(50, 50))
   }
 
-  @Test("the pole of a horseshoe, whose middle is empty, lies in its thickest part")
+  @Test("the pole of a horseshoe, whose middle is empty, is in its thickest part")
   func horseshoe() throws {
     let ring = [
       Point(0, 0), Point(300, 0), Point(300, 400), Point(260, 400), Point(260, 100),
@@ -24,7 +24,9 @@ struct SymbolShapeTests {
     #expect(pole.y > 40 && pole.y < 80)
   }
 
-  @Test("the centroid is the pole if it is as far from the outline, to within the tolerance")
+  @Test(
+    "the centroid is used if its distance from the outline is that of the pole, within the tolerance"
+  )
   func centroid() throws {
     // The centroid is 40 from the shorter sides, at x = (60*60*30 + 40*60*80) / (60*60 + 40*60) = 50.
     let trapezium = [Point(0, 0), Point(100, 0), Point(100, 80), Point(0, 80)]
@@ -49,7 +51,8 @@ struct SymbolShapeTests {
     #expect((45...55).contains(pole.x) && (45...55).contains(pole.y))
   }
 
-  @Test("a polygon without area has its first corner, one without points nothing")
+  @Test(
+    "the pole of a polygon without area is its first corner, and without points there is no pole")
   func degenerate() {
     let line = [Point(3, 4), Point(9, 4), Point(3, 4)]
     #expect(PoleOfInaccessibility.pole(of: [line], tolerance: 16) == Point(3, 4))
@@ -57,7 +60,7 @@ struct SymbolShapeTests {
     #expect(PoleOfInaccessibility.pole(of: [], tolerance: 16) == nil)
   }
 
-  @Test("a polygon a billion times longer than wide has a pole too", arguments: [2, 4096])
+  @Test("a polygon that is a billion times longer than wide has a pole, too", arguments: [2, 4096])
   func longPolygon(width: Double) throws {
     let long = 4_294_967_296.0
     let ring = [Point(0, 0), Point(long, 0), Point(long, width), Point(0, width), Point(0, 0)]
@@ -66,7 +69,7 @@ struct SymbolShapeTests {
   }
 
   @Test(
-    "a radial offset leads away from the anchor, and upright ones start at the baseline",
+    "a radial offset leads away from the anchor, and vertical offsets start at the baseline",
     arguments: [
       (BoxAnchor.center, 0.0, 0.0), (.left, 24, 0), (.right, -24, 0), (.top, 0, 17),
       (.bottom, 0, -17), (.topLeft, 16.970563, 9.970563), (.topRight, -16.970563, 9.970563),
@@ -77,7 +80,7 @@ struct SymbolShapeTests {
     #expect(abs(offset.x - x) < 1e-6 && abs(offset.y - y) < 1e-6)
   }
 
-  @Test("an offset's signs do not count; its anchor says where it leads")
+  @Test("the signs of an offset are ignored, because the anchor determines its direction")
   func textOffset() {
     let offset = Point(-12, 24)
     #expect(VariableAnchor(.topRight, textOffset: offset).offset == Point(-12, 17))
@@ -86,7 +89,7 @@ struct SymbolShapeTests {
     #expect(VariableAnchor(.center, radialOffset: -9).offset == .zero)
   }
 
-  @Test("an anchor with an offset of its own takes it as it is, but for the baseline")
+  @Test("a separate offset of an anchor is used as it is, except for the baseline")
   func ownOffset() {
     func offset(_ anchor: SymbolAnchor) -> Point {
       VariableAnchor(VariableAnchorOffsetCollection.Entry(anchor: anchor, x: 1, y: -2)).offset
@@ -96,7 +99,7 @@ struct SymbolShapeTests {
     #expect(offset(.right) == Point(24, -48))
   }
 
-  @Test("padding is added outside, and a box turned by 90 degrees lies on its side")
+  @Test("padding is added outside, and a box that is turned by 90 degrees is on its side")
   func collisionBox() {
     let box = Box(minX: -10, minY: -5, maxX: 10, maxY: 5)
     let padding = Padding(top: 1, right: 2, bottom: 3, left: 4)
@@ -108,17 +111,17 @@ struct SymbolShapeTests {
         == .box(Box(minX: -13, minY: -24, maxX: 11, maxY: 22)))
   }
 
-  @Test("a box turned by 45 degrees is the one around it, in whole units toward the anchor")
+  @Test("a box turned by 45 degrees is replaced by the box around it, in whole units")
   func turnedBox() {
     let none = Padding(top: 0, right: 0, bottom: 0, left: 0)
     let box = Box(minX: -10, minY: -10, maxX: 10, maxY: 10)
-    // Half the diagonal is 14.14.
+    // Half of the diagonal is 14.14 units.
     #expect(
       CollisionShape.box(box, scale: 1, padding: none, rotation: 45)
         == .box(Box(minX: -14, minY: -14, maxX: 14, maxY: 14)))
   }
 
-  @Test("what of an image lies around its content is kept clear in the icon's own units")
+  @Test("the margin of an image around its content is kept clear in units of the icon")
   func collisionMargin() {
     let margin = Padding(top: 1, right: 2, bottom: 3, left: 4)
     let none = Padding(top: 0, right: 0, bottom: 0, left: 0)
@@ -128,7 +131,7 @@ struct SymbolShapeTests {
         rotation: 0) == .box(Box(minX: -64, minY: -16, maxX: 192, maxY: 208)))
   }
 
-  @Test("circles along a line are as high as the text, but not below 10")
+  @Test("circles along a line are as high as the text, but at least 10")
   func circles() {
     let box = Box(minX: 0, minY: -20, maxX: 50, maxY: 20)
     #expect(CollisionShape.circles(box) == .circles(diameter: 40))

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Distances between the labels of a text")
 struct TakenAnchorTests {
-  @Test("an anchor is added unless another one is near", arguments: [0.5, 3, 250, 1e6])
+  @Test("an anchor is added unless another anchor is near", arguments: [0.5, 3, 250, 1e6])
   func nearest(distance: Double) {
     var random = SplitMix64(seed: 1)
     var taken = TakenAnchors(distance: distance)
@@ -20,14 +20,14 @@ struct TakenAnchorTests {
     }
   }
 
-  @Test("without a distance every anchor is added", arguments: [0, -1, Double.nan])
+  @Test("without a distance, every anchor is added", arguments: [0, -1, Double.nan])
   func none(distance: Double) {
     var taken = TakenAnchors(distance: distance)
     let areAdded = (0..<2).map { _ in taken.add(.zero) }
     #expect(areAdded == [true, true])
   }
 
-  @Test("anchors far away are compared too")
+  @Test("anchors that are far away are compared, too")
   func far() {
     var taken = TakenAnchors(distance: 0.5)
     for place in [1e300, -1e300, 1e12] {

@@ -15,8 +15,7 @@ struct LastSceneTests {
       #"{"id": "l", "type": "line", "paint": {"line-width": 3}}"#,
     ])
 
-  @Test(
-    "it is the scene that the map has otherwise; the data is discarded, and its bounds are kept")
+  @Test("the last scene equals any other scene; the data is discarded, and its bounds are kept")
   func discarding() throws {
     var map = try queried.map()
     let (camera, size) = (Camera(zoom: 0), try queried.pictureSize())

@@ -8,8 +8,8 @@ import MapStyle
 import MapTestSupport
 import Testing
 
-/// Compares a map that has drawn other pictures before with a map that has not.
-@Suite("The effect of earlier pictures on later ones")
+/// Comparisons of a map that has drawn other pictures with a map that has not.
+@Suite("Pictures after other pictures")
 struct WarmSceneTests {
   private let views = [
     Camera(center: LngLat(longitude: 3, latitude: 0), zoom: 3),
@@ -18,7 +18,8 @@ struct WarmSceneTests {
     Camera(center: LngLat(longitude: 3, latitude: 0), zoom: 3),
   ]
 
-  /// Names of towns, some with icons, over areas; what is drawn depends on attributes, zoom and state.
+  /// Returns a map of names of towns, some with icons, over areas. The map depends on attributes, the zoom level and
+  /// states.
   private func map(glyphs: String? = nil, loader: ResourceLoader = ResourceLoader()) throws -> Map {
     let towns = (0..<40).map { number in
       """
@@ -49,7 +50,7 @@ struct WarmSceneTests {
     return map.scene(camera: camera, size: size)
   }
 
-  /// Checks that the map draws all views like a map that has drawn nothing yet and was changed in the same way.
+  /// Checks that the map draws all views like a new map that was changed in the same way.
   private func check(
     _ used: Map, against fresh: () throws -> Map, _ comment: Comment
   ) throws {
@@ -61,7 +62,7 @@ struct WarmSceneTests {
     }
   }
 
-  @Test("pictures after others are those of a new map")
+  @Test("pictures after other pictures equal pictures of a new map")
   func roundTrip() throws {
     let used = try map()
     try check(used, against: { try map() }, "first round")
@@ -70,7 +71,7 @@ struct WarmSceneTests {
     #expect(pictures[0] != pictures[1] && pictures[0] != pictures[2])
   }
 
-  @Test("a change of the style, its state or its images is seen in pictures after it")
+  @Test("a change of the style, its state or its images is visible in the pictures after it")
   func changes() throws {
     let flag = StraightPixels(
       width: 8, height: 8, bytes: Array(repeatElement([200, 0, 0, 255], count: 64).joined()))
@@ -96,7 +97,7 @@ struct WarmSceneTests {
     }
   }
 
-  @Test("glyphs that could not be had are asked for again, and warned of again")
+  @Test("glyphs that could not be read are requested again, and reported again")
   func glyphs() throws {
     let loader = ResourceLoader(schemes: [ResourceScheme("bad") { _ in [1, 2, 3] }])
     let used = try map(glyphs: "bad://{fontstack}/{range}", loader: loader)

@@ -4,7 +4,7 @@ import MapRaster
 import MapTestSupport
 import Testing
 
-/// The atmosphere over a globe with a black background: a disc with a radius of 124 pixels.
+/// Tests of the atmosphere over a globe with a black background, which is a disc with a radius of 124 pixels.
 @Suite("Atmosphere")
 struct AtmosphereTests {
   private func draw(
@@ -27,7 +27,7 @@ struct AtmosphereTests {
     return scene.draw(threads: threads)
   }
 
-  /// The sum of red, green and blue.
+  /// Returns the sum of red, green and blue.
   private func brightness(_ picture: PixelBuffer, _ x: Int, _ y: Int) -> Int {
     pixel(picture, x, y).prefix(3).reduce(0) { $0 + Int($1) }
   }
@@ -35,22 +35,22 @@ struct AtmosphereTests {
   /// A light on the left of the viewport.
   private static let left = #""light": {"position": [1.5, 270, 90]},"#
 
-  @Test("it glows beyond the edge of the planet, and space is clear")
+  @Test("the atmosphere glows beyond the edge of the planet, and space is transparent")
   func glow() throws {
     let picture = try draw(light: Self.left)
-    // The planet ends 124.2 pixels from the middle, and the air, 1.6 % higher, some 3 pixels farther. The center of the
-    // pixel is 124.5 pixels from the middle.
+    // The planet ends 124.2 pixels from the middle. The air is 1.6 % higher and ends some 3 pixels farther. The center
+    // of the pixel is 124.5 pixels from the middle.
     #expect(pixel(picture, 150, 20) == [0, 0, 0, 0])
     let glowing = pixel(picture, 25, 150)
     #expect(glowing[3] > 0 && glowing[3] < 255 && glowing[2] > 100)
     #expect(pixel(picture, 150, 150)[3] == 255)
   }
 
-  @Test("the side to the sun is bright")
+  @Test("the side toward the sun is bright")
   func sides() throws {
     let viewport = try draw(light: Self.left)
     #expect(brightness(viewport, 40, 150) > brightness(viewport, 260, 150) + 100)
-    // On the map, the light stays with the planet.
+    // A light with the anchor "map" stays with the planet.
     let map = #""light": {"anchor": "map", "position": [1.5, 270, 90]},"#
     let west = try draw(light: map)
     #expect(brightness(west, 40, 150) > brightness(west, 260, 150) + 100)
@@ -60,9 +60,7 @@ struct AtmosphereTests {
     #expect(brightness(rotated, 260, 150) > brightness(rotated, 40, 150) + 100)
   }
 
-  @Test(
-    "without a sky, without a blend, on a flat map and in pictures without background there is none"
-  )
+  @Test("there is none without a sky, without a blend, on a flat map and without a background")
   func none() throws {
     let bare = try draw(sky: nil)
     #expect(try draw(sky: #""atmosphere-blend": 0"#) == bare)
@@ -75,9 +73,9 @@ struct AtmosphereTests {
     #expect(try draw(transparent: true) == layers)
   }
 
-  @Test("a camera in the air sees none, and one that is not far above it half")
+  @Test("a camera inside sees no atmosphere, and one that is not far above sees half of it")
   func near() throws {
-    // The camera is 450 pixels above the ground: at zoom level 9, these are 0.011 radii of the planet, and the air is
+    // The camera is 450 pixels above the ground. At zoom level 9, this is 0.011 radii of the planet, and the air is
     // 0.0157 radii high.
     #expect(try draw(light: Self.left, zoom: 9) == draw(sky: nil, zoom: 9))
     // At zoom level 6, 0.0863 radii are halfway between the height of the air and ten times as much.
@@ -88,7 +86,7 @@ struct AtmosphereTests {
     #expect(abs((0..<300).map { brightness(quarter, $0, 150) }.max() ?? 0) * 2 - brightest <= 6)
   }
 
-  @Test("it fades with its blend and with the way to the globe")
+  @Test("the atmosphere fades with its blend and with the transition to the globe")
   func blend() throws {
     let whole = try draw(light: Self.left)
     let half = try draw(sky: #""atmosphere-blend": 0.5"#, light: Self.left)
@@ -96,7 +94,7 @@ struct AtmosphereTests {
       #"["interpolate", ["linear"], ["zoom"], 0, "vertical-perspective", 2, "mercator"]"#
     let bent = try draw(light: Self.left, projection: projection)
     for y in [100, 150, 220] {
-      // The background is black: the light is added.
+      // The background is black, so the picture is the light that is added.
       let full = brightness(whole, 200, y)
       #expect(abs(brightness(half, 200, y) * 2 - full) <= 4)
     }

@@ -34,20 +34,20 @@ struct DebugOverlayTests {
     #expect(pixel(picture, 64, 85) == [0, 255, 0, 255])
     #expect(pixel(picture, 9, 5) == [0, 0, 255, 255])
     #expect(pixel(picture, 98, 5) == [255, 0, 255, 255])
-    // Between 10 and 98, and between 20 and 88.
+    // The remaining area is between 10 and 98, and between 20 and 88.
     #expect(pixel(picture, 54, 48) == [0, 255, 255, 255])
     #expect(pixel(picture, 63, 54) == [0, 255, 255, 255])
     #expect(pixel(picture, 66, 48) == [255, 255, 255, 255])
   }
 
-  @Test("the borders of the tiles in view are red, one pixel wide")
+  @Test("the borders of the visible tiles are red and one pixel wide")
   func tiles() throws {
     let sources =
       #"{"s": {"type": "geojson", "data": {"type": "Point", "coordinates": [-30, 30]}}}"#
     let circle = #"{"id": "c", "type": "circle", "source": "s"}"#
     let layers = Self.white + "," + circle
     let picture = try draw(.tileBorders, sources: sources, layers: layers)
-    // A line between two pixels belongs to the left or the lower one.
+    // A line between two pixels belongs to the left or the lower pixel.
     #expect(pixel(picture, 63, 10) == [255, 0, 0, 255])
     #expect(pixel(picture, 10, 64) == [255, 0, 0, 255])
     #expect(pixel(picture, 30, 100) == [255, 255, 255, 255])
@@ -55,7 +55,7 @@ struct DebugOverlayTests {
     #expect(pixel(picture, 66, 100) == [255, 255, 255, 255])
   }
 
-  @Test("the box of a symbol that is shown is blue, of one that is not red")
+  @Test("the box of a visible symbol is blue, and the box of a hidden symbol is red")
   func collisions() throws {
     let sources = """
       {"s": {"type": "geojson", "data": {"type": "MultiPoint",
@@ -66,19 +66,20 @@ struct DebugOverlayTests {
         ,{"id": "i", "type": "symbol", "source": "s",
           "layout": {"icon-image": "i", "icon-padding": 0}}
         """
-    // 4.21875 degrees are 12 pixels at level 1: the boxes are 16 wide.
+    // At level 1, 4.21875 degrees are 12 pixels. The boxes are 16 pixels wide.
     let picture = try draw(.collisions, sources: sources, layers: layers, images: ["i"])
     #expect(pixel(picture, 56, 60) == [191, 191, 255, 255])
     #expect(pixel(picture, 84, 60) == [255, 127, 127, 255])
     #expect(pixel(picture, 50, 60) == [255, 255, 255, 255])
-    // From 56 to 72 and from 68 to 84: lower left corners are drawn twice, upper right ones are open.
+    // The boxes are from 56 to 72 and from 68 to 84. Lower left corners are drawn twice, and upper right corners are
+    // open.
     #expect(pixel(picture, 56, 56) == [191, 191, 255, 255])
     #expect(pixel(picture, 84, 56) == [255, 255, 255, 255])
     #expect(pixel(picture, 56, 72) == [143, 143, 255, 255])
     #expect(pixel(picture, 84, 72) == [255, 127, 127, 255])
   }
 
-  @Test("each drawing takes an eighth of the darkness")
+  @Test("each drawing removes an eighth of the remaining darkness")
   func overdraw() throws {
     let once = try draw(.overdraw)
     #expect(pixel(once, 64, 64) == [32, 32, 32, 255])
@@ -87,7 +88,7 @@ struct DebugOverlayTests {
     #expect(pixel(twice, 64, 64) == [60, 60, 60, 255])
   }
 
-  @Test("digits are drawn by a pen; what is no digit is left blank")
+  @Test("digits are drawn as strokes, and other characters are left blank")
   func labels() {
     func strokes(_ text: String) -> Int {
       DebugLabel.commands(text, at: DevicePoint(0, 0), ratio: 1).reduce(0) { count, command in

@@ -11,7 +11,8 @@ import Testing
 
 @Suite("Extrusions on maps")
 struct FillExtrusionTests {
-  /// A square, 100 by 100 meters, around a place east and north of the middle of the world by `shift` degrees.
+  /// Returns a square of 100 by 100 meters around a place. It is `shift` degrees east and north of the middle of the
+  /// world.
   private static func square(shift: Double) -> String {
     let (low, high) = (shift - 4.5e-4, shift + 4.5e-4)
     let corners = [(low, low), (high, low), (high, high), (low, high), (low, low)]
@@ -36,7 +37,9 @@ struct FillExtrusionTests {
     return map.scene(camera: camera, size: size).draw()
   }
 
-  @Test("a meter is as many pixels as the world's size over its girth, more away from the equator")
+  @Test(
+    "a meter has the pixels of the world divided by its circumference, and more at higher latitudes"
+  )
   func meters() throws {
     let size = try PictureSize(256, 256, scale: 2)
     let equator = Viewport(camera: Camera(zoom: 10), size: size)
@@ -46,12 +49,12 @@ struct FillExtrusionTests {
     #expect(abs(north.pixelsPerMeter / equator.pixelsPerMeter - 2) < 1e-9)
   }
 
-  @Test("seen from above, a point comes nearer by its height; tilted, it moves up the picture")
+  @Test("seen from above, a point is nearer by its height, and in a tilted view it is higher up")
   func space() throws {
     let size = try PictureSize(256, 256)
     let above = Viewport(camera: Camera(zoom: 10), size: size).spaceToDevice
     let place = SIMD4(10.0, 0, 96, 1)
-    // The eye is 1.5 picture heights away: 384 pixels, of which 96 are a quarter.
+    // The eye is 1.5 picture heights away. This is 384 pixels, and 96 pixels are a quarter of it.
     #expect(abs((above.2 * place).sum() - 0.75) < 1e-12)
     #expect(abs((above.0 * place).sum() / (above.2 * place).sum() - (128 + 10 / 0.75)) < 1e-9)
     let tilted = Viewport(camera: Camera(zoom: 10, pitch: 60), size: size).spaceToDevice
@@ -61,9 +64,9 @@ struct FillExtrusionTests {
   }
 
   @Test(
-    "a roof is the ground's color lit from above: brightest under a white light of no intensity")
+    "a roof is the ground's color lit from above, and brightest in white light without intensity")
   func roof() throws {
-    // With no intensity, light is the same everywhere: the color and the ambient 0.03 of it.
+    // Without intensity, light is the same everywhere. It is the color plus the ambient light of 0.03.
     let picture = try draw(
       ##"{"fill-extrusion-color": "#800000", "fill-extrusion-height": 1}"##,
       light: #""light": {"intensity": 0},"#)
@@ -71,7 +74,7 @@ struct FillExtrusionTests {
     #expect(pixel(picture, 2, 2) == [0, 0, 0, 0])
   }
 
-  @Test("under a tilt the wall toward the viewer shows, darker than the roof")
+  @Test("in a tilted view, the wall toward the viewer is visible, and darker than the roof")
   func walls() throws {
     let picture = try draw(
       ##"{"fill-extrusion-color": "#cc8800", "fill-extrusion-height": 40}"##,
@@ -84,7 +87,7 @@ struct FillExtrusionTests {
     #expect(column[first...last].allSatisfy { $0[3] == 255 })
   }
 
-  @Test("on a globe, the distance of the light makes no difference")
+  @Test("on a globe, the distance of the light has no effect")
   func lightOnGlobe() throws {
     func roof(distance: Double, projection: String) throws -> [UInt8] {
       let picture = try draw(
@@ -100,7 +103,7 @@ struct FillExtrusionTests {
     }
   }
 
-  @Test("a translucent layer is as strong everywhere")
+  @Test("a translucent layer has the same opacity everywhere")
   func opacity() throws {
     let picture = try draw(
       #"{"fill-extrusion-opacity": 0.5, "fill-extrusion-height": 40}"#, view: #""pitch": 60,"#)
@@ -108,9 +111,9 @@ struct FillExtrusionTests {
     #expect(alphas == [0, 128])
   }
 
-  @Test("rounded corners leave out what lies outside of their curve, and no more")
+  @Test("rounded corners leave out only the area outside of their curve")
   func roundedCorners() throws {
-    // In the middle of a tile, out of reach of the others.
+    // The square is in the middle of a tile, far from the other tiles.
     let middle = 180 / 131_072.0
     let sharp = try draw("{}", shift: middle)
     let rounded = try draw(
@@ -131,9 +134,9 @@ struct FillExtrusionTests {
     let ring = [Point(0, 0), Point(1000, 0), Point(1000, 1000), Point(0, 1000)]
     let rounded = corners.rounded(ring)
     #expect(rounded.count == 16)
-    // Around (900, 100): 100 sin 30 = 50 and 100 cos 30 = 86.6.
+    // The arc is around (900, 100). The steps are 100 sin 30 degrees = 50 and 100 cos 30 degrees = 86.6.
     #expect(rounded[4..<8] == [Point(900, 0), Point(950, 13), Point(987, 50), Point(1000, 100)])
-    // A line that ends where it begins does so after rounding, too.
+    // A line that ends at its start is still closed after rounding.
     let line = corners.rounded(ring + [ring[0]])
     #expect(line.count == 17 && line.first == line.last)
   }
@@ -153,7 +156,7 @@ struct FillExtrusionTests {
     ])
     #expect(cut.contains(Point(-128, 0)) && cut.contains(Point(-128, 1000)))
     #expect(!cut.contains(Point(1000, 0)))
-    // Points that fall together on the grid leave no ring.
+    // A ring whose points are the same on the grid is left out.
     let tiny = [Point(0, 0), Point(1, 0), Point(0, 1)]
     #expect(corners.rounded(tiny).count == 3)
     #expect(FillExtrusionCorners(distance: 0) == nil)

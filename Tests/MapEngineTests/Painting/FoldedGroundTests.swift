@@ -4,7 +4,7 @@ import Testing
 
 @testable import MapEngine
 
-/// Extrusions on a partly bent plane.
+/// Tests of extrusions on a partly bent plane.
 @Suite("Extrusions on a folded plane")
 struct FoldedGroundTests {
   private func view(curve: Double, pitch: Double = 60, zoom: Double = 4) throws -> Viewport {
@@ -13,12 +13,12 @@ struct FoldedGroundTests {
     return Viewport(camera: camera, size: try PictureSize(512, 512))
   }
 
-  @Test("two invisible triangles per cell hide what is behind, but not on a flat plane or a globe")
+  @Test("two invisible triangles per cell hide what is behind them, on folded planes only")
   func ground() throws {
     let view = try view(curve: 0.5)
     let mesh = try #require(FoldedGround(view)).mesh
     let levels = TileCover.Levels(minimum: 0, maximum: 22)
-    // At zoom level 4, 32 cells per side.
+    // At zoom level 4, a tile has 32 cells per side.
     #expect(mesh.faces.count == TileCover.tiles(in: view, levels: levels).count * 32 * 32 * 2)
     #expect(!mesh.faces.contains { !$0.isInvisible })
     for curve in [0.0, 1] { #expect(try FoldedGround(self.view(curve: curve)) == nil) }
@@ -26,7 +26,7 @@ struct FoldedGroundTests {
 
   @Test("the far plane is a diameter of the planet behind the map's center")
   func farPlane() throws {
-    // A radius of 512 * 16 / 2 pi pixels, 768 pixels behind the eye.
+    // The radius is 512 * 16 / 2 pi pixels, and the center of the map is 768 pixels from the eye.
     for curve in [0.5, 1] {
       let farthest = try view(curve: curve).farthestSpace
       #expect(abs(farthest - (1 + 2 * 512 * 16 / (2 * Double.pi) / 768)) < 1e-9)

@@ -8,7 +8,7 @@ import Testing
 struct FoldedImageTests {
   @Test("the parts of an image that are seen from below are not drawn", arguments: [false, true])
   func backs(isMirrored: Bool) throws {
-    // From western China, with Europe behind the fold.
+    // The camera is above western China, with Europe behind the fold.
     var camera = Camera(
       center: LngLat(longitude: 118, latitude: 32), zoom: 2.4, bearing: -53, pitch: 47)
     camera.projection = MapProjection(curve: 0.65)

@@ -6,7 +6,8 @@ import Testing
 
 @Suite("Painting on the globe")
 struct GlobePaintingTests {
-  /// The picture of layers on a globe at zoom level 1, whose radius in the picture is 450 tan asin(163 / 613) = 124.
+  /// Returns the picture of layers on a globe at zoom level 1. Its radius in the picture is 450 tan asin(163 / 613) =
+  /// 124.
   private func draw(
     _ layers: String, sources: String = "", center: String = "[0, 0]", zoom: Double = 1,
     threads: Int = 1
@@ -32,7 +33,7 @@ struct GlobePaintingTests {
   private static let background =
     #"{"id": "b", "type": "background", "paint": {"background-color": "lime"}}"#
 
-  /// A layer of the feature `geometry`, and its source.
+  /// Returns a layer that draws the feature `geometry`, and the source of that layer.
   private func source(_ geometry: String) -> String {
     #""s": {"type": "geojson", "data": \#(geometry)}"#
   }
@@ -53,15 +54,17 @@ struct GlobePaintingTests {
       covered += Double(alpha) / 255
       if alpha > 0, alpha < 255 { partly += 1 }
     }
-    // sin a = radius / distance, and the tangent of a times 450.
+    // The sine of the angle a is radius / distance. The radius in the picture is 450 tan a.
     let sine = (512 / Double.pi) / (450 + 512 / Double.pi)
     let radius = 450 * sine / (1 - sine * sine).squareRoot()
     #expect(abs(covered - Double.pi * radius * radius) < 5)
-    // About one and a quarter per pixel of the circumference.
+    // There are about one and a quarter of these pixels per pixel of the circumference.
     #expect(Double(partly) > 2 * .pi * radius * 0.9)
   }
 
-  @Test("a polygon of the whole world fills the planet with its poles, as smooth as the background")
+  @Test(
+    "a polygon of the whole world fills the planet and its poles, with the background's smooth edge"
+  )
   func wholeWorld() throws {
     for center in ["[0, 0]", "[150, 70]", "[-60, -85]"] {
       let fill = #"{"id": "f", "type": "fill", "source": "s", "paint": {"fill-color": "lime"}}"#
@@ -70,7 +73,7 @@ struct GlobePaintingTests {
     }
   }
 
-  @Test("the background of a plane on the way to a globe has no holes where it is folded")
+  @Test("the background of a plane that is partly bent to a globe has no holes in its folds")
   func folded() throws {
     let style = """
       {"version": 8, "center": [-174.8, 68.5], "zoom": 3.336, "bearing": 83.8, "pitch": 40.3,
@@ -84,7 +87,7 @@ struct GlobePaintingTests {
     #expect((0..<300 * 300).allSatisfy { picture.bytes[4 * $0 + 3] == 255 })
   }
 
-  @Test("what is on the far side is not drawn")
+  @Test("objects on the far side are not drawn")
   func farSide() throws {
     let point = source(#"{"type": "Point", "coordinates": [180, 0]}"#)
     let line = source(#"{"type": "LineString", "coordinates": [[160, -30], [170, 40]]}"#)
@@ -114,9 +117,9 @@ struct GlobePaintingTests {
     #expect(pixel(picture, 153, 150) == [255, 0, 0, 255])
   }
 
-  @Test("a hole of an extrusion far beyond its outline takes no memory for each cell that it spans")
+  @Test("a hole far outside of its extrusion takes no memory for each cell between them")
   func farHoles() throws {
-    // Only the outline tells whether the parts of a polygon are cut at the borders of a tile.
+    // Only the outline shows whether the parts of a polygon are cut at the borders of a tile.
     let data = source(
       """
       {"type": "Polygon", "coordinates": [
@@ -130,7 +133,7 @@ struct GlobePaintingTests {
     let faces = try scene(layer, sources: data).displayList().commands.map { command in
       if case .mesh(let mesh) = command { mesh.faces.count } else { 0 }
     }
-    // The cells of the tile and of one tile on each side, and the walls.
+    // The faces are the cells of the tile and of one tile on each side, and the walls.
     #expect((1...384 * 384 + 1000).contains(faces.reduce(0, +)))
   }
 

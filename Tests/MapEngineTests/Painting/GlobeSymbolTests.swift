@@ -9,8 +9,8 @@ import Testing
 
 @Suite("Labels and icons on the globe")
 struct GlobeSymbolTests {
-  /// A scene of 300 x 300 pixels with a layer of labels, whose sources are `features`. The radius of the globe at zoom
-  /// level 1 is 512 / pi = 163 pixels, and the eye is 450 pixels from its middle.
+  /// Returns a scene of 300 x 300 pixels with a layer of labels of `features`. The radius of the globe at zoom level 1
+  /// is 512 / pi = 163 pixels, and the eye is 450 pixels from the nearest point.
   private func scene(
     _ geometry: String, _ layout: String, paint: String = "", center: String = "[0, 0]",
     zoom: Double = 1, projection: String = "globe", definition: String? = nil
@@ -33,7 +33,7 @@ struct GlobeSymbolTests {
     #"{"type": "Point", "coordinates": [\#(longitude), \#(latitude)]}"#
   }
 
-  /// The rectangle around what a scene draws; nil if it draws nothing.
+  /// Returns the rectangle around the drawn pixels of a scene. Nil if the scene draws nothing.
   private func extent(_ scene: Scene) -> Box? {
     let picture = scene.draw()
     var box = Box.empty
@@ -45,16 +45,17 @@ struct GlobeSymbolTests {
     return box.isEmpty ? nil : box
   }
 
-  @Test("a label is at its place on the sphere, smaller where it is farther away")
+  @Test("a label is at its place on the sphere, and smaller if it is farther away")
   func places() throws {
     let middle = try #require(
       try extent(scene(point(0, 0), #""text-field": "M", "text-size": 40"#)))
     #expect(abs((middle.minX + middle.maxX) / 2 - 150) < 2)
     let east = try scene(point(45, 0), #""text-field": "M", "text-size": 40"#)
     let beside = try #require(extent(east))
-    // 163 sin 45 degrees = 115 to the side, and 163 (1 - cos 45 degrees) = 48 farther than 450: 104 pixels.
+    // The place is 163 sin 45 degrees = 115 to the side, and 163 (1 - cos 45 degrees) = 48 farther than 450. In the
+    // picture, this is 104 pixels.
     #expect(abs((beside.minX + beside.maxX) / 2 - 254) < 2)
-    // Half of the perspective: 0.5 + 0.5 * 450 / 498 = 0.952.
+    // Half of the perspective is a factor of 0.5 + 0.5 * 450 / 498 = 0.952.
     let ratio = (beside.maxX - beside.minX + 1) / (middle.maxX - middle.minX + 1)
     #expect(abs(ratio - 0.952) < 0.04)
   }
@@ -73,10 +74,10 @@ struct GlobeSymbolTests {
     }
   }
 
-  @Test("a globe hides labels on its far side on all of the way to it")
+  @Test("a plane that is partly bent to a globe hides labels on its far side")
   func transition() throws {
-    // A fortieth of the way. The eye is 531 pixels from the center of a planet with a radius of 81: the horizon is at 81
-    // degrees.
+    // The plane is bent by a fortieth. The eye is 531 pixels from the center of a planet with a radius of 81 pixels,
+    // so the horizon is at 81 degrees.
     let mix =
       #"["interpolate", ["linear"], ["zoom"], -0.1, "mercator", 3.9, "vertical-perspective"]"#
     func shown(_ longitude: Double) throws -> Bool {
@@ -123,7 +124,7 @@ struct GlobeSymbolTests {
         scene(point(0, 60), layout + #", "text-size": 40"#, center: "[0, 60]", zoom: 3)))
     #expect(abs((north.maxX - north.minX) - (equator.maxX - equator.minX)) < 3)
     #expect(abs((north.maxY - north.minY) - (equator.maxY - equator.minY)) < 2)
-    // Seen from the side, they are narrower.
+    // Labels that are seen from the side are narrower.
     let large = layout + #", "text-size": 60"#
     let middle = try #require(try extent(scene(point(0, 0), large)))
     let beside = try #require(try extent(scene(point(50, 0), large)))
@@ -131,7 +132,7 @@ struct GlobeSymbolTests {
     #expect(beside.maxY - beside.minY > 0.85 * (middle.maxY - middle.minY))
   }
 
-  @Test("lines of labels are divided on the globe only, also in pictures of one map")
+  @Test("lines of labels are divided only on the globe, also in pictures of one map")
   func divided() throws {
     let line = #"{"type": "LineString", "coordinates": [[-40, 10], [40, 10]]}"#
     let layout = #""text-field": "Name", "symbol-placement": "line-center""#
@@ -140,7 +141,7 @@ struct GlobeSymbolTests {
     }
     let flat = try scene(line, layout, projection: "mercator")
     #expect(points(flat) == 2)
-    // Cells of 1/256 of a tile of zoom level 1: 80 degrees are 114 of them.
+    // A cell is 1/256 of a tile of zoom level 1. 80 degrees are 114 cells.
     let globe = try scene(line, layout)
     #expect(try #require(points(globe)) > 50)
     let json = """

@@ -13,7 +13,7 @@ struct ImageWarpTests {
     try #require(ImageWarp(corners: corners))
   }
 
-  /// The trapezium with a top of this width at y 0 and a bottom of 4 at y 2.
+  /// Returns the trapezium with a top of this width at y = 0 and a bottom with a width of 4 at y = 2.
   private func trapezium(top: Double) throws -> ImageWarp {
     try warp([
       Point(2 - top / 2, 0), Point(2 + top / 2, 0), Point(4, 2), Point(0, 2),
@@ -30,9 +30,9 @@ struct ImageWarpTests {
     #expect(try #require(warp.transform).isAffine)
   }
 
-  @Test("in a trapezium, the middle of the image is where the diagonals cross")
+  @Test("in a trapezium, the middle of the image is at the intersection of the diagonals")
   func perspective() throws {
-    // Denominators of 1 at the top and 1/2 at the bottom.
+    // The denominators are 1 at the top and 1/2 at the bottom.
     let warp = try trapezium(top: 2)
     #expect(!warp.isAffine && warp.blend == 0)
     let (point, weight) = warp.place(x: 0.5, y: 0.5)
@@ -44,15 +44,15 @@ struct ImageWarpTests {
     #expect(warp.facets.count == 1)
   }
 
-  @Test("beyond fourfold perspective, the mapping is blended with the bilinear one")
+  @Test("beyond fourfold perspective, the mapping is blended with the bilinear mapping")
   func blended() throws {
     #expect(try trapezium(top: 1).blend == 0)
-    // Eightfold: (1 - 4/8) / (1 - 4/512).
+    // The perspective is eightfold, and the blend is (1 - 4/8) / (1 - 4/512).
     let strong = try trapezium(top: 0.5)
     #expect(abs(strong.blend - 0.5 / 0.9921875) < 1e-12)
     #expect(strong.transform == nil)
     #expect(strong.facets.count == 512)
-    // Bilinear at half the height, (2, 1); projective at 2 / 9 of it.
+    // The bilinear mapping gives half of the height, (2, 1). The projective mapping gives 2/9 of the height.
     let middle = strong.place(x: 0.5, y: 0.5).point
     #expect(abs(middle.y - (2.0 / 9 + (1 - 2.0 / 9) * strong.blend)) < 1e-12)
     #expect(try trapezium(top: 4.0 / 600).blend == 1)
@@ -66,7 +66,7 @@ struct ImageWarpTests {
     #expect(warp.facets.count < 512 && warp.facets.count > 256)
   }
 
-  @Test("of a bow tie, the half that turns like the first three corners is drawn")
+  @Test("the half of a bow tie that has the direction of the first three corners is drawn")
   func bowTie() throws {
     let warp = try warp([Point(0, 0), Point(4, 4), Point(4, 0), Point(0, 4)])
     #expect(warp.blend == 1)
@@ -81,7 +81,7 @@ struct ImageWarpTests {
     #expect(ImageWarp(corners: [Point(0, 0)]) == nil)
   }
 
-  @Test("images in quadrilaterals of all kinds")
+  @Test("images in all kinds of quadrilaterals draw as their golden picture")
   func golden() throws {
     let style = Golden.repository.appendingPathComponent(
       "Measurements/reference/styles/images.json")
@@ -97,7 +97,7 @@ struct ImageWarpTests {
       map.scene(camera: tilted, size: size).draw(), matches: "Images/quadrilaterals-tilted")
   }
 
-  @Test("parts of an image meet: at their corners the transforms give the places of the mapping")
+  @Test("parts of an image meet, because the transforms at their corners give the mapped places")
   func continuity() throws {
     var random = SplitMix64(seed: 11)
     for _ in 0..<20 {

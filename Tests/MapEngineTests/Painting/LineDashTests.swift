@@ -4,10 +4,10 @@ import Testing
 
 @testable import MapEngine
 
-/// Dashes and gradients of lines as the display list has them.
+/// Tests of the dashes and gradients of lines in the display list.
 @Suite("Dashes and gradients of lines")
 struct LineDashTests {
-  /// The lines that a map with one line layer draws, and its warnings.
+  /// Returns the lines that a map with one line layer draws, and the warnings of the map.
   private func lines(
     _ paint: String, _ geometries: [String] = [Self.line], zoom: Double, ratio: Double = 1
   ) throws -> (lines: [StrokeCommand.Line], warnings: [MapWarning]) {
@@ -33,7 +33,7 @@ struct LineDashTests {
   private static let ring =
     #"{"type": "Polygon", "coordinates": [[[-1, -1], [1, -1], [1, 1], [-1, -1]]]}"#
 
-  /// Dashes of 2, 4 and 10 widths.
+  /// The dashes are 2, 4 and 10 widths long, depending on the zoom level.
   private static let steps = """
     "line-dasharray": ["step", ["zoom"], ["literal", [1, 1]], 4, ["literal", [1, 3]],
       6, ["literal", [5, 5]]]
@@ -41,9 +41,9 @@ struct LineDashTests {
   private static let root = 2.0.squareRoot()
 
   @Test(
-    "ends of dashes fade as those of the shorter pattern of two zoom levels",
+    "ends of dashes fade like those of the shorter pattern of two zoom levels",
     arguments: [
-      // At a zoom level, the other one is the next; above it, the one before.
+      // At an integer zoom level, the second level is the next one. Above it, the second level is the previous one.
       (3.0, 2.0, 1.0), (4, 4, 1), (4.5, 4, 2), (5, 4, 1), (5.5, 4, 1), (6, 10, 1), (6.5, 10, 2.5),
       (7.5, 10, 1),
     ])
@@ -70,7 +70,7 @@ struct LineDashTests {
   }
 
   @Test(
-    "dashes of all features are those of the view's zoom, dashes by feature those of the tile's")
+    "dashes of all features follow the zoom of the view, and dashes by feature that of the tile")
   func zoom() throws {
     let dashes = #"["literal", [1, 1]], 4.25, ["literal", [1, 3]]"#
     let byFeature =

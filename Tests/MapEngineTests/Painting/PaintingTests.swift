@@ -4,7 +4,7 @@ import MapRaster
 import MapTestSupport
 import Testing
 
-/// Small maps whose pixels are known beforehand.
+/// Tests of small maps whose pixels are known beforehand.
 @Suite("Painting")
 struct PaintingTests {
   /// Draws layers over sources, 64 x 64 pixels by default.
@@ -24,13 +24,13 @@ struct PaintingTests {
     Set((0..<picture.width * picture.height).map { Array(picture.bytes[4 * $0..<4 * $0 + 4]) })
   }
 
-  /// A polygon over all of the world that a picture can show.
+  /// A polygon over all parts of the world that a picture can show.
   private static let world = """
     {"w": {"type": "geojson", "data": {"type": "Polygon", "coordinates":
       [[[-180, -85], [180, -85], [180, 85], [-180, 85], [-180, -85]]]}}}
     """
 
-  @Test("layers cover each other in their order, the background first")
+  @Test("layers cover each other in their order, and the background is lowest")
   func order() throws {
     let picture = try draw(
       sources: Self.world,
@@ -80,7 +80,7 @@ struct PaintingTests {
     #expect(pixel(picture, 10, 32) == [0, 0, 0, 0])
   }
 
-  @Test("line-width counts in pixels and is the wider the greater the pixel ratio")
+  @Test("line-width is in pixels, and larger if the pixel ratio is larger")
   func lineWidth() throws {
     let sources = """
       {"l": {"type": "geojson", "data":
@@ -95,7 +95,7 @@ struct PaintingTests {
     }
   }
 
-  @Test("line-layer-opacity makes crossing lines one surface, line-opacity does not")
+  @Test("line-layer-opacity draws crossing lines as one area, and line-opacity does not")
   func layerOpacity() throws {
     let sources = """
       {"l": {"type": "geojson", "data": {"type": "MultiLineString", "coordinates":
@@ -146,7 +146,7 @@ struct PaintingTests {
     #expect(colors(picture) == [[0, 255, 0, 255]])
   }
 
-  @Test("clusters carry the properties that were summed up from their points")
+  @Test("clusters have properties that were accumulated from their points")
   func clusterProperties() throws {
     let points = (1...4).map {
       """
@@ -199,13 +199,13 @@ struct PaintingTests {
     #expect(pixel(picture, 2, 32) == [0, 0, 0, 0])
   }
 
-  @Test("the background ends at the poles, in turned views only")
+  @Test("the background ends at the poles in rotated views only")
   func poles() throws {
     let layers = #"[{"id": "b", "type": "background", "paint": {"background-color": "red"}}]"#
     let upright = try draw(layers: layers, size: 512)
     #expect(colors(upright) == [[255, 0, 0, 255]])
-    // Two corners of the picture are 362 pixels north and south of the middle, of a world that ends at 256. The other
-    // two are as far to the west and east, in copies of the world.
+    // Two corners of the picture are 362 pixels north and south of the middle, and the world ends at 256 pixels. The
+    // other two corners are as far to the west and to the east, in copies of the world.
     let turned = try draw(
       layers: layers, view: #""center": [0, 0], "zoom": 0, "bearing": 45"#, size: 512)
     let corners = [(2, 2), (509, 2), (509, 509), (2, 509)].map { pixel(turned, $0.0, $0.1) }
@@ -233,7 +233,7 @@ struct PaintingTests {
       {"type": "LineString", "coordinates": [[-170, 0], [170, 0]]}}}}
     """
 
-  @Test("dashes of a line without width at the integer zoom level are empty")
+  @Test("dashes are empty if their line has no width at the integer zoom level")
   func emptyDashes() throws {
     func picture(_ dash: String) throws -> PixelBuffer {
       try draw(
@@ -247,7 +247,7 @@ struct PaintingTests {
     #expect(try pixel(picture(""), 32, 32) == [0, 0, 0, 255])
   }
 
-  @Test("dashes that are the same for all features do not take the caps of single features")
+  @Test("dashes that are the same for all features do not depend on the caps of single features")
   func dashCaps() throws {
     func picture(cap: String, dash: String = "[2, 2]") throws -> PixelBuffer {
       try draw(

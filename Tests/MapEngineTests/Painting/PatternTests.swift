@@ -8,10 +8,10 @@ import Testing
 
 @testable import MapEngine
 
-/// Small maps with a sprite of a checked image, four by four pixels of one color each.
+/// Tests of small maps with a sprite of one image of four by four pixels of different colors.
 @Suite("Patterns on maps")
 struct PatternTests {
-  /// Where pixel (column, row) of the image has red `40 * column` and green `40 * row`.
+  /// The image, whose pixel (column, row) has the red `40 * column` and the green `40 * row`.
   private static let sheet: StraightPixels = {
     var sheet = StraightPixels(width: 4, height: 4)
     for pixel in 0..<16 {
@@ -65,49 +65,49 @@ struct PatternTests {
     #"{"id": "b", "type": "background", "paint": {"background-pattern": "\#(image)"}}"#
   }
 
-  /// Red and green of a pixel as column and row of the image; nil where nothing is drawn.
+  /// Returns the column and the row of the image from the red and the green of a pixel. Nil if nothing is drawn there.
   private func place(_ picture: PixelBuffer, _ x: Int, _ y: Int) -> [Int]? {
     let start = 4 * (y * picture.width + x)
     guard picture.bytes[start + 3] == 255 else { return nil }
     return [Int(picture.bytes[start]) / 40, Int(picture.bytes[start + 1]) / 40]
   }
 
-  @Test("a pattern repeats from the world's north-western corner")
+  @Test("a pattern repeats from the world's northwestern corner")
   func anchor() throws {
-    // The picture's middle is pixel 256 of the world: its corner is pixel 240, 60 repeats on.
+    // The picture's middle is pixel 256 of the world. Its corner is pixel 240, which is the start of the 61st repeat.
     let picture = try draw(background("check"))
     #expect(place(picture, 0, 0) == [0, 0])
     #expect(place(picture, 5, 6) == [1, 2])
-    // 90 pixels of the world to the east.
+    // The picture is 90 pixels of the world farther east.
     let east = try draw(background("check"), view: #""center": [63.28125, 0], "zoom": 0"#)
     #expect(place(east, 0, 0) == [2, 0])
   }
 
-  @Test("between whole zoom levels a pattern grows with the map, and starts again at the next one")
+  @Test("between integer zoom levels a pattern grows with the map, and restarts at the next level")
   func zoom() throws {
     func reds(_ zoom: Double) throws -> [Int] {
       let picture = try draw(background("check"), view: #""center": [0, 0], "zoom": \#(zoom)"#)
       return (16..<24).map { Int(picture.bytes[4 * (16 * 32 + $0)]) }
     }
-    // The middle of the picture is where a repeat begins; all but two pixels a pixel of the image.
+    // A repeat begins in the middle of the picture. A pixel of the image has almost two pixels.
     let grown = try reds(0.999999)
     #expect(zip(grown, [30, 10, 30, 50, 70, 90, 110, 90]).allSatisfy { abs($0 - $1) <= 1 })
     #expect(try reds(1) == [0, 40, 80, 120, 0, 40, 80, 120])
   }
 
-  @Test("an image of twice the pixels has its own on a picture of twice the pixels")
+  @Test("an image with a pixel ratio of 2 keeps its pixels in a picture with a pixel ratio of 2")
   func pixelRatio() throws {
     let twice = try draw(background("fine"), ratio: 2)
     #expect(place(twice, 1, 3) == [1, 3])
-    // One pixel of the image over two by two of the picture, its neighbors mixed in.
+    // A pixel of the image covers two by two pixels of the picture, and is interpolated with its neighbors.
     let coarse = try draw(background("check"), ratio: 2)
     #expect(place(coarse, 2, 4) == [0, 1])
     #expect(place(coarse, 3, 5) == [1, 2])
   }
 
-  @Test("a pattern turns with the map")
+  @Test("a pattern is rotated with the map")
   func bearing() throws {
-    // With the east at the top of the picture, the image's columns go up it.
+    // The east is at the top of the picture, so the image's columns go upward.
     let turned = try draw(
       background("check"), view: #""center": [0, 0], "zoom": 0, "bearing": 90"#)
     #expect(place(turned, 0, 31) == [0, 0])
@@ -115,7 +115,7 @@ struct PatternTests {
     #expect(place(turned, 1, 31) == [0, 1])
   }
 
-  @Test("a feature whose image is missing is not drawn; the others are")
+  @Test("a feature whose image is missing is not drawn, and the others are drawn")
   func featurePattern() throws {
     let picture = try draw(
       #"""
@@ -129,7 +129,7 @@ struct PatternTests {
 
   @Test("an image that is a distance field has the color of the fill")
   func distanceField() throws {
-    // The whole image is inside.
+    // All of the image is inside of its shape.
     let picture = try draw(
       #"""
       {"id": "f", "type": "fill", "source": "a", "filter": ["==", ["geometry-type"], "Polygon"],
@@ -143,7 +143,7 @@ struct PatternTests {
     #expect(pixel(28, 4) == [0, 0, 64, 64])
   }
 
-  @Test("fill-translate moves a pattern with its polygon, opacity fades it")
+  @Test("fill-translate moves a pattern with its polygon, and fill-opacity makes it translucent")
   func translated() throws {
     let layer = #"""
       {"id": "f", "type": "fill", "source": "a", "filter": ["==", ["get", "kind"], "check"],
@@ -156,7 +156,7 @@ struct PatternTests {
     #expect(faded.bytes[4 * (6 * 32 + 4) + 3] == 128)
   }
 
-  @Test("an outline without a color is drawn with the pattern, one with a color in it")
+  @Test("an outline without a color is drawn with the pattern, and one with a color in that color")
   func outlines() throws {
     let layer = #"""
       {"id": "f", "type": "fill", "source": "a", "filter": ["==", ["get", "kind"], "check"],
@@ -170,21 +170,21 @@ struct PatternTests {
     #expect(stride(from: 0, to: same.bytes.count, by: 4).allSatisfy { same.bytes[$0 + 2] == 0 })
   }
 
-  @Test("along a line, the image is as high as the line is wide, and takes the place of dashes")
+  @Test("along a line, the image is as high as the line is wide, and replaces dashes")
   func line() throws {
     let picture = try draw(
       #"""
       {"id": "l", "type": "line", "source": "a", "filter": ["==", ["get", "kind"], "line"],
        "paint": {"line-pattern": "check", "line-width": 16, "line-dasharray": [0.1, 10]}}
       """#)
-    // The line begins at pixel 128 of the world; 16 pixels a repeat, 7 repeats on is pixel 240.
+    // The line begins at pixel 128 of the world. A repeat has 16 pixels, so pixel 240 is 7 repeats farther.
     let reds = (0..<32).map { picture.bytes[4 * (16 * 32 + $0)] }
     #expect(Array(reds[0..<16]) == Array(reds[16..<32]))
     #expect(reds.contains(0) && reds.contains(120))
     #expect((0..<32).allSatisfy { picture.bytes[4 * (16 * 32 + $0) + 3] == 255 })
   }
 
-  @Test("a step over zoom levels shows the image of the view's own level")
+  @Test("a step over zoom levels uses the image for the zoom level of the view")
   func steps() throws {
     let pattern = #"["step", ["zoom"], "check", 0.5, "grey"]"#
     let layer = #"""
@@ -200,7 +200,7 @@ struct PatternTests {
 }
 
 extension String {
-  /// The text with `word` in place of `mark`.
+  /// Returns the text with `mark` replaced by `word`.
   fileprivate func replacing(_ mark: String, with word: String) -> String {
     split(separator: mark, omittingEmptySubsequences: false).joined(separator: word)
   }

@@ -7,16 +7,16 @@ import MapTestSupport
 import Synchronization
 import Testing
 
-/// Maps of tiles of pixels whose colors are known beforehand.
+/// Tests of maps of tiles whose pixels have known colors.
 @Suite("Raster tiles, images and relief")
 struct RasterLayerTests {
-  /// A PNG file of one color.
+  /// Returns a PNG file of one color.
   private static func tile(_ color: [UInt8], side: Int = 4) throws -> [UInt8] {
     let bytes = (0..<side * side).flatMap { _ in color }
     return try PNG.encode(StraightPixels(width: side, height: side, bytes: bytes))
   }
 
-  /// A PNG file of heights in Terrarium's encoding, by column.
+  /// Returns a PNG file of heights in Terrarium's encoding, by column.
   private static func heights(_ columns: [Int]) throws -> [UInt8] {
     let row = columns.flatMap { height -> [UInt8] in
       [UInt8((height + 32_768) / 256), UInt8((height + 32_768) % 256), 0, 255]
@@ -59,7 +59,7 @@ struct RasterLayerTests {
     return pixel(try scene(map, size: 16).draw(), 8, 8)
   }
 
-  @Test("colors are changed in hue, saturation, contrast, brightness and opacity")
+  @Test("hue, saturation, contrast, brightness and opacity of the colors are changed")
   func adjustments() throws {
     let color: [UInt8] = [200, 100, 0, 255]
     #expect(try self.color("", of: color) == color)
@@ -68,19 +68,19 @@ struct RasterLayerTests {
     #expect(try self.color(#""raster-hue-rotate": 120"#, of: color) == [0, 200, 100, 255])
     // The mean of the channels is 100.
     #expect(try self.color(#""raster-saturation": -1"#, of: color) == [100, 100, 100, 255])
-    // Half as far from 127.5.
+    // The distance from 127.5 is halved.
     #expect(try self.color(#""raster-contrast": -0.5"#, of: color) == [164, 114, 64, 255])
     #expect(try self.color(#""raster-brightness-max": 0.5"#, of: color) == [100, 50, 0, 255])
     #expect(try self.color(#""raster-brightness-min": 1"#, of: color) == [255, 255, 255, 255])
   }
 
-  @Test("a tile that does not exist is drawn from the one above it")
+  @Test("a tile that does not exist is drawn from its parent")
   func ancestors() throws {
     let map = try map(
       source: Self.raster, layer: #""type": "raster""#, zoom: 1,
       files: [
         "test://0-0-0": Self.tile([255, 0, 0, 255]), "test://1-0-0": Self.tile([0, 0, 255, 255]),
-        // An empty answer is an empty tile.
+        // An empty response is an empty tile.
         "test://1-1-0": [],
       ])
     let picture = try scene(map).draw()
@@ -90,7 +90,7 @@ struct RasterLayerTests {
     #expect(pixel(picture, 256, 256) == [255, 0, 0, 255])
   }
 
-  @Test("the level is the nearest one for the size of tiles")
+  @Test("the zoom level is the nearest one for the size of the tiles")
   func levels() throws {
     let files = [
       "test://0-0-0": try Self.tile([1, 0, 0, 255]), "test://1-0-0": try Self.tile([2, 0, 0, 255]),
@@ -109,7 +109,7 @@ struct RasterLayerTests {
     #expect(try red(9, tileSize: 512) == 2)
   }
 
-  @Test("a tile that is no picture is a warning")
+  @Test("a tile that is not a picture is a warning")
   func damaged() throws {
     let map = try map(
       source: Self.raster, layer: #""type": "raster""#, files: ["test://0-0-0": [1, 2, 3]])
@@ -121,7 +121,7 @@ struct RasterLayerTests {
 
   @Test("an image lies between its corners")
   func image() throws {
-    // A square in the middle of the world, a quarter of its width, turned by a quarter.
+    // The image is a square in the middle of the world with a quarter of its width, rotated by a quarter turn.
     let source = """
       {"type": "image", "url": "test://i", "coordinates":
         [[45, 40.979898], [45, -40.979898], [-45, -40.979898], [-45, 40.979898]]}
@@ -140,9 +140,9 @@ struct RasterLayerTests {
     #expect(pixel(picture, 322, 256) == [0, 0, 0, 0])
   }
 
-  @Test("rows that are latitudes lie at their latitudes, within those of the map")
+  @Test("rows of latitudes are drawn at their latitudes, inside of the limits of the map")
   func imageOfLatitudes() throws {
-    // Rows of 30 degrees; 512 pixels for the world.
+    // The rows have 30 degrees, and the world has 512 pixels.
     let source = """
       {"type": "image", "url": "test://i#render-map:rows=latitude", "coordinates":
         [[-180, 90], [180, 90], [180, -90], [-180, -90]]}
@@ -152,11 +152,11 @@ struct RasterLayerTests {
     let file = try PNG.encode(StraightPixels(width: 1, height: 6, bytes: bytes))
     let map = try map(source: source, layer: #""type": "raster""#, files: ["test://i": file])
     let picture = try scene(map).draw()
-    // 75, 45 and 15 degrees north and south.
+    // The rows of the picture are at 75, 45 and 15 degrees north and south.
     for (row, shade) in [(90, 10), (184, 50), (234, 90), (277, 130), (327, 170), (421, 210)] {
       #expect(abs(Int(pixel(picture, 256, row)[0]) - shade) <= 3, "row \(row)")
     }
-    // Between two rows, their mean.
+    // Between two rows, the color is their mean.
     #expect(abs(Int(pixel(picture, 256, 256)[0]) - 110) <= 2)
     #expect(pixel(picture, 256, 0)[3] == 255)
     #expect(pixel(picture, 256, 511)[3] == 255)
@@ -164,7 +164,7 @@ struct RasterLayerTests {
 
   @Test("an image in a trapezium is drawn in perspective")
   func imageInPerspective() throws {
-    // Half as wide at the top as at the bottom: a place in the middle of the image is at a third of its height.
+    // The image is half as wide at the top as at the bottom, so its middle is drawn at a third of its height.
     let south = -40.979898
     let source = """
       {"type": "image", "url": "test://i", "coordinates":
@@ -176,7 +176,7 @@ struct RasterLayerTests {
       source: source, layer: #""type": "raster", "paint": {"raster-resampling": "nearest"}"#,
       files: ["test://i": file])
     let picture = try scene(map).draw()
-    // Rows 192 to 320; a third is at 234.7.
+    // The image is drawn in rows 192 to 320. A third of them is at 234.7.
     for column in [200, 256, 312] {
       #expect(pixel(picture, column, 233) == [255, 255, 255, 255])
       #expect(pixel(picture, column, 236) == [0, 0, 0, 255])
@@ -222,7 +222,7 @@ struct RasterLayerTests {
     return try scene(map).draw()
   }
 
-  @Test("slopes that face the light are light, others dark", arguments: methods)
+  @Test("slopes that face the light are light, and others are dark", arguments: methods)
   func hillshade(method: String) throws {
     // A ridge from north to south in the middle of a tile that fills the picture, rising about as steeply
     // as it is wide; light comes from the west.
@@ -237,7 +237,7 @@ struct RasterLayerTests {
     #expect(east[2] > 0)
   }
 
-  @Test("level ground and no exaggeration show nothing")
+  @Test("level ground draws nothing, and neither does an exaggeration of zero")
   func flat() throws {
     let level = try Self.heights([Int](repeating: 500, count: 16))
     for method in ["standard", "igor", "combined"] {
@@ -250,9 +250,9 @@ struct RasterLayerTests {
     #expect(none.bytes.allSatisfy { $0 == 0 })
   }
 
-  @Test("a slope goes on across tiles without a line between them")
+  @Test("a slope continues across tiles without a visible line between them")
   func rims() throws {
-    // One even slope over the two columns of tiles of level 1.
+    // The two columns of tiles of level 1 have one even slope.
     var files: [String: [UInt8]] = [:]
     for x in 0...1 {
       for y in 0...1 {
@@ -267,9 +267,9 @@ struct RasterLayerTests {
 
   @Test("slopes are interpolated across the edges of tiles")
   func interpolatedRims() throws {
-    // Level ground to the west of the meridian, and an even slope to the east of it. A pixel of a tile is 8 pixels wide:
-    // The slope grows from the center of the last pixel in the west, at 252, to the center of the second one in the
-    // east, at 268. Its shade there is the arctangent of 0.46 and 70 of 255.
+    // The ground is level west of the meridian, and has an even slope east of it. A pixel of a tile is 8 pixels wide,
+    // so the slope grows from the center of the last pixel in the west, at 252, to the center of the second pixel in
+    // the east, at 268. The slope there is 0.46, and its shade is 70 of 255.
     let files = [
       "test://10-511-511": try Self.heights([Int](repeating: 0, count: 64)),
       "test://10-512-511": try Self.heights((0..<64).map { $0 * 100 }),
@@ -316,7 +316,7 @@ struct RasterLayerTests {
       ])
   }
 
-  @Test("tiles that are said to be smaller than 16 pixels are taken for 16 pixels large")
+  @Test("tiles with a stated size below 16 pixels are read as tiles of 16 pixels")
   func tinyTiles() throws {
     let asked = Mutex<Set<String>>([])
     let loader = ResourceLoader(schemes: [
@@ -333,7 +333,8 @@ struct RasterLayerTests {
     let map = try Map.load(
       JSONDocument(parsing: style), from: .url("test://host/style.json"), loader: loader)
     _ = try scene(map, size: 64)
-    // Five levels below the level for tiles of 512 pixels; five tiles of 16 pixels cover 64 a side.
+    // The level is five levels above the level for tiles of 512 pixels. Five tiles of 16 pixels cover 64 pixels per
+    // side.
     let tiles = asked.withLock { $0 }
     #expect(tiles.allSatisfy { url in (0...7).contains { url.hasPrefix("test://\($0)/") } })
     #expect(tiles.filter { $0.hasPrefix("test://7/") }.count == 25)

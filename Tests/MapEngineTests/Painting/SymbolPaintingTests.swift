@@ -11,7 +11,7 @@ import Testing
 struct SymbolPaintingTests {
   typealias Scene = PlacementScene
 
-  /// The commands that draw symbols of one feature without attributes.
+  /// Returns the commands that draw symbols of one feature without attributes.
   private func commands(
     _ tile: SymbolTile, _ layout: String, paint: String = "", pitch: Double = 0,
     bearing: Double = 0
@@ -50,14 +50,14 @@ struct SymbolPaintingTests {
 
   private struct WrongCommand: Error {}
 
-  @Test("a glyph's field lies where its ink belongs, with MapLibre's edge and softness")
+  @Test("a glyph's field is at the place of its ink, with MapLibre's edge and softness")
   func glyph() throws {
     var tile = try Scene.tile([Scene.text(x: 100, y: 120)])
     tile.textSize = .constant(48)
     let command = try fields(commands(tile, #""text-field": "a""#))
     let instance = try #require(command.instances.first)
-    // At 48 pixels a unit of the glyph is 2 pixels; its ink begins 3 samples into the field, 4 units
-    // above the anchor's line.
+    // At a size of 48 pixels, a unit of the glyph is 2 pixels. The ink begins 3 samples inside of the field, and 4
+    // units above the anchor's line.
     #expect(apply(instance.transform, 3, 3) == SIMD2(100, 112))
     #expect(apply(instance.transform, 7, 7) == SIMD2(108, 120))
     #expect(instance.edge == 0.75)
@@ -66,19 +66,20 @@ struct SymbolPaintingTests {
     #expect(instance.innerEdge == nil)
   }
 
-  @Test("all halos come before all glyphs; a halo is as wide as asked, and hollow")
+  @Test(
+    "all halos are drawn before all glyphs, and a halo has the width of the style and is hollow")
   func halos() throws {
     let tile = try Scene.tile([Scene.text(x: 100, y: 100), Scene.text("b", x: 200, y: 100)])
     let paint = ##""text-halo-color": "#ff0000", "text-halo-width": 2, "text-opacity": 0.5"##
     let instances = try fields(commands(tile, #""text-field": "a""#, paint: paint)).instances
     #expect(instances.map(\.color.channels.x) == [0.5, 0.5, 0, 0])
-    // Two of the eight units between the ends of the distances beyond the edge, at a pixel a unit.
+    // The halo is two of the eight units of the field beyond the edge, and a unit is a pixel.
     #expect(instances[0].edge == 0.5)
     #expect(instances[0].innerEdge == 0.75 + instances[0].softness)
   }
 
   @Test(
-    "narrow halos are drawn with their glyphs, wide ones and those of close letters before them",
+    "narrow halos are drawn with their glyphs, and wide halos or halos of close letters before them",
     arguments: [
       ("1", "0", true), ("1.5", "0", false), ("1", "-0.1", false), ("0", "0", nil),
       (#"["get", "width"]"#, "0", false), ("1", #"["get", "spacing"]"#, true),
@@ -111,7 +112,7 @@ struct SymbolPaintingTests {
     #expect(drawn.isEmpty == (opacity < 0.1))
   }
 
-  @Test("a symbol above the ground is nearer to the camera, a label along a line is not raised")
+  @Test("a symbol above the ground is nearer to the camera, and a label along a line is not raised")
   func height() throws {
     var text = Scene.text(x: 300, y: 256)
     text.change(height: Scene.halfwayHeight)
@@ -130,13 +131,13 @@ struct SymbolPaintingTests {
     #expect(low.map(\.transform) == high.map(\.transform))
   }
 
-  @Test("the fields of equal glyphs are shared")
+  @Test("equal glyphs share their field")
   func sharing() throws {
     let tile = try Scene.tile([Scene.text(x: 100, y: 100), Scene.text("b", x: 200, y: 100)])
     #expect(try fields(commands(tile, #""text-field": "a""#)).fields.count == 1)
   }
 
-  @Test("a section of a text has its own color, and the text's opacity")
+  @Test("a section of a text has its own color and the opacity of the text")
   func sections() throws {
     var text = Scene.text(x: 100, y: 100)
     text.change { text, _ in
@@ -150,13 +151,13 @@ struct SymbolPaintingTests {
     #expect(instances.map(\.color.channels) == [SIMD4(0, 0.5, 0, 0.5), SIMD4(0, 0, 0.5, 0.5)])
   }
 
-  @Test("what lies outside of the picture is not drawn")
+  @Test("symbols outside of the picture are not drawn")
   func outside() throws {
     let tile = try Scene.tile([Scene.text(x: -50, y: 100)])
     #expect(try commands(tile, #""text-field": "a""#).isEmpty)
   }
 
-  @Test("icons come below text, and are not mixed where they are neither scaled nor turned")
+  @Test("icons are below text, and are not interpolated if they are neither scaled nor rotated")
   func icons() throws {
     var both = Scene.text(x: 100, y: 100)
     both.change { _, icon in
@@ -194,10 +195,10 @@ struct SymbolPaintingTests {
     #expect(command.instances[0].color.channels == SIMD4(0, 1, 0, 1))
   }
 
-  @Test("a part of an image that keeps its size does, beside one that grows")
+  @Test("a part of an image with a fixed size keeps it beside a part that grows")
   func stretched() throws {
     var icon = Scene.icon(x: 100, y: 100)
-    // From the anchor's left, 4 units that grow and 3 pixels that do not.
+    // The part starts at the left of the anchor. It has 4 units that grow, and 3 pixels that do not.
     icon.change { _, icon in
       icon?.quads[0].origin = Point(0, 0)
       icon?.quads[0].fixedEnd = Point(3, 0)
@@ -210,7 +211,7 @@ struct SymbolPaintingTests {
     #expect(apply(images.instances[0].transform, 4, 2) == SIMD2(111, 104))
   }
 
-  @Test("text that turns with the map turns against the bearing; on the ground too")
+  @Test("text that is aligned to the map turns against the bearing, also on the ground")
   func turned() throws {
     let tile = try Scene.tile([Scene.text(x: 256, y: 256)])
     for alignment in [#""text-pitch-alignment": "viewport""#, #""text-pitch-alignment": "map""#] {
@@ -224,7 +225,7 @@ struct SymbolPaintingTests {
     }
   }
 
-  @Test("on a pitched map upright text shrinks with distance by half of the perspective")
+  @Test("on a pitched map, upright text shrinks with distance by half of the perspective")
   func pitched() throws {
     let tile = try Scene.tile([Scene.text(x: 256, y: 100)])
     let instances = try fields(commands(tile, #""text-field": "a""#, pitch: 60)).instances
@@ -243,7 +244,7 @@ struct SymbolPaintingTests {
     #expect((width - 4).magnitude < 1e-4)
   }
 
-  @Test("along a line each glyph is on the line, in its direction")
+  @Test("along a line, each glyph is on the line and in its direction")
   func line() throws {
     let tile = try Scene.tile(
       [Scene.lineText(x: 100, y: 100)], lines: [Scene.line((100, 50), (100, 150))])
@@ -257,7 +258,7 @@ struct SymbolPaintingTests {
     }
   }
 
-  @Test("glyphs by their outlines are filled, their halos stroked below them")
+  @Test("glyphs with outlines are filled, and their halos are stroked below them")
   func outlines() throws {
     let square = GlyphOutline(steps: [
       .move(SIMD2(0, -4)), .line(SIMD2(4, -4)), .line(SIMD2(4, 0)),
@@ -282,7 +283,7 @@ struct SymbolPaintingTests {
     #expect(fill.points.last == DevicePoint(100, 100))
   }
 
-  @Test("where symbols may overlap the lower one in the picture is drawn last")
+  @Test("if symbols may overlap, the lower one in the picture is drawn last")
   func order() throws {
     let tile = try Scene.tile([
       Scene.text(x: 100, y: 104), Scene.text("b", x: 100, y: 100),

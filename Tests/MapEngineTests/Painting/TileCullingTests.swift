@@ -7,7 +7,8 @@ import Testing
 
 @Suite("Culling")
 struct TileCullingTests {
-  /// A map of random polygons and lines around the origin, wide, offset, gapped, blurred and moved.
+  /// Returns a map of random polygons and lines around the origin. The lines have widths, offsets, gaps, blur and
+  /// translations.
   private func map(seed: UInt64) throws -> Map {
     var random = SplitMix64(seed: seed)
     let features = (0..<400).map { number in

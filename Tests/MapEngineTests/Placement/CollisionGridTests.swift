@@ -5,14 +5,14 @@ import Testing
 
 @testable import MapEngine
 
-@Suite("Collision grid")
+@Suite("Grid of collisions")
 struct CollisionGridTests {
   private func owner(_ index: Int, group: Int = 0) -> CollisionGrid.Owner {
     CollisionGrid.Owner(
       symbol: SymbolReference(layer: 0, tile: 0, instance: index), group: group, overlap: .never)
   }
 
-  @Test("the grid finds a hit exactly where comparing with every shape does")
+  @Test("the grid finds a collision if and only if a comparison with every shape finds one")
   func againstAll() {
     var random = SplitMix64(seed: 20)
     var grid = CollisionGrid(width: 300, height: 200)
@@ -56,7 +56,7 @@ struct CollisionGridTests {
     #expect(boxes.count > 100 && circles.count > 100)
   }
 
-  @Test("boxes whose sides are equal but for rounding touch, boxes further apart do not")
+  @Test("boxes whose sides differ only by rounding touch, and boxes further apart do not")
   func slack() {
     var grid = CollisionGrid(width: 100, height: 100)
     grid.insert(Box(minX: 30, minY: 30, maxX: 40, maxY: 40), owner: owner(0))
@@ -68,7 +68,7 @@ struct CollisionGridTests {
     #expect(!isHit(2e-6))
   }
 
-  @Test("shapes of other groups do not count, and the answer names whose shape it is")
+  @Test("shapes of other groups are ignored, and the result names the owner of the shape")
   func groups() {
     var grid = CollisionGrid(width: 100, height: 100)
     let box = Box(minX: 10, minY: 10, maxX: 20, maxY: 20)
@@ -77,7 +77,7 @@ struct CollisionGridTests {
     #expect(grid.obstacle(of: box, owner: owner(8))?.instance == 7)
   }
 
-  @Test("a cooperative symbol is stopped by those that may cover nothing, also below many others")
+  @Test("a cooperative symbol is blocked by symbols that never overlap, even below many others")
   func cooperative() {
     var grid = CollisionGrid(width: 100, height: 100)
     let box = Box(minX: 10, minY: 10, maxX: 20, maxY: 20)

@@ -7,13 +7,13 @@ import Testing
 
 @testable import MapEngine
 
-/// Symbols made by hand in a picture of the whole world, 512 x 512 pixels, where a pixel is 16 units of
-/// the grid of tile 0/0/0 and (256, 256) its middle.
+/// Symbols in a picture of the whole world with 512 x 512 pixels. A pixel is 16 units of the grid of tile 0/0/0, and
+/// the middle is at (256, 256).
 struct PlacementScene {
   /// Grid units per pixel.
   static let unit = 16.0
 
-  /// A view of the whole world.
+  /// Returns a view of the whole world.
   static func viewport(pitch: Double = 0, bearing: Double = 0, zoom: Double = 0) throws -> Viewport
   {
     let size = try PictureSize(512, 512)
@@ -23,7 +23,7 @@ struct PlacementScene {
       size: size)
   }
 
-  /// A symbol layer with these members of `layout` and `paint`.
+  /// Returns a symbol layer with these members of `layout` and `paint`.
   static func layer(_ layout: String = "", paint: String = "") throws -> Layer.Symbol {
     let style = """
       {"version": 8, "sources": {"s": {"type": "geojson",
@@ -45,7 +45,7 @@ struct PlacementScene {
   /// 512 / 2 / tan(36.87 / 2 degrees) = 768 pixels away, and 512 pixels are a circumference of the Earth.
   static let halfwayHeight = 0.75 * 2 * Double.pi * 6_371_008.8
 
-  /// A tile of these symbols.
+  /// Returns a tile of these symbols.
   static func tile(
     _ instances: [SymbolInstance], z: Int = 0, x: Int = 0, y: Int = 0, lines: [[Point]] = []
   ) throws -> SymbolTile {
@@ -77,7 +77,7 @@ struct PlacementScene {
     )
   }
 
-  /// A box of `width` x `height` pixels around the anchor.
+  /// Returns a box of `width` x `height` pixels around the anchor.
   static func box(_ width: Double, _ height: Double) -> CollisionShape {
     let (x, y) = (width / 2 * unit, height / 2 * unit)
     return .box(Box(minX: -x, minY: -y, maxX: x, maxY: y))
@@ -112,7 +112,7 @@ struct PlacementScene {
         width: 10, height: 10, samples: Array(repeating: 192, count: 100), border: 3, resolution: 1)
     ))
 
-  /// A text of glyphs at these places along a line, in 24ths of an em.
+  /// Returns a text of glyphs at these places along a line, in 24ths of an em.
   static func glyphs(_ distances: [Double]) -> [SymbolQuad] {
     distances.map {
       SymbolQuad(
@@ -121,7 +121,7 @@ struct PlacementScene {
     }
   }
 
-  /// A text along line 0, of glyphs at -40, 0 and 40 pixels from a point of the line.
+  /// Returns a text along line 0, of glyphs at -40, 0 and 40 pixels from a point of the line.
   static func lineText(x: Double, y: Double, segment: Int = 0) -> SymbolInstance {
     var instance = instance(
       x, y,
@@ -133,7 +133,7 @@ struct PlacementScene {
     return instance
   }
 
-  /// A symbol of feature 0 at a pixel of the picture.
+  /// Returns a symbol of feature 0 at a pixel of the picture.
   private static func instance(
     _ x: Double, _ y: Double, text: ShapedSymbol.Text? = nil, icon: ShapedSymbol.Icon? = nil,
     textBoxScale: Double = unit
@@ -143,7 +143,7 @@ struct PlacementScene {
       symbol: ShapedSymbol(feature: 0, text: text, icon: icon, textBoxScale: textBoxScale))
   }
 
-  /// A line through pixels of the picture.
+  /// Returns a line through pixels of the picture.
   static func line(_ points: (Double, Double)...) -> [Point] {
     points.map { Point($0.0 * unit, $0.1 * unit) }
   }

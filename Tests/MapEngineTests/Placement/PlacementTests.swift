@@ -10,7 +10,7 @@ import Testing
 struct PlacementTests {
   typealias Scene = PlacementScene
 
-  @Test("of two labels at one position the first one is placed, and the second one refers to it")
+  @Test("of two labels at one position the first is placed, and the second refers to the first")
   func firstStands() throws {
     let outcomes = try Scene.place([
       Scene.tile([Scene.text(x: 100, y: 100), Scene.text("b", x: 105, y: 103)])
@@ -20,7 +20,9 @@ struct PlacementTests {
       outcomes[1].textRefusal == .overlap(SymbolReference(layer: 0, tile: 0, instance: 0)))
   }
 
-  @Test("boxes that only touch collide, boxes a pixel apart do not", arguments: [20.0, 21])
+  @Test(
+    "boxes that only touch collide, and boxes that are a pixel apart do not",
+    arguments: [20.0, 21])
   func touching(distance: Double) throws {
     let outcomes = try Scene.place([
       Scene.tile([Scene.text(x: 100, y: 100), Scene.text("b", x: 100 + distance, y: 100)])
@@ -28,9 +30,10 @@ struct PlacementTests {
     #expect(outcomes[1].showsText == (distance > 20))
   }
 
-  @Test("a symbol above the ground is placed where it is seen")
+  @Test("a symbol above the ground is placed at the point where it is visible")
   func height() throws {
-    // 44 pixels from the middle; at half the distance, it is seen 88 pixels from there, half as large again.
+    // The symbol is 44 pixels from the middle. At half of the distance, it is seen 88 pixels from the middle, and 1.5
+    // times as large.
     var high = Scene.text(x: 300, y: 256)
     high.change(height: Scene.halfwayHeight)
     for (x, isFree) in [(300.0, true), (344, false), (318, true), (320, false), (370, true)] {
@@ -43,7 +46,7 @@ struct PlacementTests {
     }
   }
 
-  @Test("text-allow-overlap shows both")
+  @Test("text-allow-overlap shows both labels")
   func allowOverlap() throws {
     let outcomes = try Scene.place(
       [Scene.tile([Scene.text(x: 100, y: 100), Scene.text("b", x: 105, y: 103)])],
@@ -51,7 +54,7 @@ struct PlacementTests {
     #expect(outcomes.map(\.showsText) == [true, true])
   }
 
-  @Test("cooperative labels cover each other, but none that may not be covered")
+  @Test("cooperative labels overlap each other, but not labels that never overlap")
   func cooperative() throws {
     let viewport = try Scene.viewport()
     var placer = SymbolPlacer(viewport)
@@ -66,7 +69,7 @@ struct PlacementTests {
     #expect(outcomes[0].map(\.showsText) == [true, true, false])
   }
 
-  @Test("symbols that ignore placement block no others")
+  @Test("symbols that ignore placement do not block other symbols")
   func ignorePlacement() throws {
     let outcomes = try Scene.place(
       [Scene.tile([Scene.text(x: 100, y: 100), Scene.text("b", x: 105, y: 103)])],
@@ -81,7 +84,7 @@ struct PlacementTests {
     #expect(outcome.textRefusal == (x > -110 ? nil : .outsideView))
   }
 
-  @Test("text and icon are shown together or not at all by default")
+  @Test("by default, text and icon are shown together or not at all")
   func optional() throws {
     var both = Scene.text("b", x: 105, y: 100)
     both.change { _, icon in
@@ -100,7 +103,7 @@ struct PlacementTests {
     #expect(!icon.showsText && !icon.showsIcon)
   }
 
-  @Test("layers above are placed first; other sources collide by default")
+  @Test("upper layers are placed first, and symbols of different sources collide by default")
   func sources() throws {
     let viewport = try Scene.viewport()
     for crosses in [true, false] {
@@ -112,7 +115,7 @@ struct PlacementTests {
     }
   }
 
-  @Test("the least sort key is placed first, across tiles")
+  @Test("the symbol with the smallest sort key is placed first, across tiles")
   func sortKeys() throws {
     var (a, b) = (Scene.text("a", x: 510, y: 200), Scene.text("b", x: 2, y: 200))
     a.change(sortKey: 2)
@@ -124,7 +127,7 @@ struct PlacementTests {
     #expect(outcomes.map { $0[0].showsText } == [false, true])
   }
 
-  @Test("with symbol-z-order viewport-y the lowest label is placed first")
+  @Test("with symbol-z-order viewport-y, the lowest label is placed first")
   func viewportY() throws {
     let outcomes = try Scene.place(
       [Scene.tile([Scene.text(x: 100, y: 100), Scene.text("b", x: 100, y: 105)])],
@@ -132,7 +135,7 @@ struct PlacementTests {
     #expect(outcomes.map(\.showsText) == [false, true])
   }
 
-  @Test("a symbol that a finer tile shows too is shown once, by the finer tile")
+  @Test("a symbol in a coarse and a finer tile is shown once, by the finer tile")
   func duplicates() throws {
     let viewport = try Scene.viewport(zoom: 1)
     let coarse = try Scene.tile([Scene.text(x: 100, y: 100), Scene.text("b", x: 100, y: 300)])
@@ -144,7 +147,7 @@ struct PlacementTests {
     #expect(outcomes[0][1].showsText)
   }
 
-  @Test("a coarser tile in a finer one's place shows what lies there")
+  @Test("a coarser tile that replaces a finer one shows only the symbols inside of the finer tile")
   func place() throws {
     var tile = try Scene.tile([Scene.text(x: 100, y: 100), Scene.text("b", x: 300, y: 100)])
     let id = try #require(TileID(z: 1, x: 1, y: 0))
@@ -154,8 +157,7 @@ struct PlacementTests {
     #expect(outcomes[1].showsText)
   }
 
-  @Test(
-    "a tile that stands in for two finer ones still knows which of its symbols a third one shows")
+  @Test("a tile that replaces two finer tiles knows which of its symbols a third tile shows")
   func placesAndDuplicates() throws {
     let coarse = try [(0, 1), (1, 0)].map { x, y in
       var tile = try Scene.tile([Scene.text(x: 257, y: 200), Scene.text("b", x: 200, y: 257)])
@@ -163,7 +165,7 @@ struct PlacementTests {
       tile.place = ViewTile(id: id, wrap: 0, overscaledZ: 1)
       return tile
     }
-    // A pixel further west, the finer tile has the symbol as well.
+    // One pixel farther west, the finer tile contains the symbol, too.
     let fine = try Scene.tile([Scene.text(x: 511, y: 400)], z: 1)
     let outcomes = try Scene.place(coarse + [fine], in: Scene.viewport(zoom: 1))
     #expect(outcomes[2][0].showsText)
@@ -171,7 +173,7 @@ struct PlacementTests {
     #expect(outcomes[1].map(\.textRefusal) == [.duplicate, .outsideOfPlace])
   }
 
-  @Test("translated text keeps its room where it is drawn")
+  @Test("translated text occupies the room at which it is drawn")
   func translate() throws {
     let outcomes = try Scene.place(
       [Scene.tile([Scene.text(x: 100, y: 100), Scene.icon(x: 130, y: 100)])],
@@ -180,10 +182,10 @@ struct PlacementTests {
     #expect(!outcomes[1].showsIcon)
   }
 
-  @Test("on a pitched map labels far away keep less room, and those too far away are left out")
+  @Test("on a pitched map, labels far away occupy less room, and labels too far away are left out")
   func pitch() throws {
     let viewport = try Scene.viewport(pitch: 60)
-    // Seen from the eye, twice as far away as the center is 3/4 as large.
+    // A symbol at twice the distance of the center is 3/4 as large.
     let tile = try Scene.tile([Scene.text(x: 256, y: 256), Scene.text("b", x: 256, y: -6000)])
     let outcomes = try Scene.place([tile], in: viewport)[0]
     #expect(outcomes.map(\.showsText) == [true, false])
@@ -203,18 +205,18 @@ struct VariableAnchorPlacementTests {
     return instance
   }
 
-  @Test("the first anchor where there is room is taken; the text moves by half its box")
+  @Test("the first anchor with room is used, and the text moves by half of its box")
   func second() throws {
     let tile = try Scene.tile([
       Scene.text(x: 92, y: 100, width: 10), text([.right, .left, .center]),
     ])
     let outcome = try Scene.place(
       [tile], #""text-field": "a", "text-variable-anchor": ["right", "left", "center"]"#)[0][1]
-    // The box is 20 pixels wide, and a pixel a 24th of an em.
+    // The box is 20 pixels wide, and a pixel is a 24th of an em.
     #expect(outcome.text?.shift == Point(10, 0))
   }
 
-  @Test("where all anchors are taken, one that may overlap takes the first")
+  @Test("if no anchor has room, a text that may overlap uses the first anchor")
   func overlap() throws {
     let tile = try Scene.tile([Scene.text(x: 100, y: 100, width: 60, height: 60), text([.right])])
     let layout = #""text-field": "a", "text-variable-anchor": ["right"]"#
@@ -223,7 +225,7 @@ struct VariableAnchorPlacementTests {
     #expect(outcome.text?.shift == Point(-10, 0))
   }
 
-  @Test("lines are aligned toward the anchor that was chosen")
+  @Test("lines are aligned toward the chosen anchor")
   func justification() throws {
     var instance = text([.left])
     instance.change { text, _ in text?.horizontal[.left] = Scene.glyphs([0]) }
@@ -232,7 +234,7 @@ struct VariableAnchorPlacementTests {
     #expect(outcome.text?.form == .horizontal(.left))
   }
 
-  @Test("an icon fitted around its text moves with it, and is not shown without it")
+  @Test("an icon fitted around its text moves with the text, and is not shown without the text")
   func fittedIcon() throws {
     var instance = text([.left])
     instance.change { _, icon in
@@ -256,7 +258,7 @@ struct LinePlacementTests {
   typealias Scene = PlacementScene
   private static let layout = #""text-field": "a", "symbol-placement": "line""#
 
-  @Test("a text that its line is too short for has no place")
+  @Test("a text that is longer than its line has no place")
   func tooShort() throws {
     let long = try Scene.tile(
       [Scene.lineText(x: 100, y: 100)], lines: [Scene.line((50, 100), (150, 100))])
@@ -267,7 +269,7 @@ struct LinePlacementTests {
   }
 
   @Test(
-    "circles along the text keep boxes away, and only there",
+    "circles along the text block boxes, but only near the text",
     arguments: [(100.0, false), (125, true)])
   func circles(y: Double, isFree: Bool) throws {
     let line = try Scene.tile(
@@ -279,12 +281,12 @@ struct LinePlacementTests {
     #expect(placer.place(point)[0][0].showsText == isFree)
   }
 
-  @Test("circles lie two and a half radii apart at most, padded by a quarter of one")
+  @Test("circles are at most two and a half radii apart, with a margin of a quarter of the radius")
   func circleCount() throws {
     let view = SymbolView(try Scene.viewport())
     let centers = LabelCircles.centers(
       along: [Point(60, 100), Point(140, 100)], radius: 8, in: view, margin: 100)
-    // 80 - 2 x 2 pixels in steps of at most 20: four steps, five circles.
+    // The circles are on 80 - 2 x 2 pixels, in steps of at most 20 pixels. These are four steps and five circles.
     #expect(centers.map(\.x) == [62, 81, 100, 119, 138])
     #expect(centers.allSatisfy { $0.y == 100 })
     let outside = LabelCircles.centers(
@@ -292,7 +294,7 @@ struct LinePlacementTests {
     #expect(outside.isEmpty)
   }
 
-  @Test("of two labels that cross only one is placed")
+  @Test("of two labels that cross, only one is placed")
   func crossing() throws {
     var down = Scene.lineText(x: 110, y: 100)
     down.lineAnchor = LineAnchor(line: 1, segment: 0, angle: .pi / 2)
@@ -340,7 +342,7 @@ struct LinePlacementTests {
     #expect(turned[0].direction == Point(1, 0))
   }
 
-  @Test("on a steep line the vertical text replaces the horizontal one, and runs downward")
+  @Test("on a steep line the vertical text replaces the horizontal text, and runs downward")
   func steep() throws {
     let line = Scene.line((100, 150), (100, 50))
     guard case .tooSteep = try glyphs(line, hasVerticalForm: true) else {
@@ -351,7 +353,7 @@ struct LinePlacementTests {
       try points(glyphs(line, isVertical: true)) == [Point(100, 80), Point(100, 120)])
   }
 
-  @Test("a text moved off its line runs parallel to it, around corners too")
+  @Test("a text with an offset from its line is parallel to the line, also around corners")
   func offset() throws {
     let straight = Scene.line((50, 100), (150, 100))
     #expect(
@@ -367,7 +369,7 @@ struct LinePlacementTests {
         translation: .zero))
     var path: [Point] = []
     let glyph = bent.glyph(at: 40, offset: Point(0, 10), isReversed: false, path: &path)
-    // Ten pixels to the right of the line the corner is at (140, 110): 20 along, 20 down.
+    // Ten pixels to the right of the line, the corner is at (140, 110). The glyph is 20 pixels farther, downward.
     #expect(glyph?.point == Point(140, 130))
     #expect(glyph?.direction == Point(0, 1))
   }

@@ -9,7 +9,7 @@ struct CartographicProjectionTests {
   private typealias Kind = CartographicProjection.Kind
   private typealias Place = CartographicProjection.Place
 
-  /// The projections of the tests: each kind, and conic ones of both hemispheres and on a cylinder.
+  /// Returns the projections of the tests: each kind, and conic ones of both hemispheres and on a cylinder.
   private static func projections() throws -> [CartographicProjection] {
     try Kind.allCases.map { try CartographicProjection($0) } + [
       CartographicProjection(
@@ -90,7 +90,7 @@ struct CartographicProjectionTests {
     ),
   ]
 
-  @Test("places have the points that PROJ gives them")
+  @Test("places have the same points as in PROJ")
   func knownPoints() throws {
     for (kind, places) in Self.known {
       let projection =
@@ -107,7 +107,7 @@ struct CartographicProjectionTests {
     }
   }
 
-  @Test("the inverse returns the place of its point, everywhere")
+  @Test("the inverse returns the place of any point")
   func inverses() throws {
     var random = SplitMix64(seed: 18)
     for projection in try Self.projections() {
@@ -126,7 +126,7 @@ struct CartographicProjectionTests {
     }
   }
 
-  @Test("the edge of the world has places, and beyond it there are none")
+  @Test("the edge of the world has places, and points beyond it have none")
   func edges() throws {
     for kind in Kind.allCases where !kind.isConic {
       let projection = try CartographicProjection(kind)
@@ -184,7 +184,7 @@ struct CartographicProjectionTests {
     }
   }
 
-  @Test("parameters that are out of range are errors")
+  @Test("parameters outside of their range are errors")
   func parameters() {
     #expect(throws: ViewError.projectionCenter) {
       try CartographicProjection(.albers, centerLongitude: 181)

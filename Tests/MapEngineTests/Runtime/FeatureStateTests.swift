@@ -8,7 +8,7 @@ import Testing
 struct FeatureStateTests {
   private typealias Fixture = RuntimeFixture
 
-  /// Two points, lime unless their state says otherwise.
+  /// Returns a map of two points, which are lime unless their state has another color.
   private func map(
     left: String = #""id": 1"#, right: String = #""id": 2"#, options: String = "",
     color: String = #"["coalesce", ["feature-state", "color"], "lime"]"#
@@ -24,7 +24,7 @@ struct FeatureStateTests {
     FeatureReference(source: "s", identifier: identifier)
   }
 
-  @Test("a paint property sees the state of its feature, and no other")
+  @Test("a paint property uses the state of its own feature only")
   func painted() throws {
     var map = try map()
     #expect(try Fixture.points(map) == [Fixture.lime, Fixture.lime])
@@ -34,7 +34,7 @@ struct FeatureStateTests {
     #expect(map.featureState(of: feature(.integer(1))) == [:])
   }
 
-  @Test("features of one attribute value may have different states")
+  @Test("features with the same attribute value may have different states")
   func sameAttribute() throws {
     var map = try map(
       left: #""id": 1, "properties": {"kind": "a"}"#,
@@ -47,7 +47,7 @@ struct FeatureStateTests {
     #expect(try Fixture.points(map) == [Fixture.red, Fixture.blue])
   }
 
-  @Test("setting adds members and replaces those of the same name")
+  @Test("setting a state adds members and replaces members of the same name")
   func merged() throws {
     var map = try map()
     try map.setFeatureState(["a": 1, "b": 2], of: feature(.integer(1)))
@@ -55,7 +55,7 @@ struct FeatureStateTests {
     #expect(map.featureState(of: feature(.integer(1))) == ["a": 1, "b": 3, "c": "d"])
   }
 
-  @Test("a member, a whole state and the states of a source are removed")
+  @Test("a member of a state, a state, and all states of a source can be removed")
   func removed() throws {
     var map = try map()
     try map.setFeatureState(["color": "red", "a": 1], of: feature(.integer(1)))
@@ -70,7 +70,7 @@ struct FeatureStateTests {
   }
 
   @Test(
-    "a number identifies a feature however it is written",
+    "a number identifies a feature in any notation",
     arguments: [.integer(2), .unsigned(2), .double(2), .string("2"), .string("2.0")]
       as [Feature.Identifier])
   func numbers(identifier: Feature.Identifier) throws {
@@ -80,7 +80,7 @@ struct FeatureStateTests {
     #expect(map.featureState(of: feature(.integer(2))) == ["color": "blue"])
   }
 
-  @Test("an identifier above 2^63 is told from its neighbor")
+  @Test("an identifier above 2^63 is distinguished from its neighbor")
   func great() throws {
     var map = try map()
     try map.setFeatureState(["a": 1], of: feature(.unsigned(.max)))
@@ -88,7 +88,7 @@ struct FeatureStateTests {
     #expect(map.featureState(of: feature(.string("18446744073709551615"))) == ["a": 1])
   }
 
-  @Test("a promoted attribute takes the place of the identifier")
+  @Test("a promoted attribute replaces the identifier")
   func promoted() throws {
     var map = try map(
       left: #""id": 7, "properties": {"name": "Ulm"}"#,
@@ -98,7 +98,7 @@ struct FeatureStateTests {
     #expect(try Fixture.points(map) == [Fixture.red, Fixture.blue])
   }
 
-  @Test("a state must be of a source, and of one of its layers where it has some")
+  @Test("a state belongs to a source, and to one of its layers if the source has layers")
   func refused() throws {
     var map = try map()
     func error(_ feature: FeatureReference) -> StyleError? {
@@ -119,7 +119,7 @@ struct FeatureStateTests {
     #expect(error(FeatureReference(source: "v", sourceLayer: "l", identifier: .integer(1))) == nil)
   }
 
-  @Test("states stay with new data and go with their source")
+  @Test("states remain when the data is replaced, and are removed with their source")
   func lifetime() throws {
     var map = try map()
     try map.setFeatureState(["color": "red"], of: feature(.integer(1)))

@@ -15,7 +15,7 @@ struct LayerChangeCostTests {
       layers: "[\(elements.joined(separator: ","))]")
   }
 
-  /// The address of the array of layers, which changes if the array is copied.
+  /// Returns the address of the array of layers, which changes if the array is copied.
   private func storage(_ map: Map) -> UnsafeRawPointer? {
     map.style.layers.withUnsafeBytes { $0.baseAddress }
   }
@@ -59,7 +59,7 @@ struct LayerChangeCostTests {
     #expect(map.style.json == json)
   }
 
-  @Test("A copy of a map is independent of changes to the other")
+  @Test("A copy of a map does not depend on changes to the other")
   func copies() throws {
     var map = try map(layers: 3)
     let copy = map

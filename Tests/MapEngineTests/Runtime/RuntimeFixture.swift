@@ -22,8 +22,8 @@ enum RuntimeFixture {
       JSONDocument(parsing: style), from: nil, loader: loader ?? ResourceLoader())
   }
 
-  /// A GeoJSON source of two points, 16 pixels to the left and to the right of the middle; their
-  /// features' members beside type and geometry are `left` and `right`.
+  /// Returns a GeoJSON source of two points, 16 pixels to the left and to the right of the middle. `left` and `right`
+  /// are the members of their features besides the type and the geometry.
   static func points(left: String, right: String, options: String = "") -> String {
     func feature(_ members: String, _ longitude: Double) -> String {
       """
@@ -37,7 +37,7 @@ enum RuntimeFixture {
       """
   }
 
-  /// Red, green, blue and alpha of the map's picture at a pixel.
+  /// Returns the red, green, blue and alpha of a pixel of the map's picture.
   static func pixel(_ map: Map, x: Int, y: Int = 32) throws -> [UInt8] {
     let size = try PictureSize(64, 64)
     let picture = map.scene(camera: camera, size: size).draw()
@@ -45,7 +45,7 @@ enum RuntimeFixture {
     return Array(picture.bytes[start..<start + 4])
   }
 
-  /// The picture's pixels over the two points.
+  /// Returns the picture's pixels over the two points.
   static func points(_ map: Map) throws -> [[UInt8]] {
     [try pixel(map, x: 16), try pixel(map, x: 48)]
   }
@@ -61,10 +61,10 @@ final class CountedAddresses: Sendable {
   private let texts: [String: String]
   private let counts = Mutex<[String: Int]>([:])
 
-  /// These texts by the addresses after `test://`.
+  /// Creates addresses after `test://` with these texts.
   init(_ texts: [String: String]) { self.texts = texts }
 
-  /// How often an address was read.
+  /// Returns the number of times that an address was read.
   func count(_ address: String) -> Int { counts.withLock { $0[address] ?? 0 } }
 
   /// A loader that reads the addresses.

@@ -8,7 +8,7 @@ import Testing
 struct RuntimeImageTests {
   private typealias Fixture = RuntimeFixture
 
-  /// A map that is filled with the image `i`.
+  /// Returns a map that is filled with the image `i`.
   private func map() throws -> Map {
     try Fixture.map(
       layers: """
@@ -22,7 +22,7 @@ struct RuntimeImageTests {
       width: side, height: side, bytes: Array(repeatElement(pixel, count: side * side).joined()))
   }
 
-  @Test("an image is drawn from when it is added until it is removed")
+  @Test("an image is drawn from its addition until its removal")
   func added() throws {
     var map = try map()
     #expect(try Fixture.pixel(map, x: 9) == Fixture.nothing)
@@ -35,17 +35,17 @@ struct RuntimeImageTests {
     #expect(!map.imageNames.contains("i"))
   }
 
-  @Test("colors are given straight, not multiplied by their alpha")
+  @Test("colors are given as straight colors, not multiplied by their alpha")
   func straight() throws {
     var map = try map()
     try map.addImage("i", image([255, 128, 0, 128]))
     #expect(try Fixture.pixel(map, x: 9) == [128, 64, 0, 128])
   }
 
-  @Test("of an image with a pixel ratio of 2 two pixels fit into one")
+  @Test("two pixels of an image with a pixel ratio of 2 fit into one pixel of the picture")
   func pixelRatio() throws {
     var map = try map()
-    // Columns of red and blue, two pixels wide each: one pixel of the picture.
+    // The columns of red and blue are two pixels wide, which is one pixel of the picture.
     let row = [Fixture.red, Fixture.red, Fixture.blue, Fixture.blue].joined()
     let pixels = StraightPixels(
       width: 4, height: 2, bytes: Array(repeatElement(Array(row), count: 2).joined()))
@@ -54,7 +54,7 @@ struct RuntimeImageTests {
     #expect(colors[0] == colors[2] && colors[1] == colors[3] && colors[0] != colors[1])
   }
 
-  @Test("names are taken once, and options must fit the image")
+  @Test("a name can be used only once, and options must fit the image")
   func refused() throws {
     var map = try map()
     try map.addImage("i", image(Fixture.red))

@@ -8,8 +8,8 @@ import Testing
 struct RuntimeLayerTests {
   private typealias Fixture = RuntimeFixture
 
-  /// A background, a road, a label below a hillshade of nothing: in the order `land`, `road`, `name`,
-  /// `top`.
+  /// Returns a map of a background, a road, a label, and a hillshade without content on top. Their ids are `land`,
+  /// `road`, `name` and `top`.
   private func map() throws -> Map {
     try Fixture.map(
       sources: #"{"s": \#(Fixture.points(left: #""id": 1"#, right: #""id": 2"#))}"#,
@@ -40,7 +40,7 @@ struct RuntimeLayerTests {
     return nil
   }
 
-  @Test("a layer goes on top, below another, or below a group of the map's layers")
+  @Test("a layer is added on top, below another layer, or below a group of the map's layers")
   func inserted() throws {
     var map = try map()
     try map.addLayer(background("a"))
@@ -55,7 +55,7 @@ struct RuntimeLayerTests {
     #expect(ids(map) == "land b e road name d label top c a")
   }
 
-  @Test("a layer is added or moved above another, or above a group of the style's layers")
+  @Test("a layer is added or moved above another layer, or above a group of the style's layers")
   func above() throws {
     var map = try map()
     try map.insertLayer(background("a"), above: "road")
@@ -88,7 +88,7 @@ struct RuntimeLayerTests {
     #expect(ids(map) == "land a b road name label top c d")
   }
 
-  @Test("in a map without labels a layer that is to go below them goes on top")
+  @Test("in a map without labels, a layer that is inserted below labels is added on top")
   func withoutLabels() throws {
     var map = try Fixture.map(layers: #"[{"id": "land", "type": "background"}]"#)
     try map.insertLayer(background("a"), below: .labels)
@@ -99,7 +99,7 @@ struct RuntimeLayerTests {
     #expect(ids(map) == "a b land")
   }
 
-  @Test("what is inserted covers what is below it")
+  @Test("an inserted layer covers the layers below it")
   func drawn() throws {
     var map = try map()
     #expect(try Fixture.pixel(map, x: 2) == Fixture.lime)
@@ -111,7 +111,7 @@ struct RuntimeLayerTests {
     #expect(try Fixture.pixel(map, x: 2) == Fixture.lime)
   }
 
-  @Test("a layer is moved below another, below a group, or to the top")
+  @Test("a layer is moved below another layer, below a group, or to the top")
   func moved() throws {
     var map = try map()
     try map.moveLayer("top", below: .layer("land"))
@@ -126,7 +126,7 @@ struct RuntimeLayerTests {
     #expect(ids(map) == "road name top land label")
   }
 
-  @Test("a layer that says below what it stands is a place for others like any")
+  @Test("other layers can be inserted below a layer that has insertBelow")
   func belowAnchored() throws {
     var map = try Fixture.map(
       layers: """
@@ -143,7 +143,7 @@ struct RuntimeLayerTests {
     #expect(ids(map) == "a e d b c")
   }
 
-  @Test("what cannot be is refused, and the map stays as it was")
+  @Test("invalid changes are refused, and the map stays unchanged")
   func refused() throws {
     var map = try map()
     #expect(error { try map.addLayer(background("top")) } == .duplicateLayer("top"))
@@ -161,7 +161,7 @@ struct RuntimeLayerTests {
     #expect(ids(map) == "land road name label top")
   }
 
-  @Test("a layer brings its source with it")
+  @Test("a layer may contain the definition of its source")
   func ownSource() throws {
     var map = try Fixture.map(layers: "[]")
     try map.addLayer(
@@ -173,7 +173,7 @@ struct RuntimeLayerTests {
     #expect(try Fixture.points(map) == [Fixture.nothing, Fixture.red])
   }
 
-  @Test("typed layers are added, and put in the place of what they were")
+  @Test("typed layers are added, and replace earlier versions of themselves")
   func typed() throws {
     var map = try map()
     var sky = BackgroundLayer(id: "sky")
@@ -212,7 +212,7 @@ struct RuntimeLayerTests {
     #expect(error { try map.setProperty("line-width", ofLayer: "top", to: 1) } != nil)
   }
 
-  @Test("a layer that refers to another is changed by itself")
+  @Test("changing a layer that refers to another layer does not change the other")
   func references() throws {
     var map = try Fixture.map(
       sources: #"{"s": \#(Fixture.points(left: #""id": 1"#, right: #""id": 2"#))}"#,

@@ -15,7 +15,7 @@ struct RuntimeSourceTests {
 
   private func source(_ data: JSONValue) -> JSONValue { ["type": "geojson", "data": data] }
 
-  @Test("a source is added, and drawn once a layer draws it")
+  @Test("an added source is drawn as soon as a layer draws it")
   func added() throws {
     var map = try Fixture.map(layers: "[]")
     try map.addSource("s", source(left))
@@ -24,7 +24,7 @@ struct RuntimeSourceTests {
     #expect(try Fixture.points(map) == [Fixture.red, Fixture.nothing])
   }
 
-  @Test("layers go on drawing a source whose data or options change")
+  @Test("layers continue to draw a source whose data or options change")
   func changed() throws {
     var map = try Fixture.map(layers: "[]")
     try map.addSource("s", source(left))
@@ -35,7 +35,7 @@ struct RuntimeSourceTests {
     #expect(try Fixture.points(map) == [Fixture.red, Fixture.nothing])
   }
 
-  @Test("a source goes once no layer draws it")
+  @Test("a source can be removed if no layer draws it")
   func removed() throws {
     var map = try Fixture.map(layers: "[]")
     try map.addSource("s", source(left))
@@ -48,7 +48,7 @@ struct RuntimeSourceTests {
     #expect(throws: MapError.self) { try map.removeSource("s") }
   }
 
-  @Test("a source is read when it is added, and read again only when its data are set")
+  @Test("a source is read when it is added, and read again only when its data is set")
   func readOnce() throws {
     let addresses = CountedAddresses(["left": left.jsonText])
     var map = try Fixture.map(layers: "[]", loader: addresses.loader)
@@ -61,7 +61,7 @@ struct RuntimeSourceTests {
     #expect(addresses.count("left") == 2)
   }
 
-  @Test("where data cannot be had or used, the map stays as it was")
+  @Test("if data cannot be read or used, the map stays unchanged")
   func refused() throws {
     let addresses = CountedAddresses(["wrong": "[", "left": left.jsonText])
     var map = try Fixture.map(layers: "[]", loader: addresses.loader)
@@ -78,7 +78,7 @@ struct RuntimeSourceTests {
     #expect(try Fixture.points(map) == [Fixture.red, Fixture.nothing])
   }
 
-  @Test("data are for GeoJSON sources alone")
+  @Test("data can be set for GeoJSON sources only")
   func otherTypes() throws {
     var map = try Fixture.map(layers: "[]")
     try map.addSource("v", ["type": "vector", "tiles": ["test://{z}/{x}/{y}"]])
@@ -90,7 +90,7 @@ struct RuntimeSourceTests {
     }
   }
 
-  @Test("a source of a style that no layer draws is read when one does")
+  @Test("a source of a style is read only when a layer draws it")
   func drawnLater() throws {
     let addresses = CountedAddresses(["left": left.jsonText])
     var map = try Fixture.map(

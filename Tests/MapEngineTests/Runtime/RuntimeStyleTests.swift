@@ -13,7 +13,7 @@ struct RuntimeStyleTests {
   private static let left = #"{"type": "Point", "coordinates": [-11.25, 0]}"#
   private static let right = #"{"type": "Point", "coordinates": [11.25, 0]}"#
 
-  /// A style of circles at `data`.
+  /// Returns a style of circles at `data`.
   private func style(_ data: String, color: String = "red", members: String = "") -> String {
     """
     {"version": 8, \(members) "sources": {"s": {"type": "geojson", "data": \(data)}},
@@ -26,7 +26,7 @@ struct RuntimeStyleTests {
     try Map.load(JSONDocument(parsing: style), from: nil, loader: loader)
   }
 
-  @Test("another style is drawn, and what stays in it is not read again")
+  @Test("another style is drawn, and sources that are in both styles are not read again")
   func set() throws {
     let addresses = CountedAddresses(["left": Self.left, "right": Self.right])
     var map = try map(style(#""test://left""#), loader: addresses.loader)
@@ -38,7 +38,7 @@ struct RuntimeStyleTests {
     #expect(addresses.count("right") == 1)
   }
 
-  @Test("a style with mistakes is refused, and the map stays as it was")
+  @Test("a style with mistakes is refused, and the map stays unchanged")
   func refused() throws {
     var map = try map(style(Self.left))
     let wrong = style(Self.left).replacing("circle-color", with: "circle-colour")
@@ -49,7 +49,7 @@ struct RuntimeStyleTests {
     #expect(try Fixture.points(map) == [Fixture.red, Fixture.nothing])
   }
 
-  @Test("a style from elsewhere names its data from there")
+  @Test("the addresses in a style from another folder are relative to that folder")
   func moved() throws {
     let addresses = CountedAddresses(["a/data": Self.left, "b/data": Self.right])
     let places = try ["test://a/style", "test://b/style"].map {
@@ -62,7 +62,7 @@ struct RuntimeStyleTests {
     #expect(addresses.count("a/data") == 2)
   }
 
-  @Test("images that the program added stay when the style goes")
+  @Test("images that the program added remain when the style is replaced")
   func images() throws {
     var map = try map(style(Self.left))
     try map.addImage("i", StraightPixels(width: 1, height: 1, bytes: [255, 0, 0, 255]))
@@ -70,7 +70,7 @@ struct RuntimeStyleTests {
     #expect(map.imageNames.contains("i"))
   }
 
-  @Test("states of features stay where their source stays")
+  @Test("states of features remain if their source remains")
   func states() throws {
     var map = try map(style(Self.left))
     let feature = FeatureReference(source: "s", identifier: .integer(1))
@@ -82,7 +82,7 @@ struct RuntimeStyleTests {
     #expect(map.featureState(of: feature) == [:])
   }
 
-  @Test("a source that the program fills stays where the new style has it too")
+  @Test("a source that the program fills remains if the new style has it, too")
   func filled() throws {
     var map = try map(style(Self.left, members: #""state": {"a": {"default": 1}},"#))
     let source = DataSource(id: "d", options: DataSourceOptions())
@@ -99,7 +99,7 @@ struct RuntimeStyleTests {
     #expect(try Fixture.points(map) == [Fixture.red, Fixture.blue])
   }
 
-  @Test("light, glyphs and sprite are set, and refused where they are wrong")
+  @Test("light, glyphs and sprite can be set, and invalid values are refused")
   func members() throws {
     var map = try map(style(Self.left))
     try map.setLight(["anchor": "map", "intensity": 0.25])
@@ -119,7 +119,7 @@ struct RuntimeStyleTests {
 struct GlobalStateTests {
   private typealias Fixture = RuntimeFixture
 
-  /// Two circles of `kind` 1 and 2 that the state chooses from and colors.
+  /// Returns a map of two circles of the kinds 1 and 2, which the state selects and colors.
   private func map(layer: String, options: String = "") throws -> Map {
     let points = Fixture.points(
       left: #""properties": {"kind": 1}"#, right: #""properties": {"kind": 2}"#, options: options)
@@ -129,7 +129,7 @@ struct GlobalStateTests {
       members: #""state": {"kind": {"default": 1}, "color": {"default": "red"}},"#)
   }
 
-  @Test("filters follow the state, and its default comes back")
+  @Test("filters follow the state, and removing a value restores its default")
   func filters() throws {
     var map = try map(
       layer: """
@@ -146,7 +146,7 @@ struct GlobalStateTests {
     #expect(try Fixture.points(map) == [Fixture.blue, Fixture.nothing])
   }
 
-  @Test("the features that a source keeps follow the state")
+  @Test("a filter of a source that depends on the state follows it")
   func sources() throws {
     var map = try map(
       layer: #""paint": {"circle-color": "red"}"#,
@@ -156,7 +156,7 @@ struct GlobalStateTests {
     #expect(try Fixture.points(map) == [Fixture.nothing, Fixture.red])
   }
 
-  @Test("a member that the style does not have may be set, and is null once it is taken back")
+  @Test("a member that the style does not have can be set, and is null after its removal")
   func unknown() throws {
     var map = try map(layer: #""paint": {}"#)
     try map.setGlobalStateProperty("other", to: 5)
@@ -165,7 +165,7 @@ struct GlobalStateTests {
     #expect(map.globalState["other"] == .null)
   }
 
-  @Test("a new style's defaults take the place of what was set")
+  @Test("new defaults of another style replace values that were set")
   func newStyle() throws {
     var map = try map(layer: #""paint": {}"#)
     try map.setGlobalStateProperty("kind", to: 5)

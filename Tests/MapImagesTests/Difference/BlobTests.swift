@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Blobs of differing pixels")
 struct BlobTests {
-  /// The difference between nothing and a drawing of `#`.
+  /// Returns the difference between nothing and a drawing of `#`.
   private func difference(_ rows: [String]) -> Difference {
     let white = StraightPixels(gray: 255, width: rows[0].count, height: rows.count)
     let drawn = StraightPixels(
@@ -13,7 +13,7 @@ struct BlobTests {
     return PixelDiff.compare(expected: white, actual: drawn)
   }
 
-  @Test("pixels hang together over sides and corners; the largest blob comes first")
+  @Test("pixels are connected at sides and corners, and the largest blob is first")
   func connected() {
     let blobs = difference([
       "#..#...",
@@ -30,13 +30,13 @@ struct BlobTests {
       ])
   }
 
-  @Test("arms that meet below are one blob")
+  @Test("arms that are connected at their ends are one blob")
   func joined() {
     let blobs = difference(["#.#.#", "#.#.#", ".#.#."]).blobs
     #expect(blobs == [Blob(box: PixelBox(x: 0, y: 0, width: 5, height: 3), pixels: 8)])
   }
 
-  @Test("blobs near each other are one change, of the extent of their pixels")
+  @Test("blobs near each other are one change, with the extent of all their pixels")
   func grouped() {
     var rows = [String](repeating: String(repeating: ".", count: 40), count: 12)
     rows[2] = ".#..#...#..." + String(repeating: ".", count: 26) + ".#"
@@ -48,7 +48,7 @@ struct BlobTests {
       ])
   }
 
-  @Test("blobs are those that filling from pixel to pixel finds")
+  @Test("the blobs equal those that a fill from pixel to pixel finds")
   func againstFilling() {
     var random = SplitMix64(seed: 3)
     for round in 0..<300 {
@@ -62,7 +62,7 @@ struct BlobTests {
     }
   }
 
-  /// The sizes of the blobs that a flood fill finds, the largest first.
+  /// Returns the sizes of the blobs that a flood fill finds, the largest first.
   private func filledSizes(_ rows: [String]) -> [Int] {
     var left = rows.map { $0.map { $0 == "#" } }
     var sizes: [Int] = []
@@ -85,7 +85,7 @@ struct BlobTests {
     return sizes.sorted(by: >)
   }
 
-  @Test("a solid change is too much where the same number of scattered pixels is not")
+  @Test("a solid change exceeds the limit, and the same number of scattered pixels does not")
   func largestBlob() {
     let tolerance = DiffTolerance(maximumPixels: 10, maximumBlob: 2)
     #expect(tolerance.excesses(of: difference(["#.#.#.#"])).isEmpty)
@@ -93,7 +93,7 @@ struct BlobTests {
     #expect(solid.map(\.description) == ["3 pixels in one place at 2,0 differ, 2 may"])
   }
 
-  @Test("every bound that is given holds, and without any no pixel may differ")
+  @Test("every given limit applies, and without limits no pixel may differ")
   func bounds() {
     let four = difference(["#.#.#.#."])
     #expect(

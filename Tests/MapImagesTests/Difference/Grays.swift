@@ -3,24 +3,24 @@ import MapRaster
 import MapTestSupport
 
 extension StraightPixels {
-  /// A picture of grays, row by row.
+  /// Creates a picture of grays, row by row.
   init(grays rows: [[UInt8]], alpha: UInt8 = 255) {
     self.init(
       width: rows[0].count, height: rows.count,
       bytes: rows.joined().flatMap { [$0, $0, $0, alpha] })
   }
 
-  /// A picture of one gray.
+  /// Creates a picture of one gray.
   init(gray: UInt8, width: Int, height: Int) {
     self.init(grays: [[UInt8]](repeating: [UInt8](repeating: gray, count: width), count: height))
   }
 
-  /// The four bytes of a pixel.
+  /// Returns the four bytes of a pixel.
   func pixel(_ x: Int, _ y: Int) -> [UInt8] {
     Array(bytes[(y * width + x) * 4..<(y * width + x + 1) * 4])
   }
 
-  /// The same picture with some pixels of one gray.
+  /// Returns the same picture with some pixels of one gray.
   func with(_ gray: UInt8, at places: [(x: Int, y: Int)]) -> StraightPixels {
     var picture = self
     for place in places {
@@ -29,7 +29,7 @@ extension StraightPixels {
     return picture
   }
 
-  /// A picture of few colors in patches, some of them transparent, as `random` has it.
+  /// Returns a picture of few colors in patches, some of them transparent, as `random` has it.
   static func random(width: Int, height: Int, _ random: inout SplitMix64) -> StraightPixels {
     let colors = (0..<5).map { _ in
       (0..<4).map {

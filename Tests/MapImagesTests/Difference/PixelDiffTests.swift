@@ -24,15 +24,15 @@ struct PixelDiffTests {
     }
   }
 
-  @Test("grays differ by more than the threshold's share of black and white")
+  @Test("grays differ if their distance exceeds the threshold's share of black and white")
   func threshold() {
-    // A step of s in gray differs by 0.5053 s^2; the threshold 0.1 stands for 352.15, s = 26.4.
+    // A step of s in gray is a difference of 0.5053 s^2. The threshold 0.1 is a difference of 352.15, or s = 26.4.
     let gray = StraightPixels(grays: [[100]])
     #expect(seen(gray, StraightPixels(grays: [[126]]), threshold: 0.1).differingPixels == 0)
     #expect(seen(gray, StraightPixels(grays: [[127]]), threshold: 0.1).differingPixels == 1)
   }
 
-  @Test("exactly, a byte is enough, of a color that nobody sees too")
+  @Test("in exact comparisons, one byte is a difference, even in an invisible color")
   func exact() {
     let clear = StraightPixels(width: 2, height: 1, bytes: [0, 0, 0, 0, 9, 9, 9, 255])
     let other = StraightPixels(width: 2, height: 1, bytes: [1, 0, 0, 0, 9, 9, 9, 255])
@@ -52,7 +52,7 @@ struct PixelDiffTests {
     #expect(seen(clear, black, threshold: 0.9).differingPixels == 1)
   }
 
-  @Test("a pixel that only smooths an edge is left out")
+  @Test("a pixel that only smooths an edge is not counted")
   func smoothing() {
     let edge = StraightPixels(grays: [
       [0, 0, 0, 0, 255], [0, 0, 0, 255, 255], [0, 0, 0, 255, 255], [0, 0, 255, 255, 255],
@@ -65,20 +65,20 @@ struct PixelDiffTests {
     #expect(difference.picture(on: edge).pixel(2, 2) == [255, 255, 0, 255])
   }
 
-  @Test("the picture of a difference is red on a tenth of the expected one's brightness")
+  @Test("the picture of a difference is red on the expected picture at a tenth of its brightness")
   func picture() {
     let white = StraightPixels(gray: 255, width: 4, height: 4)
     let difference = seen(white, white.with(0, at: [(1, 1)]), threshold: 0.1)
     #expect(difference.differingPixels == 1)
     #expect(difference.share == 1.0 / 16)
     #expect(difference.picture(on: white).pixel(1, 1) == [255, 0, 0, 255])
-    // 255 + (0 - 255) * 0.1 = 229.5, rounded down.
+    // The value is 255 + (0 - 255) * 0.1 = 229.5, rounded down.
     let black = StraightPixels(gray: 0, width: 2, height: 2)
     #expect(
       seen(black, black, threshold: 0).picture(on: black).pixel(0, 0) == [229, 229, 229, 255])
   }
 
-  @Test("of pictures of different sizes the common part is compared, and they are not equal")
+  @Test("the common part of pictures of different sizes is compared, and they are not equal")
   func sizes() {
     let wide = StraightPixels(grays: [[1, 2, 3], [4, 5, 6]])
     let high = StraightPixels(grays: [[1, 2], [4, 9], [7, 8]])
@@ -92,7 +92,7 @@ struct PixelDiffTests {
     #expect([picture.width, picture.height] == [2, 2])
   }
 
-  @Test("what is ignored neither counts nor is marked")
+  @Test("ignored pixels are neither counted nor marked")
   func ignoring() {
     let white = StraightPixels(gray: 255, width: 20, height: 3)
     let changed = white.with(0, at: [(0, 0), (5, 1), (19, 1), (7, 2)])
@@ -102,12 +102,12 @@ struct PixelDiffTests {
     ]
     let difference = PixelDiff.compare(expected: white, actual: changed, ignoring: boxes)
     #expect(difference.differingPixels == 1)
-    // The first box covers one pixel, the second one, the third two.
+    // The first and the second box cover one pixel each, and the third box covers two.
     #expect(difference.comparedPixels == 56)
     #expect(difference.blobs == [Blob(box: PixelBox(x: 7, y: 2, width: 1, height: 1), pixels: 1)])
   }
 
-  @Test("any number of threads finds the same, and a picture exchanged for the other does")
+  @Test("the result does not depend on the number of threads or on the order of the pictures")
   func threads() {
     var random = SplitMix64(seed: 7)
     for _ in 0..<20 {
@@ -126,7 +126,7 @@ struct PixelDiffTests {
     }
   }
 
-  @Test("a higher threshold never counts more of what is seen")
+  @Test("a higher threshold never counts more differences")
   func thresholdsAreOrdered() {
     var random = SplitMix64(seed: 11)
     for _ in 0..<200 {

@@ -75,7 +75,7 @@ struct LayerPlacementTests {
     #expect(ids() == ["c", "b", "a", "d", "e"])
   }
 
-  @Test("Layers are placed above the topmost layer of a group, or on top if there is none")
+  @Test("Layers are placed above the topmost layer of a group, or on top if the group is empty")
   func aboveGroups() throws {
     func style(_ metadata: String = "{}") throws -> Style {
       try #require(
@@ -131,7 +131,7 @@ struct LayerPlacementTests {
     #expect(style.layers.map(\.id) == ["road", "towns", "water"])
   }
 
-  @Test("A string literal is an anchor as a style writes it")
+  @Test("A string literal is an anchor, with the same names as in a style")
   func anchors() {
     #expect("labels" as LayerAnchor == .labels)
     #expect("transit" as LayerAnchor == .transit)

@@ -21,7 +21,8 @@ struct SharedLayoutTests {
 
   private let names = #""icon-image": "a", "icon-size": 2"#
 
-  @Test("layers that differ in paint and in the order of members alone share with the lowest")
+  @Test(
+    "layers that differ only in paint and in the order of members share the lowest layer's layout")
   func alike() throws {
     let shared = try shared(
       layer("a", layout: names),
@@ -32,7 +33,7 @@ struct SharedLayoutTests {
     #expect(shared == ["b": "a", "c": "a"])
   }
 
-  @Test("another source, filter, zoom range or layout is no sharing")
+  @Test("layers with different sources, filters, zoom ranges or layouts do not share")
   func different() throws {
     let others = [
       layer("b", source: "r", layout: names),

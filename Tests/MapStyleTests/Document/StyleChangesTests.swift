@@ -25,7 +25,7 @@ struct StyleChangesTests {
     return line.lineWidth.constant
   }
 
-  @Test("A property is set, and given its default back")
+  @Test("A property is set, and its default is restored")
   func paint() throws {
     var style = try style()
     try style.setPaintProperty("line-width", ofLayer: "a", to: json("7"))
@@ -36,7 +36,7 @@ struct StyleChangesTests {
     #expect(style.layer("a")?.visibility.constant == Visibility.none)
   }
 
-  @Test("An invalid change is refused, and nothing changes")
+  @Test("An invalid change is refused, and the style is unchanged")
   func wrong() throws {
     var style = try style()
     let error = #expect(throws: StyleError.self) {
@@ -68,7 +68,7 @@ struct StyleChangesTests {
     #expect(style.layer("a")?.maxzoom == 4.5)
   }
 
-  @Test("A source is added, and removed only when no layer draws it")
+  @Test("A source is added, and can be removed only if no layer draws it")
   func sources() throws {
     var style = try style()
     try style.addSource("t", json("{\"type\": \"geojson\", \"data\": {}}"))
@@ -206,7 +206,7 @@ struct StyleChangesTests {
     #expect(style.layers.count == 1)
   }
 
-  @Test("Changes of a layer that takes its layout from another leave the other alone")
+  @Test("Changes of a layer that uses the layout of another layer do not change the other")
   func references() throws {
     var style = try #require(
       Style.parse(

@@ -30,7 +30,7 @@ struct StyleEditTests {
     return ""
   }
 
-  @Test("A property is found in layout or paint by its name; ids may have dots")
+  @Test("A property of layout or paint is found by its name, and ids may contain dots")
   func set() throws {
     var style = try style()
     for text in [
@@ -50,7 +50,7 @@ struct StyleEditTests {
     #expect(layers[2].object?["layout"]?.object?["text-field"]?.string == "{name}")
   }
 
-  @Test("null gives a property its default back")
+  @Test("null restores the default of a property")
   func unset() throws {
     var style = try style()
     try style.apply(StyleEdit(setting: "road.minor.minzoom=null"))
@@ -61,7 +61,7 @@ struct StyleEditTests {
     #expect(layer["paint"]?.object?["line-width"] == nil)
   }
 
-  @Test("A filter is JSON, and null draws all")
+  @Test("A filter is JSON, and null removes the filter")
   func filter() throws {
     var style = try style()
     try style.apply(StyleEdit(filtering: #"names=["==", ["get", "rank"], 1]"#))
@@ -77,7 +77,7 @@ struct StyleEditTests {
     #expect(style.layers.map { $0.visibility.constant == .visible } == [false, false, true])
   }
 
-  @Test("The state's values change")
+  @Test("Values of the state are changed")
   func state() throws {
     var style = try style()
     try style.apply(StyleEdit(stating: "dark=true"))
@@ -86,7 +86,7 @@ struct StyleEditTests {
     #expect(style.state["dark"] == .string("very"))
   }
 
-  @Test("Unknown names are told with the one that was probably meant, and nothing changes")
+  @Test("Unknown names are reported with the most similar name, and the style is unchanged")
   func unknown() throws {
     #expect(
       try complaint { try StyleEdit(setting: "road.major.line-colr=red") }
@@ -125,7 +125,7 @@ struct StyleEditTests {
   }
 
   @Test(
-    "* stands for any letters, ? for one",
+    "* matches any letters, and ? matches one letter",
     arguments: [
       ("road", "road", true), ("road", "*", true), ("", "*", true), ("", "", true),
       ("road", "r*d", true), ("road", "r??d", true), ("road", "r?d", false), ("road", "ro", false),
@@ -139,7 +139,7 @@ struct StyleEditTests {
 
 @Suite("Fragments of styles")
 struct StyleFragmentTests {
-  @Test("Layers come alone or with sources; anything else is none")
+  @Test("A fragment has layers alone or with sources, and anything else is not a fragment")
   func forms() throws {
     #expect(StyleFragment(try json("[]"))?.layers.isEmpty == true)
     let fragment = StyleFragment(

@@ -10,7 +10,7 @@ struct StyleLanguageTests {
     return try language.text(JSONDocument(parsing: json).root)?.jsonText
   }
 
-  @Test("a name is that of the language, or else as before")
+  @Test("a name in the language is used if there is one, and otherwise the previous name")
   func names() throws {
     let wanted = #"["coalesce",["get","name:de"],["get","name_de"],["get","name"]]"#
     #expect(try text(#"["get", "name"]"#) == wanted)
@@ -37,8 +37,7 @@ struct StyleLanguageTests {
     #expect(try text("[\"literal\", [\"get\", \"\(key)\"]]") == nil)
   }
 
-  @Test(
-    "a tag that is none is refused", arguments: ["", "german-", "d", "de_DE", "de DE", "deutsch"])
+  @Test("an invalid tag is refused", arguments: ["", "german-", "d", "de_DE", "de DE", "deutsch"])
   func tags(tag: String) {
     #expect(StyleLanguage(tag) == nil)
   }

@@ -12,7 +12,7 @@ struct StyleParsingTests {
     Style.parse(try JSONDocument(parsing: text), strictness)
   }
 
-  /// The style with these members besides the version, drawn as far as can be.
+  /// Returns the style with these members besides the version, in lenient mode.
   private func style(_ members: String) throws -> Style {
     try #require(try parse("{\"version\": 8, \(members)}", .lenient).style)
   }
@@ -40,7 +40,7 @@ struct StyleParsingTests {
     #expect(style.sky == nil)
   }
 
-  @Test("A center with a height is a mistake, but leniently the height is left out")
+  @Test("A center with a height is a mistake, and in lenient mode the height is left out")
   func centerWithHeight() throws {
     let members = "\"center\": [9.5, 41, 100], \"sources\": {}, \"layers\": []"
     #expect(try parse("{\"version\": 8, \(members)}").diagnostics.map(\.place) == ["center"])
@@ -48,7 +48,7 @@ struct StyleParsingTests {
     #expect(try style("\"center\": [9.5], \"sources\": {}, \"layers\": []").center == nil)
   }
 
-  @Test("Several sprites have an id each; a font may have several files")
+  @Test("Each of several sprites has an id, and a font may have several files")
   func spritesAndFonts() throws {
     let style = try style(
       """
@@ -62,7 +62,7 @@ struct StyleParsingTests {
     #expect(style.fontFaces[1].unicodeRanges == ["U+20"])
   }
 
-  @Test("A GeoJSON source has the specification's defaults, and keeps what it is given")
+  @Test("A GeoJSON source has the specification's defaults, and keeps given values")
   func geoJSON() throws {
     let style = try style(
       """
@@ -90,7 +90,9 @@ struct StyleParsingTests {
     #expect(clustered.clustering?.properties.map(\.name) == ["sum"])
   }
 
-  @Test("Tiled sources keep what a TileJSON document may not override, and how heights are written")
+  @Test(
+    "Tiled sources keep the members that take precedence over TileJSON, and the encoding of heights"
+  )
   func tiles() throws {
     let style = try style(
       """
@@ -115,7 +117,7 @@ struct StyleParsingTests {
     #expect(Tileset.standard.bounds?.north == 85.051129)
   }
 
-  @Test("Strictly, a style with a mistake is none; leniently, a wrong property takes its default")
+  @Test("A style with a mistake is refused, and in lenient mode a wrong property has its default")
   func strictness() throws {
     let text = """
       {"version": 8, "sources": {"s": {"type": "geojson", "data": {}}}, "layers": [
@@ -152,7 +154,7 @@ struct StyleParsingTests {
     #expect(style.layers[0].source == (type == .background ? nil : "s"))
   }
 
-  @Test("Properties are read into their places")
+  @Test("Properties are read into the members of their layer")
   func properties() throws {
     let style = try style(
       """
@@ -181,7 +183,7 @@ struct StyleParsingTests {
     #expect(line.transitions == ["line-width": Transition(duration: 500, delay: 0)])
   }
 
-  @Test("Layers are drawn in the order of the style, but for those below others")
+  @Test("Layers are drawn in the order of the style, except for layers with insertBelow")
   func insertBelow() throws {
     let style = try style(
       """
@@ -201,7 +203,7 @@ struct StyleParsingTests {
         == ["ground", "lake", "water", "parks", "casing", "icons", "heat", "names"])
   }
 
-  @Test("A reference draws what its layer draws, in its own paint")
+  @Test("A reference draws the same as its layer, with separate paint")
   func references() throws {
     let style = try style(
       """

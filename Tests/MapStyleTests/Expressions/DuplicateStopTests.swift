@@ -3,7 +3,8 @@ import Testing
 
 @testable import MapStyle
 
-/// Of two stops at one input, the first counts below it, and the last at it and above.
+/// Tests of functions with several stops at one input. The first of these stops is used below the input, and the last
+/// at the input and above.
 @Suite("Functions with several stops at one input")
 struct DuplicateStopTests {
   private func width(_ function: String, zoom: Double) throws -> Double? {
@@ -19,7 +20,7 @@ struct DuplicateStopTests {
     #expect(abs(found - expected) < 1e-9)
   }
 
-  @Test("Of three stops at one input, the one in the middle has no effect")
+  @Test("Of three stops at one input, the middle one has no effect")
   func three() throws {
     let function = #"{"base": 1.5, "stops": [[2, 2], [4, 20], [4, 99], [4, 8], [6, 8]]}"#
     let below = try #require(try width(function, zoom: 3.999999))
@@ -29,20 +30,21 @@ struct DuplicateStopTests {
   }
 
   @Test(
-    "At the first input, the first stop counts, and the last above",
+    "If the first input has two stops, the first is used there and the last above",
     arguments: [(2.0, 5.0), (3, 5), (4, 11), (5, 12)])
   func atFirst(zoom: Double, expected: Double) throws {
     #expect(try width(#"{"stops": [[3, 5], [3, 10], [5, 12]]}"#, zoom: zoom) == expected)
   }
 
   @Test(
-    "At the last input, the last stop counts", arguments: [(2.0, 5.0), (3, 10), (4, 20), (5, 20)])
+    "If the last input has two stops, the last is used",
+    arguments: [(2.0, 5.0), (3, 10), (4, 20), (5, 20)])
   func atLast(zoom: Double, expected: Double) throws {
     #expect(try width(#"{"stops": [[2, 5], [4, 15], [4, 20]]}"#, zoom: zoom) == expected)
   }
 
   @Test(
-    "An interval function has the last of its outputs from the input on",
+    "From an input with several outputs on, an interval function has the last output",
     arguments: [(2.0, 1.0), (3, 1), (3.5, 2), (5, 4), (6, 4)])
   func interval(zoom: Double, expected: Double) throws {
     let function = #"{"type": "interval", "stops": [[3, 1], [3, 2], [5, 3], [5, 4]]}"#
@@ -72,7 +74,7 @@ struct DuplicateStopTests {
     #expect(try property("line-width", is: function, .x(.integer(4), zoom: 5)) == .number(3))
   }
 
-  @Test("Of the outputs of a categorical function for one value, the last counts")
+  @Test("If a categorical function has several outputs for a value, the last is used")
   func categorical() throws {
     let function =
       #"{"type": "categorical", "property": "x", "stops": [["a", 2], ["b", 3], ["a", 4]]}"#
@@ -82,9 +84,7 @@ struct DuplicateStopTests {
     #expect(try property("line-width", is: booleans, .x(.bool(true))) == .number(3))
   }
 
-  @Test(
-    "The values of a function of zoom levels and an attribute are blended linearly, whatever its base"
-  )
+  @Test("A function of zoom levels and an attribute is interpolated linearly, whatever its base")
   func blending() throws {
     let stops = #"[[{"zoom": 0, "value": 0}, 0], [{"zoom": 2, "value": 0}, 4]]"#
     let function = #"{"base": 2, "property": "x", "stops": \#(stops)}"#

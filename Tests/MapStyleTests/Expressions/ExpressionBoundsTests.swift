@@ -4,7 +4,7 @@ import Testing
 
 @testable import MapStyle
 
-@Suite("Expressions that would take all time or memory")
+@Suite("Expressions that would take unlimited time or memory")
 struct ExpressionBoundsTests {
   /// Returns a `let` whose first variable is `first`, and `count` nested ones whose variables are `step` of the
   /// previous one.
@@ -31,21 +31,21 @@ struct ExpressionBoundsTests {
   }
 
   @Test(
-    "distance takes longitudes of any size",
+    "distance accepts longitudes of any size",
     arguments: ["1e300", "-1e300", "1e19", "1e15", "180.5", "-900"])
   func distance(longitude: String) throws {
     let context = EvaluationContext(
       feature: ProbeFeature(styleGeometry: [[Point(0.5, 0.5)]]),
       tile: EvaluationContext.Tile(z: 0, x: 0, y: 0))
     let point = #"["distance", {"type": "Point", "coordinates": [\#(longitude), 0]}]"#
-    // Half way round the equator is the most.
+    // The largest distance is half of the equator.
     #expect(try (0...20_100_000).contains(number(point, context)))
     let near = #"["distance", {"type": "Point", "coordinates": [361, 0]}]"#
     #expect(try abs(number(near, context) - 111_319.5) < 1)
   }
 
   @Test(
-    "text that doubles again and again is refused beyond 1 MiB",
+    "text that is doubled repeatedly is refused beyond 1 MiB",
     arguments: [
       #"["concat", $, $]"#, #"["to-string", ["format", $, {}, $, {}]]"#,
       #"["join", ["semiliteral", [["string", $], ["string", $]]], ","]"#,
@@ -59,7 +59,7 @@ struct ExpressionBoundsTests {
     #expect(try number(right) >= 2048)
   }
 
-  @Test("text of a feature that doubles is refused when it is evaluated")
+  @Test("doubled text of a feature is refused when it is evaluated")
   func doublingAttribute() throws {
     let text = Self.nested(
       12, first: #"["get", "x"]"#, step: #"["concat", $, $]"#, result: #"["length", ["string", $]]"#
@@ -73,7 +73,7 @@ struct ExpressionBoundsTests {
     #expect(error?.message.contains("1048576 bytes") == true)
   }
 
-  @Test("text of 1 MiB is made, and one byte more is not")
+  @Test("a text of 1 MiB is created, and a text that is one byte longer is refused")
   func limit() throws {
     let half = AttributeValue.string(String(repeating: "a", count: 1 << 19))
     let twice = try compile(#"["length", ["concat", ["get", "x"], ["get", "x"]]]"#)
@@ -85,7 +85,7 @@ struct ExpressionBoundsTests {
   }
 
   @Test(
-    "variables that stand for one another twice are refused before they take for ever",
+    "variables that each use the previous one twice are refused without long work",
     arguments: [#"["+", $, $]"#, #"["max", $, ["*", 2, $]]"#])
   func steps(step: String) throws {
     let wrong = Self.nested(60, first: #"["to-number", ["get", "x"]]"#, step: step, result: "$")
@@ -94,7 +94,7 @@ struct ExpressionBoundsTests {
     #expect(try number(right, .x(1)) == 1024)
   }
 
-  @Test("arrays that hold the same array twice are refused where nobody could go through them")
+  @Test("arrays that contain the same array twice, many times over, are refused")
   func arrays() throws {
     let wrong = Self.nested(
       60, first: #"["literal", [1]]"#, step: #"["semiliteral", [$, $]]"#,
@@ -102,7 +102,7 @@ struct ExpressionBoundsTests {
     #expect(try Self.message(wrong).contains("steps"))
   }
 
-  @Test("a long variable that is used often is refused without being gone through for each use")
+  @Test("a long variable with many uses is refused without reading it for each use")
   func wide() throws {
     func text(_ count: Int) -> String {
       let sum = String(repeating: #", ["zoom"]"#, count: count)
@@ -113,9 +113,9 @@ struct ExpressionBoundsTests {
     #expect(try number(text(50), EvaluationContext(zoom: 2)) == 5000)
   }
 
-  @Test("a long text is searched for in a longer one in proportion to their lengths")
+  @Test("the time to search a long text grows with the length of the texts")
   func search() throws {
-    // Every place of the text begins with half a million letters of what is searched for.
+    // At every place, the text begins with half a million letters of the searched text.
     let text = String(repeating: "a", count: 1_000_000)
     let needle = String(repeating: "a", count: 500_000) + "b"
     let context = EvaluationContext.feature(["x": .string(text), "y": .string(needle)])

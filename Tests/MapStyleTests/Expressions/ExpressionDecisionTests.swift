@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Expressions that decide")
 struct ExpressionDecisionTests {
-  @Test("case gives the output of the first condition that holds, and evaluates no other")
+  @Test("case returns the output of the first true condition, and evaluates no other output")
   func cases() throws {
     let expression = #"["case", ["has", "a"], "A", ["has", "b"], "B", "none"]"#
     #expect(try result(expression, .feature(["a": .null, "b": .null])) == #""A""#)
@@ -17,7 +17,7 @@ struct ExpressionDecisionTests {
   }
 
   @Test(
-    "match takes labels of text or whole numbers, alone or several",
+    "match has labels that are texts or integers, alone or in lists",
     arguments: [
       (AttributeValue.string("oak"), "1"), (.string("elm"), "2"), (.string("ash"), "2"),
       (.string("yew"), "0"), (.null, "0"), (.integer(1), "0"),
@@ -28,7 +28,7 @@ struct ExpressionDecisionTests {
   }
 
   @Test(
-    "match refuses labels that no value can have, or that are there twice",
+    "match refuses labels that no value can have, and duplicate labels",
     arguments: [
       (#"["match", ["get", "x"], 1.5, "a", "b"]"#, ["[2]"]),
       (#"["match", ["get", "x"], 9007199254740992, "a", "b"]"#, ["[2]"]),
@@ -42,7 +42,7 @@ struct ExpressionDecisionTests {
     #expect(try mistakes(in: expression) == places)
   }
 
-  @Test("coalesce passes over nothing and over images that are missing")
+  @Test("coalesce skips null and missing images")
   func coalesce() throws {
     #expect(try result(#"["coalesce", ["get", "x"], ["get", "y"], 3]"#) == "3")
     #expect(try result(#"["coalesce", ["get", "x"], 3]"#, .x(.bool(false))) == "false")
@@ -65,7 +65,9 @@ struct ExpressionDecisionTests {
     #expect(try result(expression, .x(.integer(1))) == answer)
   }
 
-  @Test("Comparing the order of values of two types fails, when compiled if they are known")
+  @Test(
+    "An order comparison of values of different types fails, at compile time if the types are known"
+  )
   func incomparable() throws {
     #expect(try mistakes(in: #"["==", 1, "a"]"#) == [""])
     #expect(try mistakes(in: #"["<", true, false]"#) == ["[1]"])
@@ -79,7 +81,7 @@ struct ExpressionDecisionTests {
   }
 
   @Test(
-    "A collator tells letters apart as far as it is asked to",
+    "A collator distinguishes letters only by the requested features",
     arguments: [
       ("{}", "resume", "Résumé", true), (#"{"case-sensitive": true}"#, "a", "A", false),
       (#"{"case-sensitive": true}"#, "a", "ä", true),
@@ -93,7 +95,7 @@ struct ExpressionDecisionTests {
 
   @Test("A collator orders text by its language")
   func collatorOrder() throws {
-    // Swedish has ä after z, German beside a.
+    // In Swedish ä is after z, and in German it is beside a.
     func isBefore(_ locale: String) throws -> String {
       let collator = #"["collator", {"diacritic-sensitive": true, "locale": "\#(locale)"}]"#
       return try result(#"["<", "ä", "z", \#(collator)]"#)
@@ -104,7 +106,7 @@ struct ExpressionDecisionTests {
     #expect(try result(#"["resolved-locale", ["collator", {"locale": "xx"}]]"#) == #""en""#)
   }
 
-  @Test("all and any stop at the condition that settles it")
+  @Test("all and any stop at the condition that determines the result")
   func junctions() throws {
     #expect(try result(#"["all"]"#) == "true")
     #expect(try result(#"["any"]"#) == "false")
@@ -113,7 +115,7 @@ struct ExpressionDecisionTests {
     #expect(try result(#"["!", ["any", false, ["has", "x"]]]"#) == "true")
   }
 
-  @Test("let binds names for what is in it; the innermost counts")
+  @Test("let defines names for its result, and the innermost definition is used")
   func variables() throws {
     #expect(try result(#"["let", "a", 1, "b", 2, ["-", ["var", "b"], ["var", "a"]]]"#) == "1")
     #expect(
@@ -126,7 +128,7 @@ struct ExpressionDecisionTests {
   }
 
   @Test(
-    "step gives the output of the last stop that is not above the input",
+    "step returns the output of the last stop that is not above the input",
     arguments: [
       (-1e9, "low"), (-0.001, "low"), (0, "zero"), (9.999, "zero"), (10, "ten"), (1e9, "ten"),
     ])
@@ -135,7 +137,7 @@ struct ExpressionDecisionTests {
     #expect(try result(expression, .x(.double(input))) == #""\#(output)""#)
   }
 
-  @Test("Stops are numbers written out, and ascend; the input is a number")
+  @Test("Stops are ascending literal numbers, and the input is a number")
   func stops() throws {
     #expect(try mistakes(in: #"["step", ["zoom"], 0, 5, 1, 5, 2]"#) == ["[5]"])
     #expect(try mistakes(in: #"["step", ["zoom"], 0, ["+", 1, 2], 1]"#) == ["[3]"])

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Expressions on features and the map")
 struct ExpressionFeatureTests {
-  @Test("Attributes are got by name, of the feature or of an object within it")
+  @Test("Attributes are found by name, in the feature or in an object inside of it")
   func attributes() throws {
     let inner = Attributes([Attributes.Member(name: "b", value: .integer(2))])
     let context = EvaluationContext.feature(["a": .object(inner), "n": .null, "name": .string("a")])
@@ -21,7 +21,7 @@ struct ExpressionFeatureTests {
     #expect(throws: EvaluationError.self) { try result(#"["get", "b", ["get", "n"]]"#, context) }
   }
 
-  @Test("Operators that read the feature, its state, the style's state and the map")
+  @Test("Operators read the feature, its state, the style's state and the map")
   func sources() throws {
     var context = EvaluationContext(
       zoom: 4.5, feature: ProbeFeature(styleIdentifier: .integer(9), styleGeometryType: "Polygon"))
@@ -43,7 +43,8 @@ struct ExpressionFeatureTests {
     #expect(try mistakes(in: #"["global-state", ["get", "x"]]"#) == [""])
   }
 
-  /// A feature of points or lines in degrees on the tile 0/0/0, finer than its grid's 0.044 degrees.
+  /// Returns a feature of points or lines in degrees on the tile 0/0/0, with a higher precision than its grid's 0.044
+  /// degrees.
   private func place(_ type: String, _ geometry: [[(Double, Double)]]) -> EvaluationContext {
     let world = geometry.map { $0.map { Point($0.0, $0.1).projectedFromDegrees } }
     return EvaluationContext(
@@ -61,7 +62,7 @@ struct ExpressionFeatureTests {
     ("Polygon", [[(1, 1), (9, 1), (9, 9), (1, 1)]], false),
   ]
 
-  @Test("within holds for what lies wholly in a polygon", arguments: places)
+  @Test("within is true for geometry that is completely inside of a polygon", arguments: places)
   func within(type: String, geometry: [[(Double, Double)]], answer: Bool) throws {
     let context = place(type, geometry)
     #expect(try result(#"["within", \#(square)]"#, context) == "\(answer)")
@@ -69,7 +70,7 @@ struct ExpressionFeatureTests {
     #expect(try result(#"["within", \#(feature)]"#, context) == "\(answer)")
   }
 
-  @Test("within has no answer but no without a tile, and takes polygons only")
+  @Test("within is false without a tile, and accepts only polygons")
   func withinNothing() throws {
     var context = place("Point", [[(5, 5)]])
     context.tile = nil
@@ -80,7 +81,7 @@ struct ExpressionFeatureTests {
 
   @Test("distance is in meters, and 0 inside a polygon")
   func distance() throws {
-    // On the equator of WGS 84 a degree of longitude is 111,319.5 m, one of latitude 110,574 m.
+    // On the equator of WGS 84, a degree of longitude is 111,319.5 m, and a degree of latitude is 110,574 m.
     let origin = #"["distance", {"type": "Point", "coordinates": [0, 0]}]"#
     let grid = 0.03 * 111_319.5
     #expect(try abs(number(origin, place("Point", [[(1, 0)]])) - 111_319.5) < grid)
@@ -89,7 +90,7 @@ struct ExpressionFeatureTests {
     #expect(try number(#"["distance", \#(square)]"#, place("Point", [[(5, 5)]])) == 0)
     #expect(
       try abs(number(#"["distance", \#(square)]"#, place("Point", [[(12, 0)]])) - 222_639) < grid)
-    // The shorter way is over the antimeridian.
+    // The shorter way is across the antimeridian.
     let date = #"["distance", {"type": "Point", "coordinates": [179, 0]}]"#
     #expect(try abs(number(date, place("Point", [[(-179, 0)]])) - 222_639) < 2 * grid)
     #expect(try number(origin).isNaN)

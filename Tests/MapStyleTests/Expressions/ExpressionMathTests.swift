@@ -7,7 +7,7 @@ struct ExpressionMathTests {
   // The values were computed with 200 bits. C libraries differ from some of them in the last bit, which depends on the
   // processor.
   @Test(
-    "functions have the nearest number to the true value, on every processor",
+    "functions return the number nearest to the true value, on every processor",
     arguments: [
       (#"["sin", 0.259]"#, 0.2561140335348204), (#"["cos", 0.473]"#, 0.8902056193228912),
       (#"["tan", 0.08]"#, 0.08017110470807255), (#"["asin", 0.01186]"#, 0.011860278054743009),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MapStyle
 
-/// A feature written out.
+/// A feature with given values.
 struct ProbeFeature: StyleFeature {
   var styleIdentifier: Feature.Identifier?
   var styleGeometryType = "Point"
@@ -16,7 +16,7 @@ struct ProbeFeature: StyleFeature {
 }
 
 extension EvaluationContext {
-  /// A feature with these attributes at a zoom level.
+  /// Returns a feature with these attributes at a zoom level.
   static func feature(
     _ attributes: KeyValuePairs<String, AttributeValue>, zoom: Double = 0
   ) -> EvaluationContext {
@@ -25,7 +25,7 @@ extension EvaluationContext {
       zoom: zoom, feature: ProbeFeature(styleAttributes: Attributes(members)))
   }
 
-  /// A feature with the attribute `x`.
+  /// Returns a feature with the attribute `x`.
   static func x(_ value: AttributeValue, zoom: Double = 0) -> EvaluationContext {
     feature(["x": value], zoom: zoom)
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MapStyle
 
-@Suite("Expressions made at random, or to do harm")
+@Suite("Random and malicious expressions")
 struct ExpressionRandomTests {
   private static let names = Operators.parsers.keys.sorted()
 
@@ -36,7 +36,7 @@ struct ExpressionRandomTests {
     return JSONValue(content, offset: 0)
   }
 
-  /// Whether `key` names a place: nothing for the whole, or indices in brackets.
+  /// Whether `key` names a place. It is empty for the whole, or indices in brackets.
   private func isPlace(_ key: String) -> Bool {
     key.isEmpty
       || key.hasPrefix("[") && key.hasSuffix("]")
@@ -120,7 +120,9 @@ struct ExpressionRandomTests {
     JSONValue(.array([JSONValue(.string(name))] + arguments))
   }
 
-  @Test("Nesting of 10,000 levels is refused, whatever is nested", arguments: ["!", "all", "none"])
+  @Test(
+    "Nesting of 10,000 levels is refused, whatever the operator",
+    arguments: ["!", "all", "none"])
   @MainActor func tooDeep(name: String) {
     let deep = nested(10_000, JSONValue(.bool(true))) { call(name, $0) }
     #expect(throws: CompileErrors.self) { try CompiledExpression(deep) }
@@ -128,7 +130,7 @@ struct ExpressionRandomTests {
     #expect(throws: CompileErrors.self) { try Filter(deep) }
   }
 
-  @Test("Nesting as deep as JSON may be compiles and evaluates")
+  @Test("Nesting up to the limit of JSON compiles and evaluates")
   func deep() throws {
     let variable = call("var", JSONValue(.string("v")))
     let zoom = call("zoom")
@@ -140,7 +142,7 @@ struct ExpressionRandomTests {
     #expect(try CompiledExpression(lets).evaluate(EvaluationContext(zoom: 2)) == .number(2))
   }
 
-  @Test("A mistake deep within conditions is found once, in no more time than it takes to read")
+  @Test("A mistake inside of many nested conditions is found without a repeated search")
   func deepMistake() throws {
     let yes = JSONValue(.bool(true))
     let wrong = nested(200, JSONValue(.number(.integer(1)))) { call("all", $0, yes) }

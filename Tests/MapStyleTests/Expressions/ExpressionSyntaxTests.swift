@@ -13,7 +13,7 @@ struct ExpressionSyntaxTests {
       """
   ).root
 
-  /// Every operator of the style specification as Swift writes it.
+  /// Every operator of the style specification in Swift.
   private static let spellings: [String: StyleExpression] = [
     "let": .let(["a": 2], .var("a") + 1), "var": .let(["a": 2], .var("a")),
     "literal": ["a", "b"], "semiliteral": ["a", .get("b")],
@@ -62,7 +62,7 @@ struct ExpressionSyntaxTests {
   }
 
   @Test(
-    "So can every operator of the published specification",
+    "Every operator of the published specification can be written in Swift",
     .enabled(if: published != nil, "CONFORMANCE_KIT names no conformance kit"))
   func publishedOperators() throws {
     let names = try #require(Self.published?["expression_name"]?.object?["values"]?.object)
@@ -78,7 +78,7 @@ struct ExpressionSyntaxTests {
     return (try? JSONDocument(parsing: Array(data)))?.root.object
   }()
 
-  @Test("Operators of Swift stand for those of the specification, by Swift's precedence")
+  @Test("Operators of Swift mean those of the specification, with Swift's precedence")
   func precedence() {
     let expression: StyleExpression =
       .get("importance") > 50 && !(.get("class") == "track") || .get("a") * 2 + 1 < 10
@@ -88,7 +88,7 @@ struct ExpressionSyntaxTests {
         + #"["<",["+",["*",["get","a"],2],1],10]]"#)
   }
 
-  @Test("Stops keep the order they are written in")
+  @Test("Stops keep the order in which they are written")
   func stops() {
     let expression: StyleExpression = .interpolate(
       .linear, .get("traffic_level"), [0: .red, 1: .green, 0.5: "orange"])
@@ -108,7 +108,7 @@ struct ExpressionSyntaxTests {
         == #"["step",["zoom"],0,0,["get","a"],1,["get","a"],2,["get","a"]]"#)
   }
 
-  @Test("An expression evaluates as its JSON does")
+  @Test("An expression has the same value as its JSON")
   func evaluation() throws {
     let expression: StyleExpression = .match(
       .get("class"), ["motorway": .get("lanes") * 2, ["path", "track"]: 0.5], default: 1)
@@ -121,14 +121,14 @@ struct ExpressionSyntaxTests {
     #expect(try value("street") == 1)
   }
 
-  @Test("JSON becomes an expression and the same JSON again")
+  @Test("JSON becomes an expression, and the expression has the same JSON")
   func roundTrip() throws {
     let text = #"["case",["has","a"],["literal",[1,2]],["get","b"]]"#
     let document = try json(text)
     #expect(StyleExpression(json: document).json.jsonText == text)
   }
 
-  @Test("Arrays are literals unless a part of them is to be evaluated")
+  @Test("Arrays are literals unless a part of them must be evaluated")
   func arrays() {
     let plain: StyleExpression = [1, "a", true]
     #expect(plain.json.jsonText == #"["literal",[1,"a",true]]"#)

@@ -43,7 +43,7 @@ struct ExpressionTextTests {
   }
 
   @Test(
-    "A list has no element before its first, after its last, or in between",
+    "A list has no element before its first, after its last, or at a fraction",
     arguments: ["-1", "2", "0.5"])
   func noElement(index: String) throws {
     #expect(throws: EvaluationError.self) {
@@ -52,7 +52,7 @@ struct ExpressionTextTests {
     }
   }
 
-  @Test("format keeps the sections apart, each with its own style")
+  @Test("format keeps sections separate, each with its own style")
   func format() throws {
     let expression = #"""
       ["format", ["get", "x"], {"font-scale": 0.8, "text-font": ["literal", ["A", "B"]]}, "\n", {},
@@ -72,7 +72,7 @@ struct ExpressionTextTests {
     #expect(try mistakes(in: #"["format", {"font-scale": 1}]"#) == [""])
   }
 
-  @Test("image knows whether the image is there, and is nothing without a name")
+  @Test("image states whether the image exists, and is null without a name")
   func image() throws {
     let image = try compile(#"["image", ["get", "x"]]"#)
     let context = EvaluationContext.x(.string("dot"))
@@ -85,7 +85,7 @@ struct ExpressionTextTests {
   }
 
   @Test(
-    "Numbers are written by the rules of a language, a currency or a unit",
+    "Numbers are formatted by the rules of a language, a currency or a unit",
     arguments: [
       ("1234.5678", "{}", "1,234.568"), ("1234.5", #"{"locale": "de"}"#, "1.234,5"),
       ("0.5", #"{"min-fraction-digits": 2}"#, "0.50"),
@@ -99,7 +99,7 @@ struct ExpressionTextTests {
     #expect(try result(#"["number-format", \#(number), \#(options)]"#) == #""\#(text)""#)
   }
 
-  @Test("A number format that cannot be is refused")
+  @Test("An invalid number format is refused")
   func noNumberFormat() throws {
     #expect(
       try mistakes(in: #"["number-format", 1, {"currency": "USD", "unit": "meter"}]"#) == [""])
@@ -108,7 +108,7 @@ struct ExpressionTextTests {
     #expect(try mistakes(in: #"["number-format", "1", {}]"#) == ["[1]"])
   }
 
-  @Test("All scripts are supported, also where there is no text")
+  @Test("All scripts are supported, also for values that are not text")
   func supportedScript() throws {
     let expression = #"["is-supported-script", ["get", "x"]]"#
     #expect(try result(expression, .x(.string("ಕ"))) == "true")

@@ -7,7 +7,7 @@ import Testing
 @Suite("The types of expressions")
 struct ExpressionTypeTests {
   @Test(
-    "A value's type is the one the specification names",
+    "Values have the types that the specification names",
     arguments: [
       ("null", "null"), ("true", "boolean"), ("1", "number"), (#""a""#, "string"),
       (#"["literal", {}]"#, "object"), (#"["literal", []]"#, "array<value, 0>"),
@@ -22,7 +22,7 @@ struct ExpressionTypeTests {
     #expect(try CompiledExpression(json).evaluate(EvaluationContext()).type.description == type)
   }
 
-  @Test("An assertion gives its first argument of the type")
+  @Test("An assertion returns its first argument of the type")
   func assertion() throws {
     #expect(try result(#"["number", "a", 2, 3]"#) == "2")
     #expect(try result(#"["string", ["get", "x"], "none"]"#, .x(.integer(1))) == #""none""#)
@@ -47,13 +47,14 @@ struct ExpressionTypeTests {
   }
 
   @Test(
-    "to-number passes over what is no number", arguments: ["1px", "0x", "1e", ".", "--1", "NaN"])
+    "to-number skips values that are not numbers",
+    arguments: ["1px", "0x", "1e", ".", "--1", "NaN"])
   func notToNumber(text: String) throws {
     #expect(try number(#"["to-number", "\#(text)", "7"]"#) == 7)
   }
 
   @Test(
-    "to-boolean is false for nothing only",
+    "to-boolean is false for null, 0, false and empty text only",
     arguments: [
       ("null", false), ("0", false), (#""""#, false), ("false", false), (#""0""#, true),
       ("-1", true), (#"["literal", []]"#, true), (#"["literal", {}]"#, true),
@@ -62,7 +63,7 @@ struct ExpressionTypeTests {
     #expect(try result(#"["to-boolean", \#(argument)]"#) == "\(value)")
   }
 
-  @Test("to-color takes text and channels, and passes over what is no color")
+  @Test("to-color accepts text and channels, and skips values that are not colors")
   func toColor() throws {
     #expect(try result(#"["to-string", ["to-color", "nope", "blue"]]"#) == #""rgba(0,0,255,1)""#)
     let channels = #"["to-rgba", ["to-color", ["literal", [20, 40, 60, 0.5]]]]"#
@@ -71,7 +72,7 @@ struct ExpressionTypeTests {
   }
 
   @Test(
-    "A mistake is at the argument that is wrong",
+    "A mistake is located at the wrong argument",
     arguments: [
       (#"["+", 1, "a"]"#, ["[2]"]), (#"["*", 1, ["upcase", 2]]"#, ["[2][1]"]),
       (#"["unheard-of"]"#, ["[0]"]), (#"[1, 2]"#, ["[0]"]), (#"{}"#, [""]), ("[]", [""]),
@@ -85,14 +86,14 @@ struct ExpressionTypeTests {
     #expect(try mistakes(in: expression) == places)
   }
 
-  @Test("A mistake knows where it stands in the text")
+  @Test("A mistake has its position in the text")
   func mistakeOffset() throws {
     let expression = try json(#"["+", 1, ["upcase", 22]]"#)
     let errors = #expect(throws: CompileErrors.self) { try CompiledExpression(expression) }
     #expect(errors?.errors.map(\.offset) == [20])
   }
 
-  @Test("An expression must have the type that is wanted; attributes are checked when evaluated")
+  @Test("An expression must have the required type, and attributes are checked when evaluated")
   func wanted() throws {
     #expect(try mistakes(in: #"["+", 1, 2]"#, expecting: .string) == [""])
     #expect(
@@ -125,7 +126,7 @@ struct ExpressionTypeTests {
     #expect(error == EvaluationError(key: "[2]", message: "no"))
   }
 
-  @Test("An expression knows its dependencies")
+  @Test("An expression states its dependencies")
   func kinds() throws {
     #expect(try compile("1").kind == .constant)
     #expect(try compile(#"["zoom"]"#).kind == .camera)

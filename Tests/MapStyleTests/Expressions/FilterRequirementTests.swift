@@ -47,7 +47,7 @@ struct FilterRequirementTests {
   }
 
   @Test(
-    "a filter that other values pass, or null, requires nothing",
+    "a filter that other values or null pass requires nothing",
     arguments: [
       #"["==", ["get", "a"], null]"#, #"["==", "a", null]"#, #"["in", "a", 1, null]"#,
       #"["in", ["get", "a"], ["literal", [1, null]]]"#, #"["in", ["get", "a"], "text"]"#,
@@ -63,9 +63,7 @@ struct FilterRequirementTests {
     #expect(try requirement(text) == nil)
   }
 
-  @Test(
-    "each condition of a filter has its own requirement, an inner all the one with the fewest values"
-  )
+  @Test("each condition has a requirement, and an inner all has that with the fewest values")
   func conditions() throws {
     let filter = try Filter(
       json(
@@ -84,7 +82,7 @@ struct FilterRequirementTests {
       filter.conditions.map(\.dependency) == [.attribute("c"), .attribute("a"), .attribute("b")])
   }
 
-  @Test("numbers of all kinds are the same label; null, lists and NaN are none")
+  @Test("numbers of all types are the same label, and null, lists and NaN are not labels")
   func labels() {
     #expect(FilterLabel(AttributeValue.integer(1)) == .number(1))
     #expect(FilterLabel(AttributeValue.unsigned(1)) == FilterLabel(AttributeValue.double(1)))

@@ -26,7 +26,7 @@ struct FilterTests {
   }
 
   @Test(
-    "A filter in the form that was before expressions holds",
+    "A filter in the form before expressions is true",
     arguments: [
       #"["==", "class", "primary"]"#, #"["!=", "class", "minor"]"#, #"["!=", "surface", "mud"]"#,
       #"[">", "lanes", 2]"#, #"["<=", "lanes", 3]"#, #"["<", "class", "q"]"#,
@@ -45,7 +45,7 @@ struct FilterTests {
   }
 
   @Test(
-    "A filter in the form that was before expressions does not hold: a value of another type fits no test",
+    "A filter in the form before expressions is false, also for values of other types",
     arguments: [
       #"["==", "class", "minor"]"#, #"["==", "lanes", "3"]"#, #"["<", "lanes", "4"]"#,
       #"[">", "class", 0]"#, #"["==", "surface", null]"#, #"[">=", "name", 0]"#,
@@ -58,7 +58,7 @@ struct FilterTests {
   }
 
   @Test(
-    "A mistake in a filter is at its place",
+    "A mistake in a filter has its place",
     arguments: [
       (#""class""#, ""), (#"["===", "a", 1, 2]"#, "[0]"), (#"["!in", 1, 2]"#, "[1]"),
       (#"["none", ["==", "a", 1], ["!in", 1, 2]]"#, "[2][1]"), (#"["<", "$type", "Point"]"#, ""),
@@ -72,7 +72,7 @@ struct FilterTests {
   }
 
   @Test(
-    "Which form a filter is in shows in its parts",
+    "The parts of a filter determine its form",
     arguments: [
       (#"["==", "a", 1]"#, false), (#"["==", ["get", "a"], 1]"#, true), (#"["has", "a"]"#, true),
       (#"["has", "$id"]"#, false), (#"["!has", "a"]"#, false), (#"["in", "a", "b", "c"]"#, false),
@@ -85,7 +85,7 @@ struct FilterTests {
     #expect(try Filter.isExpression(json(filter)) == isExpression)
   }
 
-  @Test("A part in the old form within an expression is found")
+  @Test("A part in the old form inside of an expression is found")
   func mixed() throws {
     let filter = try json(
       #"["all", ["==", ["get", "a"], 1], ["any", ["has", "b"], ["==", "c", 2]]]"#)
@@ -96,7 +96,7 @@ struct FilterTests {
   }
 
   @Test(
-    "A filter that is an expression sees the zoom level, and lets nothing through where it fails")
+    "A filter that is an expression uses the zoom level, and excludes features for which it fails")
   func expression() throws {
     #expect(try lets(#"["all", [">=", ["zoom"], 10], ["==", ["get", "class"], "primary"]]"#, road))
     #expect(try !lets(#"[">", ["zoom"], 10]"#, road))
@@ -111,7 +111,7 @@ struct FilterTests {
     #expect(try Filter(json("null")).isFeatureConstant)
   }
 
-  @Test("A filter with hundreds of thousands of names knows each of them once")
+  @Test("A filter with hundreds of thousands of names stores each name once")
   func manyNames() throws {
     let tests = (0..<300_000).map { #"["has", "k\#($0)"]"# }
     let filter = try Filter(json(#"["none", ["has", "k0"], \#(tests.joined(separator: ","))]"#))

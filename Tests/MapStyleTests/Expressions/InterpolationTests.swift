@@ -13,7 +13,7 @@ struct InterpolationTests {
       #"["interpolate", \#(interpolation), ["zoom"], 2, 0, 6, 100]"#, EvaluationContext(zoom: zoom))
   }
 
-  @Test("Linear values are in proportion, and stay at the outermost stops beyond them")
+  @Test("Linear values are proportional, and constant beyond the outermost stops")
   func linear() throws {
     for (zoom, expected) in [(0.0, 0.0), (2, 0), (3, 25), (5, 75), (6, 100), (22, 100)] {
       #expect(try value(#"["linear"]"#, at: zoom) == expected)
@@ -22,13 +22,13 @@ struct InterpolationTests {
 
   @Test("Exponential values grow by the base from one unit of the input to the next")
   func exponential() throws {
-    // (2^1 - 1) / (2^4 - 1) and so on.
+    // The share at level 3 is (2^1 - 1) / (2^4 - 1), and so on.
     for (zoom, fifteenths) in [(3.0, 1.0), (4, 3), (5, 7), (6, 15)] {
       let value = try value(#"["exponential", 2]"#, at: zoom)
       #expect(abs(value - 100 * fifteenths / 15) < 1e-9)
     }
     #expect(try value(#"["exponential", 1]"#, at: 3) == 25)
-    // (0.5^2 - 1) / (0.5^4 - 1) = 0.75 / 0.9375
+    // The share is (0.5^2 - 1) / (0.5^4 - 1) = 0.75 / 0.9375 = 0.8.
     #expect(try abs(value(#"["exponential", 0.5]"#, at: 4) - 80) < 1e-9)
   }
 
@@ -43,7 +43,7 @@ struct InterpolationTests {
   }
 
   @Test(
-    "How to interpolate is written out",
+    "A malformed interpolation is a mistake with its place",
     arguments: [
       (#"["interpolate", "linear", 1, 0, 0]"#, "[1]"),
       (#"["interpolate", ["cubic"], 1, 0, 0]"#, "[1][0]"),
@@ -54,7 +54,7 @@ struct InterpolationTests {
     #expect(try mistakes(in: expression) == [place])
   }
 
-  /// The color halfway between two.
+  /// Returns the color halfway between two colors.
   private func halfway(_ operation: String, _ a: String, _ b: String) throws -> Color {
     let value = try compile(
       #"["\#(operation)", ["linear"], ["zoom"], 0, ["to-color", "\#(a)"], 1, ["to-color", "\#(b)"]]"#
@@ -63,22 +63,22 @@ struct InterpolationTests {
     return color
   }
 
-  @Test("Colors in sRGB mix channel by channel, not darkened by what is transparent")
+  @Test("Colors in sRGB are interpolated channel by channel, not darkened by transparent colors")
   func rgb() throws {
     let mixed = try halfway("interpolate", "rgb(0, 100, 255)", "rgba(100, 0, 255, 0)")
     #expect(mixed.text == "rgba(50,50,255,0.5)")
   }
 
-  @Test("Colors in CIELAB mix in lightness: gray is halfway in L*, not in sRGB")
+  @Test("Colors in CIELAB are interpolated by lightness: gray is halfway in L*, not in sRGB")
   func lab() throws {
-    // L* = 50 is Y = ((50 + 16) / 116)^3 = 0.18419, in sRGB 0.46633 or 118.9 of 255.
+    // The lightness L* = 50 has Y = ((50 + 16) / 116)^3 = 0.18419, which is 0.46633 in sRGB, or 118.9 of 255.
     let gray = try halfway("interpolate-lab", "black", "white")
     for channel in [gray.red, gray.green, gray.blue] {
       #expect(abs(channel * 255 - 118.9) < 0.1)
     }
   }
 
-  @Test("Hues go the shorter way round, and a gray takes the other color's hue")
+  @Test("Hues change in the shorter direction, and a gray has the other color's hue")
   func hcl() throws {
     // CSS Color 4 has red at lch(54.29 106.84 40.85) and blue at lch(29.57 131.2 301.36): halfway is
     // 351.1 degrees, a magenta, and not 171.1, a green.
@@ -118,7 +118,7 @@ struct InterpolationTests {
     }
   }
 
-  @Test("The curve over zoom levels is found in its place, with its stops")
+  @Test("A curve over zoom levels is found with its place and its stops")
   func zoomCurve() throws {
     let curve = #"["interpolate", ["exponential", 2], ["zoom"], 5, 1, 9, ["get", "x"]]"#
     let expected = ZoomCurve(interpolation: .exponential(base: 2), stops: [5, 9])
@@ -131,7 +131,9 @@ struct InterpolationTests {
     #expect(try compile(#"["*", 2, \#(curve)]"#).zoomCurve == nil)
   }
 
-  @Test("Values stay within the stops around them, and grow with the input", arguments: 1...50)
+  @Test(
+    "Values are between those of the adjacent stops, and grow with the input",
+    arguments: 1...50)
   func bounds(seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))
     let interpolation: Interpolation =
@@ -157,7 +159,7 @@ struct InterpolationTests {
     #expect(abs(last - 1) < 1e-9)
   }
 
-  @Test("Mixed colors are colors, in every space", arguments: 1...20)
+  @Test("Interpolated colors are valid colors, in every space", arguments: 1...20)
   func colorBounds(seed: Int) {
     var random = SplitMix64(seed: UInt64(seed))
     func color() -> Color {

@@ -4,19 +4,21 @@ import Testing
 
 @testable import MapStyle
 
-@Suite("Functions, as styles had them before expressions")
+@Suite("Functions in the form before expressions")
 struct LegacyFunctionTests {
   @Test(
     "A function of zoom levels follows its base between the stops",
     arguments: [(0.0, 1.0), (5, 1), (6, 2), (7, 4), (8, 8), (9, 8)])
   func zoom(level: Double, width: Double) throws {
-    // Base 2 over 3 levels: 1 + 7 (2^x - 1) / 7 = 2^x.
+    // With base 2 over 3 levels, the value is 1 + 7 (2^x - 1) / 7 = 2^x.
     let function = #"{"base": 2, "stops": [[5, 1], [8, 8]]}"#
     let value = try property("line-width", is: function, EvaluationContext(zoom: level)).number
     #expect(try abs(#require(value) - width) < 1e-9)
   }
 
-  @Test("A function is linear without a base, and steps where nothing is in between")
+  @Test(
+    "A function is linear without a base, and a step function for values that cannot be interpolated"
+  )
   func kinds() throws {
     let context = EvaluationContext(zoom: 6)
     #expect(try property("line-width", is: #"{"stops": [[5, 1], [9, 9]]}"#, context) == .number(3))
@@ -54,7 +56,7 @@ struct LegacyFunctionTests {
     #expect(try width(#"{"type": "identity", "property": "x"}"#, .integer(6)) == .number(6))
   }
 
-  @Test("Where an attribute does not fit, the function's default counts, else the property's")
+  @Test("If an attribute does not fit, the function's default is used, or else the property's")
   func defaults() throws {
     let stops = #""property": "x", "stops": [[0, 0], [10, 20]]"#
     #expect(try width("{\(stops), \"default\": 5}", .string("a")) == .number(5))
@@ -73,8 +75,7 @@ struct LegacyFunctionTests {
     #expect(try property("line-cap", is: cap, .x(.null)) == .string("square"))
   }
 
-  @Test(
-    "A function of zoom levels and an attribute interpolates first by the one, then by the other")
+  @Test("A function of zoom levels and an attribute is interpolated by both")
   func zoomAndAttribute() throws {
     let function = #"""
       {"property": "x", "stops": [[{"zoom": 0, "value": 0}, 0], [{"zoom": 0, "value": 10}, 10],
@@ -98,7 +99,7 @@ struct LegacyFunctionTests {
   }
 
   @Test(
-    "Names in braces stand for attributes",
+    "Names in braces are replaced by attributes",
     arguments: [
       ("plain", "plain"), ("{name}", "Rue"), ("No. {n}, {name}!", "No. 7, Rue!"), ("{gone}", ""),
       ("a {gone} b", "a  b"), ("{", "{"), ("{}", "{}"), ("{a{name}", "{aRue"), ("}{name}", "}Rue"),

@@ -18,7 +18,7 @@ struct PropertyExpressionTests {
     }
   }
 
-  @Test("zoom is the input of one outermost step or interpolate")
+  @Test("zoom can only be the input of one outermost step or interpolate")
   func zoom() throws {
     let curve = #"["interpolate", ["linear"], ["zoom"], 5, 1, 9, 2]"#
     #expect(try takes("line-width", curve))
@@ -31,7 +31,7 @@ struct PropertyExpressionTests {
     #expect(try !takes("line-width", #"["let", "a", \#(curve), ["var", "a"]]"#))
   }
 
-  @Test("A property takes what may drive it")
+  @Test("A property accepts only expressions that may drive it")
   func drivers() throws {
     #expect(try takes("line-width", #"["get", "x"]"#))
     #expect(try !takes("line-translate-anchor", #"["get", "x"]"#))
@@ -41,7 +41,7 @@ struct PropertyExpressionTests {
     #expect(try !takes("icon-padding", #"[1, 2, 3, 4, 5]"#))
   }
 
-  @Test("Where an expression fails or gives nothing, the property has its default")
+  @Test("If an expression fails or returns null, the property has its default")
   func fallback() throws {
     let width = #"["number", ["get", "x"]]"#
     #expect(try property("line-width", is: width, .x(.integer(4))) == .number(4))
@@ -58,7 +58,7 @@ struct PropertyExpressionTests {
   }
 
   @Test(
-    "Whether an expression can fail is known from its operators",
+    "The operators of an expression determine whether it can fail",
     arguments: [
       ("line-width", #"["get", "x"]"#, true),
       ("line-width", #"["number", ["get", "x"], 1]"#, false),
@@ -79,7 +79,7 @@ struct PropertyExpressionTests {
     #expect(try PropertyExpression(json(value), for: property(name)).canFail == canFail)
   }
 
-  @Test("A failure has a reason")
+  @Test("A failure states its reason")
   func reasons() throws {
     let width = try PropertyExpression(
       json(#"["number", ["get", "x"]]"#), for: property("line-width"))
@@ -87,7 +87,7 @@ struct PropertyExpressionTests {
     #expect(error?.message == "Expected a value of type number, found string.")
   }
 
-  @Test("A property of one value has no expression, a text property takes any value as text")
+  @Test("A property of one value has no expression, and a text property accepts any value as text")
   func constants() throws {
     func expression(_ name: String, _ text: String) throws -> CompiledExpression? {
       try PropertyExpression(json(text), for: property(name)).expression
@@ -101,7 +101,7 @@ struct PropertyExpressionTests {
         == .padding(Padding(top: 2, right: 2, bottom: 2, left: 2)))
   }
 
-  @Test("The typed value of a property is its own default's where there is none")
+  @Test("The typed value of a property has its own default if an expression returns no value")
   func typed() throws {
     let width = try PropertyValue<Double>(
       json(#"["get", "x"]"#), for: property("line-width"), default: 3)

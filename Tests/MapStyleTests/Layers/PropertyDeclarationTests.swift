@@ -34,7 +34,7 @@ extension Optional: Unwrappable {
   }
 }
 
-/// The typed layers have the properties of the property tables.
+/// Tests that the typed layers have the properties in the property tables.
 @Suite("Typed layers and the property tables")
 struct PropertyDeclarationTests {
   private static let allProperties: [any LayerProperties] = [
@@ -58,7 +58,7 @@ struct PropertyDeclarationTests {
     #expect(types.count == LayerType.allCases.count)
   }
 
-  @Test("Every property is a member called by its name in camel case, in the layer's right part")
+  @Test("Every property is a member with its name in camel case, in the correct part of the layer")
   func names() {
     for properties in Self.allProperties {
       let type = type(of: properties).type
@@ -93,7 +93,7 @@ struct PropertyDeclarationTests {
     }
   }
 
-  @Test("Members take the values that the tables say: every default, and every word")
+  @Test("Members accept the values in the tables: every default and every word")
   func values() throws {
     for properties in Self.allProperties {
       let type = type(of: properties).type

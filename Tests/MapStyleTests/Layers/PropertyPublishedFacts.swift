@@ -146,7 +146,7 @@ struct PublishedFacts: Equatable {
     return .oneOf(member.name, values.map { $0.string ?? ($0.bool == true ? "true" : "false") })
   }
 
-  /// The value with all numbers floating-point, so that 1 and 1.0 are the same.
+  /// Returns the value with all numbers floating-point, so that 1 and 1.0 are the same.
   private static func normalized(_ value: JSONValue) -> JSONValue {
     switch value.content {
     case .number(let number): JSONValue(.number(.double(number.doubleValue)))

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The property tables")
 struct PropertyTableTests {
-  /// The style specification as it is published, if the environment says where it is.
+  /// The published style specification, if the environment states its path.
   private static let published: JSONObject? = {
     guard let kit = ProcessInfo.processInfo.environment["CONFORMANCE_KIT"],
       let data = FileManager.default.contents(atPath: kit + "/style-spec-v8.json")
@@ -14,7 +14,7 @@ struct PropertyTableTests {
     return (try? JSONDocument(parsing: Array(data)))?.root.object
   }()
 
-  /// Every table of properties with the name that the published specification has for it.
+  /// Every table of properties, with its name in the published specification.
   private static let propertyTables: [(name: String, table: [PropertySpecification])] =
     LayerType.allCases.flatMap { type in
       [
@@ -26,7 +26,7 @@ struct PropertyTableTests {
       ("projection", ProjectionProperties.declared.table.paint),
     ]
 
-  /// Every table of members with the name that the published specification has for it.
+  /// Every table of members, with its name in the published specification.
   private static let memberTables: [(name: String, table: [MemberSpecification])] = [
     ("$root", MemberTable.root), ("layer", MemberTable.layer),
     ("terrain", MemberTable.terrain), ("transition", MemberTable.transition),
@@ -78,7 +78,7 @@ struct PropertyTableTests {
     #expect(geometries == MemberTable.geometryTypes)
   }
 
-  @Test("A property that is given its unit, range and default keeps them")
+  @Test("A property has the unit, the range and the default that it is given")
   func hillshadeDirection() throws {
     let direction = try #require(
       LayerType.hillshade.paintProperties.first {

@@ -17,7 +17,7 @@ struct TypedLayerTests {
     return style
   }
 
-  @Test("A layer is written as the style specification has it")
+  @Test("A layer is written as the style specification defines it")
   func line() throws {
     var layer = LineLayer(id: "roads", source: "osm", sourceLayer: "transportation")
     layer.lineColor = .constant(.red)
@@ -45,7 +45,7 @@ struct TypedLayerTests {
     #expect(layer.json == expected)
   }
 
-  @Test("A style takes a layer and gives it back, typed")
+  @Test("A style accepts a layer and returns it with its type")
   func roundTrip() throws {
     let layer = SymbolLayer(id: "places", source: "osm") {
       $0.textField = .get("name")
@@ -81,7 +81,7 @@ struct TypedLayerTests {
     #expect(style.layer("roads", as: SymbolLayer.self) == nil)
   }
 
-  @Test("A property that is set to nil has the specification's default again")
+  @Test("A property that is set to nil is removed from the JSON")
   func removal() throws {
     var layer = FillLayer(id: "parks", source: "osm") { $0.fillColor = .green }
     layer.fillColor = nil
@@ -92,7 +92,7 @@ struct TypedLayerTests {
     #expect(layer.json == (try json(#"{"id": "parks", "type": "fill", "source": "osm"}"#)))
   }
 
-  @Test("A background draws no source")
+  @Test("A background layer has no source")
   func background() throws {
     let layer = BackgroundLayer(id: "ground") { $0.backgroundColor = .css("#102030") }
     #expect(
@@ -145,7 +145,7 @@ struct TypedLayerTests {
   }
 
   @Test(
-    "Named colors are CSS's",
+    "Named colors have the values of CSS",
     arguments: [
       ("gray", Color.gray), ("silver", .silver), ("red", .red), ("maroon", .maroon),
       ("brown", .brown), ("orange", .orange), ("yellow", .yellow), ("olive", .olive),

@@ -2,9 +2,9 @@ import Testing
 
 @testable import MapStyle
 
-@Suite("Layers that say below what they stand")
+@Suite("Layers with insertBelow")
 struct InsertBelowTests {
-  /// The ids of `entries` in the order of drawing.
+  /// Returns the ids of `entries` in the order of drawing.
   private func drawn(
     _ entries: [LayerOrder.Entry], names: LayerOrder.Names = LayerOrder.Names()
   ) -> [String] {
@@ -17,7 +17,7 @@ struct InsertBelowTests {
       isTransit: id.hasPrefix("road"))
   }
 
-  @Test("A layer stands directly below the layer it names, wherever it is in the array")
+  @Test("A layer is directly below the layer that it names, wherever that layer is in the array")
   func belowALayer() {
     #expect(drawn([entry("a"), entry("b"), entry("x", below: "a")]) == ["x", "a", "b"])
     #expect(drawn([entry("x", below: "b"), entry("a"), entry("b")]) == ["a", "x", "b"])
@@ -32,13 +32,14 @@ struct InsertBelowTests {
     #expect(drawn(entries) == ["a", "x", "y", "z", "b"])
   }
 
-  @Test("A layer below one that is below another goes along with it")
+  @Test("A layer below a layer that is below another one moves along with that layer")
   func chain() {
     let entries = [entry("a"), entry("b"), entry("x", below: "b"), entry("y", below: "x")]
     #expect(drawn(entries) == ["a", "y", "x", "b"])
   }
 
-  @Test("\"labels\" is below the first layer of text, \"transit\" below the first of roads")
+  @Test(
+    "\"labels\" is below the first text layer, and \"transit\" is below the first layer of roads")
   func keywords() {
     let entries = [
       entry("ground"), entry("road-casing"), entry("road"), entry("label-river"),
@@ -49,7 +50,7 @@ struct InsertBelowTests {
         == ["ground", "parks", "road-casing", "road", "heat", "label-river", "label-town"])
   }
 
-  @Test("The style may name its own layers for the keywords")
+  @Test("The style may name other layers for the keywords")
   func namedByTheStyle() {
     let entries = [
       entry("road-casing"), entry("road"), entry("label-river"), entry("label-town"),
@@ -61,7 +62,7 @@ struct InsertBelowTests {
         == ["road-casing", "parks", "road", "label-river", "heat", "label-town"])
   }
 
-  @Test("A layer of text that is itself to stand below something is none of the style's labels")
+  @Test("A text layer with insertBelow is not one of the style's labels")
   func anchoredLabels() {
     let entries = [
       entry("label-own", below: "transit"), entry("road"), entry("label-town"),
@@ -70,7 +71,7 @@ struct InsertBelowTests {
     #expect(drawn(entries) == ["label-own", "road", "heat", "label-town"])
   }
 
-  @Test("Where the style has no labels and no roads, a layer below them keeps its place")
+  @Test("If the style has neither labels nor roads, a layer below them keeps its place")
   func noTarget() {
     let entries = [
       entry("a"), entry("x", below: "labels"), entry("b"), entry("y", below: "transit"),
@@ -80,14 +81,14 @@ struct InsertBelowTests {
     #expect(order.problems.isEmpty)
   }
 
-  @Test("An unknown layer is a problem that names both; the layer keeps its place")
+  @Test("An unknown layer is a problem that names both layers, and the layer keeps its place")
   func unknown() {
     let order = LayerOrder([entry("a"), entry("x", below: "nowhere"), entry("b")])
     #expect(order.indices == [0, 1, 2])
     #expect(order.problems == [.unknown(layer: 1, target: "nowhere")])
   }
 
-  @Test("Layers that are to stand below each other are a problem, told once")
+  @Test("Layers that are below each other are a problem, which is reported once")
   func cycle() {
     let order = LayerOrder([
       entry("a"), entry("z", below: "y"), entry("y", below: "x"), entry("x", below: "y"),
@@ -105,7 +106,7 @@ struct InsertBelowTests {
   }
 
   @Test(
-    "Whole words speak of roads, split at signs, digits and capitals",
+    "Whole words mean roads, separated at signs, digits and capitals",
     arguments: [
       "road", "roads", "Road", "ROAD", "road_minor", "bridge-road-casing", "majorRoad", "road2",
       "transportation", "rail.casing", "highway motorway", "straßen-tram",
@@ -115,7 +116,7 @@ struct InsertBelowTests {
   }
 
   @Test(
-    "Parts of words, rivers and bridges do not speak of roads",
+    "Parts of words, rivers and bridges do not mean roads",
     arguments: ["", "broad", "roadside", "waterway-tunnel", "bridge", "trailhead", "abroad_poi"])
   func wordsOfOthers(name: String) {
     #expect(!TransitVocabulary.speaks(name))

@@ -2,7 +2,7 @@ import MapGeoJSON
 import MapStyle
 import Testing
 
-/// Members that only describe a map are mistakes with which it is drawn.
+/// Tests of mistakes in members that only describe a map. The map is drawn in spite of them.
 @Suite("Odd descriptions of maps")
 struct OddDescriptionTests {
   private func parse(root: String = "", source: String = "") -> StyleResult {
@@ -24,7 +24,7 @@ struct OddDescriptionTests {
   }
 
   @Test(
-    "a member of the style",
+    "an odd member of the style is a warning",
     arguments: [
       (#""name": 5"#, "name: string expected, number found; it is left out"),
       (#""zoom": "5""#, "zoom: number expected, string found; it is read as 5"),
@@ -45,7 +45,7 @@ struct OddDescriptionTests {
   }
 
   @Test(
-    "a member of a source",
+    "an odd member of a source is a warning",
     arguments: [
       (#""minzoom": "3""#, "minzoom: number expected, string found; it is read as 3"),
       (#""maxzoom": """#, "maxzoom: number expected, string found; it is left out"),
@@ -76,7 +76,7 @@ struct OddDescriptionTests {
   }
 
   @Test(
-    "what a picture depends on stays an error",
+    "odd members on which a picture depends are still errors",
     arguments: [#""light": "x","#, #""glyphs": "a","#, #""sprite": 5,"#])
   func mistakes(member: String) {
     let result = parse(root: member)

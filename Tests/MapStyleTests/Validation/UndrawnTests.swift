@@ -1,7 +1,7 @@
 import MapStyle
 import Testing
 
-/// Parts of styles that are not drawn.
+/// Tests of parts of styles that are not drawn.
 @Suite("Undrawn parts of styles")
 struct UndrawnTests {
   /// Parses a style with these root members, sources and layers.
@@ -29,7 +29,7 @@ struct UndrawnTests {
   }
 
   @Test(
-    "members of the style that are not drawn are told, with their lines",
+    "members of the style that are not drawn are reported, with their lines",
     arguments: [
       (#""centerAltitude": 100"#, "centerAltitude"),
       (#""fog": {}"#, "fog"),
@@ -41,7 +41,7 @@ struct UndrawnTests {
   }
 
   @Test(
-    "what is drawn is not told",
+    "members that are drawn are not reported",
     arguments: [
       #""projection": {"type": "mercator"},"#, #""projection": {},"#, #""centerAltitude": 0,"#,
       #""projection": {"type": ["mercator", "vertical-perspective", 0.5]},"#,
@@ -56,7 +56,7 @@ struct UndrawnTests {
     "v": {"type": "video", "urls": ["a.mp4"], "coordinates": [[0, 1], [1, 1], [1, 0], [0, 0]]}
     """#
 
-  @Test("sources that are not drawn are told where a layer draws them")
+  @Test("sources that are not drawn are reported if a layer uses them")
   func sources() {
     let raster = #"{"id": "r", "type": "raster", "source": "v"}"#
     expect(style(sources: Self.video, layers: raster), at: "sources.v.type", line: 3)

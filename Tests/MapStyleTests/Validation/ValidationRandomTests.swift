@@ -4,7 +4,7 @@ import Testing
 
 @testable import MapStyle
 
-@Suite("Styles made wrong at random")
+@Suite("Random styles with mistakes")
 struct ValidationRandomTests {
   /// A style with parts of every kind, which the tests damage.
   private static let whole = """
@@ -62,7 +62,8 @@ struct ValidationRandomTests {
     }
   }
 
-  @Test("A style is drawn strictly if and only if nothing is wrong, leniently always")
+  @Test(
+    "In strict mode a style is drawn if it has no mistakes, and in lenient mode it is always drawn")
   func anyStyle() throws {
     let document = try JSONDocument(parsing: Self.whole)
     #expect(Style.parse(document).diagnostics.filter { $0.severity == .error } == [])

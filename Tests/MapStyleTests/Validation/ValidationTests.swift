@@ -5,12 +5,12 @@ import Testing
 
 @Suite("Mistakes in styles")
 struct ValidationTests {
-  /// The mistakes of a style with these members besides the version, as `place (line): message`.
+  /// Returns the mistakes of a style with these members besides the version, as `place (line): message`.
   private func mistakes(_ members: String) throws -> [StyleDiagnostic] {
     Style.parse(try JSONDocument(parsing: "{\"version\": 8,\n\(members)}")).diagnostics
   }
 
-  /// The places of the mistakes of a style with this one layer of a GeoJSON source `s`.
+  /// Returns the places of the mistakes of a style with this one layer of a GeoJSON source `s`.
   private func places(layer: String) throws -> [String] {
     try mistakes(
       """
@@ -35,7 +35,7 @@ struct ValidationTests {
       ])
   }
 
-  @Test("A style without mistakes has none")
+  @Test("A style without mistakes has no messages")
   func clean() throws {
     #expect(try mistakes("\"sources\": {}, \"layers\": []").isEmpty)
   }
@@ -62,7 +62,7 @@ struct ValidationTests {
     #expect(found.allSatisfy { $0.severity == .error })
   }
 
-  @Test("A name that is nearly right is told what was probably meant")
+  @Test("The message about a name that is nearly correct suggests the correct name")
   func suggestions() throws {
     let found = try mistakes(
       """
@@ -83,7 +83,7 @@ struct ValidationTests {
     #expect(Suggestion.nearest(to: "lne-width", in: ["line-color", "line-width"]) == "line-width")
   }
 
-  @Test("A text that is no JSON is one mistake, with its place")
+  @Test("A text that is not JSON is one mistake, with its place")
   func notJSON() {
     let result = Style.parse(text: Array("{\n  \"version\": 8,\n  oops\n}".utf8))
     #expect(result.style == nil)
@@ -92,7 +92,7 @@ struct ValidationTests {
   }
 
   @Test(
-    "A value of the wrong kind is told at its place",
+    "A value of the wrong kind is reported at its place",
     arguments: [
       ("\"fill-antialias\": 1", "fill-antialias"),
       ("\"fill-color\": \"nocolor\"", "fill-color"),
@@ -110,7 +110,7 @@ struct ValidationTests {
     #expect(found == ["layers[0].paint.\(place)"])
   }
 
-  @Test("Zoom may only drive a property as the input of a curve around everything")
+  @Test("Zoom may drive a property only as the input of an outermost curve")
   func zoomInside() throws {
     let layer = """
       {"id": "a", "type": "fill", "source": "s",
@@ -138,7 +138,7 @@ struct ValidationTests {
     #expect(try places(layer: layer) == ["layers[0].filter"])
   }
 
-  @Test("A layer needs a source that is there and suits it")
+  @Test("A layer needs a source that exists and has a suitable type")
   func sources() throws {
     let found = try mistakes(
       """
@@ -158,7 +158,7 @@ struct ValidationTests {
     #expect(found.map(\.place) == (0..<6).map { "layers[\($0)]" })
   }
 
-  @Test("A style of many references and unknown names takes a time that grows with its size")
+  @Test("The time for a style of many references and unknown names is proportional to its size")
   func manyReferences() {
     let fill = #"{"id": "0", "type": "fill", "source": "s"}"#
     let references = (1..<30_000).map { #", {"id": "\#($0)", "ref": "0"}"# }.joined()
@@ -194,7 +194,7 @@ struct ValidationTests {
       found.map(\.place) == ["layers[2].paint.line-width", "layers[3]", "layers[4]", "layers[5]"])
   }
 
-  @Test("A layer below an unknown one, or below each other, is told at its insertBelow")
+  @Test("A layer below an unknown layer, or in a cycle, is reported at its insertBelow")
   func insertBelow() throws {
     let found = try mistakes(
       """
@@ -218,7 +218,7 @@ struct ValidationTests {
 
 @Suite("Lines of a text")
 struct LineIndexTests {
-  @Test("A line ends with LF, CR LF or CR; a column is a character")
+  @Test("A line ends with LF, CR LF or CR, and a column is a character")
   func lines() {
     let text = Array("ab\ncd\r\nä€f\rg".utf8)
     let index = LineIndex(text)
@@ -239,7 +239,7 @@ struct LineIndexTests {
     #expect(sum == 500_000)
   }
 
-  @Test("Every place is the one that the JSON reader would tell")
+  @Test("Every place equals the place that the JSON reader reports")
   func agreesWithReader() {
     let text = Array("\u{FEFF}a\r\r\n\n ü\n\r\u{1F5FA}x\r".utf8)
     let index = LineIndex(text)

@@ -6,7 +6,7 @@ import Testing
 @Suite("Colors")
 struct ColorTests {
   @Test(
-    "Every way to write orange is the same color",
+    "Every notation of orange is the same color",
     arguments: [
       "orange", " ORANGE\n", "#ffa500", "#FFA500", "#ffa500ff", "rgb(255, 165, 0)",
       "rgb(255,165,0)",
@@ -18,7 +18,7 @@ struct ColorTests {
   }
 
   @Test(
-    "Colors are those of CSS Color 4",
+    "Colors have the values of CSS Color 4",
     arguments: [
       ("#f0c", "rgba(255,0,204,1)"), ("#f0c3", "rgba(255,0,204,0.2)"),
       ("#00000080", "rgba(0,0,0,0.5019607843137255)"), ("transparent", "rgba(0,0,0,0)"),
@@ -49,7 +49,7 @@ struct ColorTests {
     #expect(Color(css: css) == nil)
   }
 
-  @Test("A color comes back from its text, to 1/255 a channel", arguments: 1...5)
+  @Test("A color is found again from its text, to 1/255 per channel", arguments: 1...5)
   func roundTrip(seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))
     for _ in 0..<400 {
@@ -66,7 +66,7 @@ struct ColorTests {
     }
   }
 
-  @Test("Random text in a color's letters is a color within range, or none")
+  @Test("Random text of a color's letters is a color within range, or no color")
   func random() {
     var random = SplitMix64(seed: 3)
     let letters = Array("rgbahsl(),/%. 0159e+-#deg")
@@ -94,7 +94,7 @@ struct ColorTests {
     }
   }
 
-  @Test("Premultiplied channels are those that are blended; a transparent color keeps its hue")
+  @Test("Channels are multiplied by alpha, and a transparent color keeps its hue")
   func premultiplied() {
     let color = Color(red: 1, green: 0.5, blue: 0, alpha: 0.5)
     #expect(color.premultiplied == (0.5, 0.25, 0, 0.5))

@@ -9,7 +9,7 @@ struct SubstringSearchTests {
     SubstringSearch(needle.utf16).firstIndex(in: Array(text.utf16), from: start)
   }
 
-  @Test("the first place from the start on is found")
+  @Test("the first match at or after the start is found")
   func places() {
     #expect(index(of: "nan", in: "banana") == 2)
     #expect(index(of: "an", in: "banana", from: 2) == 3)
@@ -23,7 +23,7 @@ struct SubstringSearchTests {
     #expect(index(of: "a", in: "", from: 0) == nil)
   }
 
-  @Test("every place is the one that comparing at each place finds")
+  @Test("every match equals the match that a comparison at each place finds")
   func againstComparison() {
     var random = SplitMix64(seed: 7)
     for _ in 0..<2000 {

@@ -21,7 +21,7 @@ struct ValueTests {
     #expect(number.ecmaScriptText == text)
   }
 
-  @Test("Any number comes back from its text")
+  @Test("Any number is found again from its text")
   func roundTrip() {
     var random = SplitMix64(seed: 5)
     for _ in 0..<5000 {
@@ -31,7 +31,7 @@ struct ValueTests {
     }
   }
 
-  @Test("Values are written as to-string has them, and as JSON within others")
+  @Test("Values are written as to-string defines, and as JSON inside of others")
   func texts() throws {
     let offsets = VariableAnchorOffsetCollection([.init(anchor: .topLeft, x: 1, y: -0.5)])
     let values: [(Value, text: String, json: String)] = [
@@ -63,7 +63,7 @@ struct ValueTests {
   }
 
   @Test(
-    "Padding takes one to four sizes, as CSS does",
+    "Padding has one to four sizes, as in CSS",
     arguments: [
       ("5", "[5,5,5,5]"), ("[5]", "[5,5,5,5]"), ("[1, 2]", "[1,2,1,2]"), ("[1, 2, 3]", "[1,2,3,2]"),
       ("[1, 2, 3, 4]", "[1,2,3,4]"),
@@ -73,13 +73,13 @@ struct ValueTests {
   }
 
   @Test(
-    "Padding of no size, five, or of what is no number is none",
+    "Padding of no size, of five, or of other values than numbers is invalid",
     arguments: ["[]", "[1,2,3,4,5]", #"["1"]"#, #""1""#])
   func noPadding(json text: String) throws {
     #expect(try Value(json(text), as: .padding) == nil)
   }
 
-  @Test("Anchors come with an offset each")
+  @Test("Each anchor has an offset")
   func anchors() throws {
     let collection = try Value(
       json(#"["top", [0, 4], "left", [3, 0]]"#), as: .variableAnchorOffsetCollection)
@@ -94,7 +94,7 @@ struct ValueTests {
     }
   }
 
-  @Test("A projection is a name, or two with how far it is from one to the other")
+  @Test("A projection is a name, or two names and a share of the transition between them")
   func projection() throws {
     func projection(_ text: String) throws -> Value? {
       try Value(json(text), as: .projectionDefinition)
@@ -108,7 +108,7 @@ struct ValueTests {
     #expect(try projection("1") == nil)
   }
 
-  @Test("Colors and numbers stand for lists of one")
+  @Test("A color or a number can be written instead of a list of one")
   func lists() throws {
     #expect(try Value(json("2"), as: .numberArray) == .numberArray([2]))
     #expect(try Value(json("[2, 3]"), as: .numberArray) == .numberArray([2, 3]))

@@ -54,7 +54,7 @@ struct PDFContentTests {
     #expect(text(content) == "1 0.2 0.0039 rg\n/Pattern CS\n/P1 SCN\n")
   }
 
-  @Test("images fill their pixels, the first row on top")
+  @Test("images fill their pixels, with the first row on top")
   func images() {
     // The unit square with y upward becomes 10 x 20 pixels, moved by (5, 7).
     let square = ProjectiveTransform(

@@ -8,7 +8,7 @@ import Testing
 struct PDFDocumentTests {
   private let black = VectorColor(red: 0, green: 0, blue: 0)
 
-  /// A picture of 200 x 100 pixels with one shape in each of two layers.
+  /// Returns a picture of 200 x 100 pixels with one shape in each of two layers.
   private func picture() -> VectorPicture {
     var picture = VectorPicture(width: 200, height: 100)
     var land = VectorGroup(name: "land")
@@ -43,7 +43,7 @@ struct PDFDocumentTests {
     return String(decoding: bytes, as: Unicode.ASCII.self)
   }
 
-  @Test("a file is PDF 1.7, and the same pictures give the same bytes")
+  @Test("a file is PDF 1.7, and equal pictures give equal bytes")
   func same() throws {
     let file = try file()
     #expect(file.hasPrefix("%PDF-1.7\n"))
@@ -52,7 +52,7 @@ struct PDFDocumentTests {
     #expect(try self.file(2) != file)
   }
 
-  @Test("layers share their name, their opacity is that of a group, and states are not repeated")
+  @Test("layers share their name, have the opacity of their group, and do not repeat states")
   func content() throws {
     let document = try PDFFile()
     var painter = PDFPainter(
@@ -86,7 +86,7 @@ struct PDFDocumentTests {
     #expect(String(decoding: same, as: UTF8.self).contains("/L2 BDC\nq\n/G1 gs\n"))
   }
 
-  @Test("a stroke lies above the fill, or below it as a halo")
+  @Test("a stroke is above the fill, or below it if it is a halo")
   func order() throws {
     let line = VectorPath([Point(0, 50), Point(100, 50)], isClosed: false)
     var shape = VectorShape(
@@ -107,7 +107,7 @@ struct PDFDocumentTests {
     #expect(try operators() == ["S", "f"])
   }
 
-  @Test("a gradient that fades has a mask")
+  @Test("a gradient of opacities has a mask")
   func gradients() throws {
     let document = try PDFFile()
     var picture = VectorPicture(width: 100, height: 100)
@@ -128,7 +128,7 @@ struct PDFDocumentTests {
     #expect(content.contains("/G1 gs\n/Pattern CS\n/P1 SCN\n3 w\n"))
   }
 
-  @Test("a gradient around a point is a shading of circles in the unit circle of its ellipse")
+  @Test("a radial gradient is a shading of circles in the unit circle of its ellipse")
   func radialGradient() throws {
     var gradient = VectorGradient(
       start: Point(50, 50), end: Point(70, 50), stops: [.init(offset: 0, color: black)])
@@ -151,7 +151,7 @@ struct PDFDocumentTests {
     #expect(numbers(entries()["Coords"]) == [0, 0, 0, 0, 0, 1])
   }
 
-  @Test("a group below a mask is drawn as one")
+  @Test("a group below a mask is drawn together")
   func mask() throws {
     let document = try PDFFile()
     var picture = self.picture()
@@ -163,7 +163,7 @@ struct PDFDocumentTests {
     #expect(content.contains("/OC /L2 BDC\nq\n/G1 gs\n/X2 Do\nQ\nEMC\n"))
   }
 
-  @Test("repeats of a turned pattern overlap, and are one at their opacity")
+  @Test("repeats of a rotated pattern overlap, and have their opacity together")
   func patterns() throws {
     func painted(_ transform: ProjectiveTransform) throws -> String {
       var picture = self.picture()
@@ -183,7 +183,7 @@ struct PDFDocumentTests {
     #expect(try painted(turned).contains("q\n/G1 gs\n/X1 Do\nQ\n"))
   }
 
-  @Test("an image with a margin continues on all sides as its repeats do")
+  @Test("an image with a margin continues on all sides like its repeats")
   func repeated() {
     var pixels = PixelBuffer(width: 2, height: 1)
     pixels.bytes = [1, 1, 1, 1, 2, 2, 2, 2]
@@ -193,7 +193,7 @@ struct PDFDocumentTests {
     #expect(stride(from: 0, to: 48, by: 4).map { repeated.bytes[$0] } == row + row + row)
   }
 
-  @Test("images are drawn a little less large, so that their sides are not sides of pixels")
+  @Test("images are drawn slightly smaller, so their sides are not on the sides of pixels")
   func inset() throws {
     var picture = self.picture()
     var group = VectorGroup(name: "a")
@@ -205,7 +205,7 @@ struct PDFDocumentTests {
     var painter = PDFPainter(
       picture, fonts: [], resources: try PDFResources(in: document), in: document)
     let content = String(decoding: try painter.paint().content, as: UTF8.self)
-    // From 7.5 to 9 and from 58.5 to 60, without 0.75 / 512 on all sides.
+    // The image is from 7.5 to 9 and from 58.5 to 60, minus 0.75 / 512 on each side.
     #expect(content.contains("q\n1.49707 0 0 1.49707 7.50146 58.50146 cm\n/X1 Do\nQ\n"))
   }
 }

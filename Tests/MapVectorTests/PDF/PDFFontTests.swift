@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Fonts of PDF files")
 struct PDFFontTests {
-  /// A font file with the tables head, hhea, hmtx and post: 2048 units per em, and two widths.
+  /// Returns a font file with the tables head, hhea, hmtx and post: 2048 units per em, and two widths.
   private func file() -> [UInt8] {
     func word(_ number: Int) -> [UInt8] { [UInt8(number >> 8 & 255), UInt8(number & 255)] }
     func long(_ number: Int) -> [UInt8] { word(number >> 16) + word(number) }
@@ -29,7 +29,7 @@ struct PDFFontTests {
     return bytes + tables.flatMap(\.1)
   }
 
-  @Test("the measures of a font are those of its tables")
+  @Test("the metrics of a font are those of its tables")
   func tables() throws {
     let tables = try #require(FontTables(file()))
     #expect(tables.unitsPerEm == 2048)
@@ -37,12 +37,12 @@ struct PDFFontTests {
     #expect((tables.ascent, tables.descent) == (2048, -512))
     #expect(tables.italicAngle == -12)
     #expect(!tables.hasCompactOutlines)
-    // 1229 / 2048 is 0.6001.
+    // A width of 1229 / 2048 is 0.6001 em.
     #expect((0...3).map { tables.width(of: $0) } == [500, 600, 600, 600])
     #expect(tables.thousandths(-512) == -250)
   }
 
-  @Test("a truncated font is no font")
+  @Test("a truncated font is not a font")
   func truncation() {
     let file = file()
     for count in 0..<file.count where count < file.count - 32 {
@@ -60,7 +60,7 @@ struct PDFFontTests {
     let text = VectorText(
       font: 0, size: 20,
       clusters: [
-        // 0.5 em is 10 pixels. The second glyph is 1 pixel farther: 50 thousandths.
+        // An advance of 0.5 em is 10 pixels. The second glyph is 1 pixel farther, which is 50 thousandths of an em.
         cluster(0, 100, 50), cluster(1, 111, 50), cluster(0, 123, 50), cluster(0, 133, 60),
         cluster(0, 143, 60, angle: 0.1),
       ], isSimple: true, color: VectorColor(red: 0, green: 0, blue: 0))
@@ -84,7 +84,7 @@ struct PDFFontTests {
       color: VectorColor(red: 0, green: 0, blue: 0))
     let runs = TextRun.runs(
       of: text, glyphs: EmbeddedGlyphs(tables: tables, indices: [0: 0, 1: 1]))
-    // The baseline points downward, and up from it is to the right.
+    // The baseline runs downward, and its upper side is on the right.
     #expect(runs.map(\.origin) == [Point(100, 50), Point(110, 55)])
   }
 

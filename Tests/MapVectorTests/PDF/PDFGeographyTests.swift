@@ -12,7 +12,7 @@ struct PDFGeographyTests {
       lowerRight: .init(longitude: east, latitude: -10), share: share)
   }
 
-  /// The numbers of a member of the measure, and the members of its system.
+  /// Returns the numbers of a member of the measure, and the members of its system.
   private func measure(
     _ geography: PDFGeography
   ) throws -> (points: [Double], places: [Double], system: [String: PDFValue]) {

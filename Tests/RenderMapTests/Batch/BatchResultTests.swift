@@ -9,7 +9,7 @@ struct BatchResultTests {
     String(decoding: result.json(unit: features ? .feature : .line, hasTimes: times), as: UTF8.self)
   }
 
-  @Test("a result is one line, with what there is to say and no time unless asked for")
+  @Test("a result is one line with its content, and with the time only on request")
   func json() {
     var result = BatchResult(number: 3, name: "a\nb", status: .ok)
     result.output = "out/a.png"
@@ -47,7 +47,7 @@ struct BatchResultTests {
     #expect(text(result) == #"{"line":1,"status":"ok","type":"image/png","picture":"AQIDBA=="}"#)
   }
 
-  @Test("progress tells how many, how fast and how long")
+  @Test("progress states the number, the rate and the time")
   func progress() {
     var counts = BatchCounts()
     for _ in 0..<30 { counts.add(BatchResult(number: 1, status: .ok), fraction: 0.25) }

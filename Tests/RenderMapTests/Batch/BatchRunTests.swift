@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Batches")
 struct BatchRunTests {
-  /// A job that draws one color.
+  /// Returns a job that draws one color.
   private func job(_ name: String, _ color: String, _ more: String = "") -> String {
     """
     {"name": "\(name)", "size": "4x3", \(more)"style": {"version": 8, "sources": {}, "layers": \
@@ -18,7 +18,7 @@ struct BatchRunTests {
     """
   }
 
-  /// Runs a batch of lines in a folder; the pictures go to its folder `out`.
+  /// Runs a batch of lines in a folder. The pictures are written to its folder `out`.
   private func run(
     _ lines: [String], in folder: String, change: (inout Batch) -> Void = { _ in }
   ) throws -> [BatchResult] {
@@ -46,8 +46,7 @@ struct BatchRunTests {
     try PNG.decode([UInt8](Data(contentsOf: URL(fileURLWithPath: path)))).bytes
   }
 
-  @Test(
-    "results are in the order of the jobs, on any number of threads", arguments: [1, 2, 4])
+  @Test("results are in the order of the jobs, on any number of threads", arguments: [1, 2, 4])
   func order(threads: Int) throws {
     try withFolder { folder in
       let lines = (0..<40).map { number in
@@ -91,7 +90,7 @@ struct BatchRunTests {
     }
   }
 
-  @Test("of two jobs with one name, the later one fails, and the earlier one is drawn")
+  @Test("of two jobs with one name, the later job fails and the earlier job is drawn")
   func collision() throws {
     try withFolder { folder in
       let results = try run(
@@ -121,8 +120,7 @@ struct BatchRunTests {
     }
   }
 
-  @Test(
-    "a picture is drawn again only if the job, the style, its data or the picture changed")
+  @Test("a picture is drawn again only if the job, the style, its data or the picture changed")
   func resume() throws {
     try withFolder { folder in
       let style = """
@@ -156,7 +154,7 @@ struct BatchRunTests {
     }
   }
 
-  @Test("what a killed batch has left is removed", arguments: [true, false])
+  @Test("files of a killed batch are removed", arguments: [true, false])
   func abandoned(resumes: Bool) throws {
     try withFolder { folder in
       try FileManager.default.createDirectory(
@@ -197,7 +195,7 @@ struct BatchRunTests {
       let names = results.withLock { $0.map { $0.output ?? $0.error ?? "" } }
       #expect(names[..<3] == ["A-b", "7", "3"].map { "\(folder)/out/\($0).png" }[...])
       #expect(names[3].hasSuffix("feature 4: the name 'A-b' is also that of feature 1"))
-      // A line that is fitted reaches from corner to corner, so that the middle is on it.
+      // A fitted line extends from corner to corner, so the middle of the picture is on the line.
       let line = try PNG.decode([UInt8](Data(contentsOf: URL(fileURLWithPath: names[2]))))
       let middle = (line.height / 2 * line.width + line.width / 2) * 4
       #expect(line.bytes[middle + 3] > 200)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Lines of jobs")
 struct JobLinesTests {
-  /// The lines of a text that comes through a pipe.
+  /// Returns the lines of a text that comes through a pipe.
   private func lines(_ text: String, limit: Int = 1 << 20) throws -> [(Int, String?)] {
     let pipe = Pipe()
     // Another thread writes, because a pipe takes less than the longest text.

@@ -21,7 +21,8 @@ struct OutputFolderTests {
   }
 
   @Test(
-    "nothing outside of it is written", arguments: ["../x.png", "a/../../x.png", "", "a//b", "./a"])
+    "nothing outside of the folder is written",
+    arguments: ["../x.png", "a/../../x.png", "", "a//b", "./a"])
   func escapes(name: String) throws {
     try withFolder { path in
       let folder = try OutputFolder(path + "/out")
@@ -71,7 +72,7 @@ struct OutputFolderTests {
   @Test("the message says why a folder cannot be created, not that it does not exist")
   func reason() throws {
     #if os(Linux)
-      // The system has no folders there but its own.
+      // No folder can be created there, except by the system.
       let other = #expect(throws: RequestError.self) { _ = try OutputFolder("/sys/none") }
       #expect(!"\(try #require(other))".contains("No such file"))
     #endif

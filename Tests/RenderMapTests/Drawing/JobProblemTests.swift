@@ -29,7 +29,7 @@ struct JobProblemTests {
   }
 
   @Test(
-    "the class and the place of an invalid job, style, file or data",
+    "the class and the place of an invalid job, style, file or data are reported",
     arguments: [
       (#"{"basemap": "none", "sise": 1}"#, "wrong-job", "sise"),
       (#"{"basemap": "none", "overlay": [3]}"#, "wrong-job", "overlay[0]"),
@@ -56,7 +56,7 @@ struct JobProblemTests {
     }
   }
 
-  @Test("every mistake of a style in a file has its line; each warning that is denied its class")
+  @Test("each mistake of a style in a file has its line, and each denied warning has its class")
   func styles() throws {
     try withFolder { folder in
       let style = """

@@ -4,7 +4,7 @@ import MapJSON
 @testable import RenderMap
 import Testing
 
-@Suite("Drawing of requests")
+@Suite("Drawings of requests")
 struct PictureDrawingTests {
   private static let style = """
     {"version": 8, "sources": {"s": {"type": "geojson", "data": {"type": "Point", "coordinates": [0, 0]}}},

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Changes of labels and features between two pictures")
 struct FeatureChangeTests {
-  /// The lines about the places where a job's picture differs from the picture of another job.
+  /// Returns the lines of the report about the differences between the pictures of two jobs.
   private func lines(_ before: String, _ after: String) throws -> [String] {
     var lines: [String]?
     try withSuite(["a.json": before]) { folder in
@@ -17,7 +17,7 @@ struct FeatureChangeTests {
     return try #require(lines)
   }
 
-  /// A job of 300 x 100 pixels that draws features over white. At its zoom a degree is 512 * 8 / 360 pixels.
+  /// Returns a job of 300 x 100 pixels that draws features over white. At its zoom a degree is 512 * 8 / 360 pixels.
   private func job(overlay features: [String]) -> String {
     """
     {"name": "pins", "center": [0, 0], "zoom": 3, "size": "300x100",
@@ -41,9 +41,9 @@ struct FeatureChangeTests {
     """
   }
 
-  @Test("an icon is named after its feature, and follows it")
+  @Test("an icon has the name of its feature, and is recognized by it")
   func icons() throws {
-    // 45 pixels are 3.955078125 degrees. The new pin is nearer to where the old one was.
+    // 45 pixels are 3.955078125 degrees. The new pin is nearer to the place of the old pin than its own new place.
     let told = try lines(
       job(overlay: [pin("Hub", 0)]), job(overlay: [pin("Depot", -2), pin("Hub", 3.955078125)]))
     #expect(told.contains("icon of 'Hub' of layer 'overlay-markers' moved by 45 px"))
@@ -51,7 +51,7 @@ struct FeatureChangeTests {
     #expect(!told.contains { $0.contains("removed") })
   }
 
-  @Test("only the removed one of several equal icons is reported")
+  @Test("of several equal icons, only the removed icon is reported")
   func removedIcon() throws {
     func pins(_ places: [Double]) -> String {
       job(overlay: places.map { pin("", $0).replacing(#""name": """#, with: "") })
@@ -70,9 +70,7 @@ struct FeatureChangeTests {
     #expect(told.first?.hasSuffix(" changed") == true)
   }
 
-  @Test(
-    "of features without names that look the same, a removed one and one of another color are reported"
-  )
+  @Test("of features without names, removed and recolored ones are reported")
   func removedAndRecolored() throws {
     let red = line(0).replacingOccurrences(
       of: #""properties": {}"#, with: ##""properties": {"stroke": "#f00"}"##)
@@ -97,7 +95,7 @@ struct FeatureChangeTests {
     #expect(told.allSatisfy { $0.hasSuffix(" added") })
   }
 
-  @Test("boxes of a record may be far outside of any picture")
+  @Test("boxes of a record may be far outside of the picture")
   func farBoxes() throws {
     try withSuite(["a.json": job(overlay: [pin("Hub", 0), line(2)])]) { folder in
       _ = try run(folder, records: true)

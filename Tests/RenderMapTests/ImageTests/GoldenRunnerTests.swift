@@ -19,7 +19,8 @@ struct GoldenRunnerTests {
     try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/a.json"))
   }
 
-  @Test("without a golden picture a test fails; recorded, it passes, on any number of threads")
+  @Test(
+    "a test without a golden picture fails, and passes after recording, on any number of threads")
   func recording() throws {
     try withSuite(["a.json": townJob(towns: [("Alba", 0)])]) { folder in
       #expect(try run(folder).map(\.isGood) == [false])
@@ -36,7 +37,7 @@ struct GoldenRunnerTests {
     }
   }
 
-  @Test("a label that was removed is named, once, with its layer")
+  @Test("a label that was removed is named once, with its layer")
   func labelGone() throws {
     let both = townJob(towns: [("Alba", -5), ("Berg", 5)])
     try withSuite(["a.json": both]) { folder in
@@ -61,7 +62,7 @@ struct GoldenRunnerTests {
     }
   }
 
-  @Test("bounds on the difference let small ones pass, and a large blob not")
+  @Test("limits of the difference allow small differences, but not a large blob")
   func bounds() throws {
     let towns = [(name: "Alba", longitude: 0.0)]
     try withSuite(["a.json": townJob(towns: towns)]) { folder in
@@ -102,7 +103,7 @@ struct GoldenRunnerTests {
     }
   }
 
-  @Test("a golden picture that is no PNG is an error that names the file")
+  @Test("a golden picture that is not a PNG file is an error that names the file")
   func damagedGolden() throws {
     try withSuite(["a.json": townJob(towns: [])]) { folder in
       _ = try run(folder, records: true)
@@ -123,8 +124,7 @@ struct GoldenRunnerTests {
     }
   }
 
-  @Test(
-    "a style change is reported once, with old and new value, and its consequences are not")
+  @Test("a style change is reported once, with old and new value, and its consequences are not")
   func styleChange() throws {
     try withSuite(["a.json": townJob(towns: [("Alba", 0)])]) { folder in
       _ = try run(folder, records: true)

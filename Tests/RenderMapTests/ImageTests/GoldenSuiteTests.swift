@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Suites of image tests")
 struct GoldenSuiteTests {
-  /// A job that draws one color.
+  /// Returns a job that draws one color.
   private func job(_ name: String, _ color: String = "red") -> String {
     """
     {"name": "\(name)", "size": "4x3", "style": {"version": 8, "sources": {}, "layers": \
@@ -21,7 +21,7 @@ struct GoldenSuiteTests {
     try PNG.decode([UInt8](Data(contentsOf: URL(fileURLWithPath: path)))).bytes
   }
 
-  @Test("files and folders are read in their order, a file that is named twice once")
+  @Test("files and folders are read in their order, and a file that is named twice is read once")
   func paths() throws {
     let files = ["b.json": job("b"), "a.json": job("a"), "c.jsonl": job("c") + "\n\n" + job("d")]
     try withSuite(files) { folder in
@@ -52,7 +52,7 @@ struct GoldenSuiteTests {
     }
   }
 
-  @Test("two folders may have tests of one name, each with its own golden picture")
+  @Test("two folders may have tests of the same name, each with a golden picture")
   func sharedNames() throws {
     try withSuite([:]) { folder in
       for (name, color) in [("one", "red"), ("two", "blue")] {
@@ -71,8 +71,7 @@ struct GoldenSuiteTests {
     }
   }
 
-  @Test(
-    "patterns choose tests by their whole names; what cannot be read is kept if nothing else is")
+  @Test("patterns choose tests by complete names, and unreadable files are kept if nothing matches")
   func only() throws {
     let files = ["a.json": job("paris-1"), "b.json": job("paris-2"), "c.json": "{"]
     try withSuite(files) { folder in
@@ -91,7 +90,7 @@ struct GoldenSuiteTests {
     }
   }
 
-  @Test("patterns match as globs do, and a name's own pattern matches that name alone")
+  @Test("patterns match like globs, and the pattern of a name matches only that name")
   func patterns() {
     for (pattern, name, matches) in [
       ("", "", true), ("*", "", true), ("?", "", false), ("a*c", "abbc", true),
@@ -112,14 +111,14 @@ struct GoldenSuiteTests {
     }
   }
 
-  @Test("words are quoted as a shell reads them")
+  @Test("words are quoted for a shell")
   func shell() {
     #expect(ShellText.commandLine(["a", "b-c/d.json", "x=1"]) == "a b-c/d.json x=1")
     #expect(
       ShellText.commandLine(["", "a b", "it's", "$x", "*"]) == #"'' 'a b' 'it'\''s' '$x' '*'"#)
   }
 
-  @Test("GeoJSON among the tests is refused with what to do")
+  @Test("GeoJSON among the tests is refused with a remedy")
   func geoJSON() throws {
     try withSuite(["points.json": #"{"type": "FeatureCollection", "features": []}"#]) { folder in
       let problem = try run(folder)[0].problem
@@ -128,7 +127,7 @@ struct GoldenSuiteTests {
     }
   }
 
-  @Test("a test draws what a batch draws of the same job, with every member", arguments: [1, 3])
+  @Test("a test draws the same as a batch with the same job, with every member", arguments: [1, 3])
   func likeBatch(threads: Int) throws {
     let points = #"{"type": "Feature", "properties": {"name": "A"}, "geometry": "#
     let jobs = [
@@ -175,7 +174,7 @@ struct GoldenSuiteTests {
     }
   }
 
-  @Test("a style by itself is a test, and its state is its own")
+  @Test("a style alone is a test, with a separate state")
   func bareStyle() throws {
     let style = ##"""
       {"version": 8, "state": {"color": {"default": "lime"}}, "sources": {},
@@ -190,7 +189,7 @@ struct GoldenSuiteTests {
     }
   }
 
-  @Test("a mistake in a style by itself is reported with its line")
+  @Test("a mistake in a style alone is reported with its line")
   func bareStyleMistake() throws {
     let style = "{\"version\": 8, \"sources\": {},\n \"layers\": [\n  {\"id\": 5}]}"
     try withSuite(["plain.json": style]) { folder in

@@ -13,7 +13,7 @@ struct IncompletePictureTests {
     case tiles, raster, glyphs, sprite, data
   }
 
-  /// A job of a point with a label, and of one part from a server.
+  /// Returns a job of a point with a label, and of one part from a server.
   private func job(_ part: Part, _ url: String) -> String {
     var root = ""
     var source = ""
@@ -56,7 +56,7 @@ struct IncompletePictureTests {
   }
 
   @Test(
-    "it never becomes a golden picture, and its test is an error with the cause",
+    "an incomplete picture never becomes a golden picture, and its test is an error with the cause",
     arguments: Part.allCases, ["page", "status", "closed", "offline"])
   func neverGolden(part: Part, fault: String) throws {
     let server = try TestServer { _ in
@@ -202,7 +202,7 @@ struct IncompletePictureTests {
     }
   }
 
-  @Test("a golden picture itself refuses to be such a picture")
+  @Test("an incomplete picture cannot be recorded as a golden picture")
   func record() throws {
     try withFolder { folder in
       let style = """

@@ -19,7 +19,7 @@ struct SceneSampleTests {
     return record
   }
 
-  /// The golden record as it is read from its file, and the events of a comparison with it.
+  /// Returns the golden record that is read from its file, and the events of a comparison with it.
   private func events(_ golden: [SceneRecord.Feature], _ actual: [SceneRecord.Feature]) throws
     -> [SceneEvent]
   {
@@ -27,7 +27,7 @@ struct SceneSampleTests {
     return FeatureComparison(golden: read, actual: record(actual), causes: []).events()
   }
 
-  @Test("features that have not changed are in no event, however many there are")
+  @Test("unchanged features are not reported, however many there are")
   func unchanged() throws {
     for count in [10, 5001, 12_000, 30_000] {
       let features = (0..<count).flatMap { [feature($0, x: 7), feature($0, x: 7, layer: "b")] }
@@ -59,14 +59,14 @@ struct SceneSampleTests {
     }
   }
 
-  @Test("all of 10,000 features are known")
+  @Test("a record of 10,000 features contains all of them")
   func complete() throws {
     let features = (0..<10_000).map { feature($0, x: 7) }
     let events = try events(features, features.filter { $0.name != "n77" })
     #expect(events.map(\.verb) == ["removed"])
   }
 
-  @Test("equal features at many places are one line, and a part of their places is known")
+  @Test("equal features at many places are one line with a part of their places")
   func repeated() throws {
     let features = (0..<15_000).map { number in
       SceneRecord.Feature(
@@ -102,7 +102,7 @@ struct SceneSampleTests {
     #expect(record(features).jsonBytes.count < 40 * 2000)
   }
 
-  @Test("records of the first version are read; those that reached its limit know no features")
+  @Test("records of the first version are read, and those at its limit contain no features")
   func firstVersion() throws {
     func text(_ count: Int) -> String {
       let lines = (0..<count).map {
@@ -112,7 +112,7 @@ struct SceneSampleTests {
     }
     let whole = try #require(SceneRecord(Array(text(3).utf8)))
     #expect(whole.features.map(\.name) == ["n0", "n1", "n2"])
-    // 2 << 40 without its lower 28 bits is 2 << 12 = 8192 = 6 * 36 * 36 + 11 * 36 + 20.
+    // The number 2 << 40 without its lower 28 bits is 2 << 12 = 8192 = 6 * 36 * 36 + 11 * 36 + 20.
     #expect(whole.features[2].digest == "6bk")
     #expect(!whole.isCut)
     let cut = try #require(SceneRecord(Array(text(5000).utf8)))

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Changes of the style between two pictures")
 struct StyleChangeTests {
-  /// A lake with the name `name` in a job of 100 x 100 pixels that shows some layers at zoom 3.
+  /// Returns a job of 100 x 100 pixels that shows a lake with the name `name` in some layers at zoom 3.
   private func job(_ layers: [String], state: String = "{}", also: String = "") -> String {
     """
     {"name": "lake", "center": [0, 0], "zoom": 3, "size": "100x100", \(also) "style": {"version": 8,
@@ -26,7 +26,7 @@ struct StyleChangeTests {
     #"{"id": "water", "type": "fill", "source": "lake", \#(also) "paint": {\#(paint)}}"#
   }
 
-  /// The failure of a job whose golden picture comes from another job.
+  /// Returns the failure of a job whose golden picture comes from another job.
   private func failure(_ before: String, _ after: String) throws -> GoldenFailure {
     var found: GoldenFailure?
     try withSuite(["a.json": before]) { folder in
@@ -37,7 +37,7 @@ struct StyleChangeTests {
     return try #require(found)
   }
 
-  @Test("a property is reported with its old and new value; an absent one has its default")
+  @Test("a property is reported with its old and new value, or with the default if it is absent")
   func values() throws {
     let before = [ground("#eeeeee"), water(##""fill-color": "#a0c8f0""##)]
     let after = [ground("#eeeeee"), water(##""fill-color": "#ff0000", "fill-opacity": 0.5"##)]
@@ -46,7 +46,7 @@ struct StyleChangeTests {
       failure.causes == [
         "water.fill-color: #a0c8f0 -> #ff0000", "water.fill-opacity: (default) -> 0.5",
       ])
-    // The style explains the place, so that nothing is repeated there.
+    // The change of the style explains the place, so nothing else is reported there.
     #expect(failure.changes.count == 1)
     #expect(failure.changes.flatMap(\.lines).isEmpty)
   }
@@ -69,9 +69,7 @@ struct StyleChangeTests {
         == ["ground.background-color: #eee -> #ddd"])
   }
 
-  @Test(
-    "a layer that is hidden, filtered, added or removed is reported, and its features are not"
-  )
+  @Test("a layer that is hidden, filtered, added or removed is reported, and its features are not")
   func selection() throws {
     let plain = water(#""fill-color": "blue""#)
     let hidden = water(#""fill-color": "blue""#, #""layout": {"visibility": "none"},"#)
@@ -112,7 +110,7 @@ struct StyleChangeTests {
         == ["layer 'water' is now above layer 'edge'"])
   }
 
-  @Test("a feature that several layers draw, or a label that two places touch, is reported once")
+  @Test("a feature of several layers, or a label at two places, is reported once")
   func once() throws {
     let layers = [
       ground("white"), water(#""fill-color": "blue""#),
@@ -140,7 +138,7 @@ struct StyleChangeTests {
   }
 
   @Test(
-    "of a long value only the element that changed is reported, of an even longer one the beginning"
+    "only the changed element of a long value is reported, or the start of an even longer value"
   )
   func longValues() throws {
     func text(_ old: String, _ new: String) throws -> String? {
@@ -158,8 +156,7 @@ struct StyleChangeTests {
     #expect(try text("1", "\"\(long)\"") == "a.b: 1 -> \(cut)")
   }
 
-  @Test(
-    "records of version 0.1 are read: they know that a style changed, and all labels and features")
+  @Test("records of version 0.1 are read: they report a changed style, and all labels and features")
   func oldRecords() throws {
     try withSuite(["a.json": townJob(towns: [("Alba", -5), ("Berg", 5)])]) { folder in
       _ = try run(folder, records: true)

@@ -4,7 +4,7 @@ import RenderMap
 import MapTestSupport
 import Testing
 
-/// A folder of image tests, in a folder that is removed afterward.
+/// Runs `body` with a folder of image tests, in a folder that is removed afterward.
 func withSuite(_ files: [String: String], _ body: (String) throws -> Void) throws {
   try withFolder { folder in
     for (name, text) in files {
@@ -14,14 +14,14 @@ func withSuite(_ files: [String: String], _ body: (String) throws -> Void) throw
   }
 }
 
-/// The results of a folder's tests.
+/// Returns the results of a folder's tests.
 func run(_ folder: String, records: Bool = false, threads: Int = 1) throws -> [GoldenResult] {
   var runner = GoldenRunner()
   runner.threads = threads
   return runner.run(try GoldenSuite(folder: folder), records: records)
 }
 
-/// A map of towns with names on gray, as a job of 200 x 100 pixels. A degree is 10 pixels, about.
+/// Returns a map of towns with names on gray, as a job of 200 x 100 pixels. A degree is about 10 pixels.
 func townJob(
   name: String = "towns", towns: [(name: String, longitude: Double)], color: String = "#888888",
   also: String = ""

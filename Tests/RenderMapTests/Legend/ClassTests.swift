@@ -22,7 +22,7 @@ struct ClassTests {
       ])
   }
 
-  @Test("Classes beside each other that look the same are one")
+  @Test("Adjacent classes with the same look are one class")
   func equalNeighbors() throws {
     let entry = try entry(
       color: #"["step", ["get", "a"], "red", 10, "lime", 20, "lime", 30, "blue"]"#)

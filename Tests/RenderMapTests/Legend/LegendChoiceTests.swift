@@ -9,7 +9,7 @@ import Testing
 struct LegendChoiceTests {
   private static let step = #""fill-color": ["step", ["get", "a"], "red", 5, "blue"]"#
 
-  @Test("Layers and titles are a list, in which a backslash keeps commas and equals signs")
+  @Test("Layers and titles are a list, in which a backslash escapes commas and equals signs")
   func list() throws {
     let entries = LegendOptions.Entry.list(#"roads=Roads\, paths,a\=b,parks=x=y"#)
     #expect(
@@ -133,7 +133,7 @@ struct LegendChoiceTests {
     #expect(empty.warnings.map(\.kind) == [.emptyLayer])
   }
 
-  @Test("Values that name images are classes, without one for other values")
+  @Test("Values that name images are classes, without a class for other values")
   func enumerated() throws {
     let style = try style(fill(#""fill-pattern": ["get", "k"]"#))
     let content = LegendContent([
@@ -145,7 +145,7 @@ struct LegendChoiceTests {
       legend.entries.first?.items.map { $0.parts.first?.fill?.pattern } == ["sand", "wood"])
   }
 
-  @Test("Features without a value that look like other ones are not a separate class")
+  @Test("Features without a value that look like other features are not a separate class")
   func missing() throws {
     let style = try style(
       fill(#""fill-color": ["match", ["get", "k"], "x", "red", "y", "blue", "grey"]"#))
@@ -154,7 +154,7 @@ struct LegendChoiceTests {
     #expect(shown.entries.first?.labels == ["X", "Other"])
   }
 
-  @Test("The layers of data over a map are an entry per kind of geometry")
+  @Test("The layers of data over a map have one entry for each kind of geometry")
   func overlays() throws {
     let style = try style(
       [

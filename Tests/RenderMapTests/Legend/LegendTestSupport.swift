@@ -6,7 +6,7 @@ import Testing
 
 @testable import RenderMap
 
-/// A feature written out.
+/// A feature with given values.
 struct TestFeature: StyleFeature, Sendable {
   var styleIdentifier: Feature.Identifier? { nil }
   var styleGeometryType = "Polygon"
@@ -23,7 +23,7 @@ struct TestFeature: StyleFeature, Sendable {
   func styleAttribute(_ name: String, slot: Int) -> AttributeValue? { styleAttributes[name] }
 }
 
-/// The style with these layers of the source `data`, written as JSON, and further members.
+/// Returns the style with these layers of the source `data`, written as JSON, and further members.
 func style(
   _ layers: String, _ members: String = "", lineMetrics: Bool = false
 ) throws -> Style {
@@ -31,7 +31,7 @@ func style(
   return try #require(result.style, "\(result)")
 }
 
-/// The parsed style, and its diagnostics.
+/// Returns the parsed style, and its diagnostics.
 func parsed(
   _ layers: String, _ members: String = "", lineMetrics: Bool = false
 ) throws -> StyleResult {
@@ -43,12 +43,12 @@ func parsed(
   return Style.parse(try JSONDocument(parsing: text), .strict)
 }
 
-/// A fill layer with these paint properties.
+/// Returns a fill layer with these paint properties.
 func fill(_ paint: String, id: String = "areas", _ members: String = "") -> String {
   layer("fill", paint, id: id, members)
 }
 
-/// A layer with these paint properties.
+/// Returns a layer with these paint properties.
 func layer(_ type: String, _ paint: String, id: String, _ members: String = "") -> String {
   """
   {"id": "\(id)", "type": "\(type)", "source": "data",
@@ -56,7 +56,7 @@ func layer(_ type: String, _ paint: String, id: String, _ members: String = "") 
   """
 }
 
-/// The legend of some layers of a style.
+/// Returns the legend of some layers of a style.
 func legend(
   of style: Style, _ layers: String..., zoom: Double = 4, locale: String? = nil,
   units: String? = nil, classes: LegendOptions.Classes? = nil, content: LegendContent? = nil
@@ -66,7 +66,7 @@ func legend(
   return try Legend(of: style, options: options, zoom: zoom, content: content)
 }
 
-/// The only entry of the legend of a fill layer with a color.
+/// Returns the only entry of the legend of a fill layer with a color.
 func entry(
   color: String, zoom: Double = 4, locale: String? = nil, units: String? = nil
 ) throws -> LegendEntry {
@@ -94,11 +94,11 @@ extension LegendPart {
 }
 
 extension LegendContent {
-  /// The content of a picture with these features of layers.
+  /// Creates the content of a picture with these features of layers.
   init(_ layers: [String: [TestFeature]]) {
     self.init { layers[$0] }
   }
 }
 
-/// The color of a CSS text.
+/// Returns the color of a CSS text.
 func css(_ text: String) throws -> Color { try #require(Color(css: text)) }

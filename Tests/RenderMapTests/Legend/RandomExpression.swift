@@ -42,7 +42,7 @@ struct RandomExpression {
     return stops.sorted().map { "\($0)" }
   }
 
-  /// The number `a`, written in one of many ways.
+  /// Returns the number `a`, written in one of many ways.
   private mutating func number() -> String {
     usesNumber = true
     return random.pick([
@@ -90,7 +90,7 @@ struct RandomExpression {
     return "[\"step\", \(input), \(color()), \(pairs.joined(separator: ", "))]"
   }
 
-  /// The depth of a part: a constant most of the time.
+  /// Returns the depth of a part: a constant most of the time.
   private mutating func nested(_ depth: Int) -> Int { random.next() % 6 == 0 ? depth - 1 : 0 }
 
   private mutating func interpolation() -> String {

@@ -5,10 +5,10 @@ import Testing
 
 @testable import RenderMap
 
-/// The rule of legends: a swatch has the color that the features of its class have.
+/// Tests of the rule of legends: a swatch has the color of the features of its class.
 @Suite("Swatches of random expressions")
 struct SwatchTests {
-  /// The number of styles whose legend was complete, and of those with a warning.
+  /// The number of styles with a complete legend, and the number of styles with a warning.
   private struct Tally {
     var complete = 0
     var warned = 0
@@ -44,7 +44,7 @@ struct SwatchTests {
         continue
       }
       if legend.entries.isEmpty {
-        // Nothing is seen of the features.
+        // The features are not visible.
         let seen = random.features().filter { $0.styleAttributes["a"] != nil }
           .filter { color($0).alpha > 0 }
         #expect(seen.isEmpty, "\(expression)")
@@ -78,7 +78,7 @@ struct SwatchTests {
     number.isFinite ? TestFeature(["a": .double(number)]) : nil
   }
 
-  /// The errors of the class of a feature.
+  /// Returns the errors of the class of a feature.
   private static func faults(
     of entry: LegendEntry, _ feature: TestFeature, _ color: Color
   ) -> [String] {
@@ -88,7 +88,7 @@ struct SwatchTests {
     if items.isEmpty, entry.items.contains(where: \.isOnScale) { return [] }
     if items.isEmpty, entry.bar != nil {
       guard color.alpha > 0 else { return [] }
-      // On the bar, or beyond one of its ends; features without a number are elsewhere.
+      // The value is on the bar, or beyond one of its ends. Features without a number are elsewhere.
       guard let value, let stops = entry.bar?.stops, let first = stops.first, let last = stops.last
       else { return [] }
       if value <= first.value, !first.color.isNear(color) { return ["\(value): first \(color)"] }
@@ -98,7 +98,7 @@ struct SwatchTests {
     // A class for features without a number is shown if the style asks for it.
     if value == nil, !entry.items.contains(where: \.isMissing) { return [] }
     guard color.alpha > 0 else {
-      // A single number that is not seen has no class, but is among the others, or in a range.
+      // A single number that is not in the picture has no class, but is one of the other values, or in a range.
       let isNamed = items.contains { $0.isNamed }
       return isNamed ? ["\(feature.styleAttributes): seen, but \(items)"] : []
     }
@@ -195,7 +195,7 @@ extension LegendItem {
 }
 
 extension Color {
-  /// Whether the color is the same but for rounding.
+  /// Whether the color is the same except for rounding.
   fileprivate func isNear(_ other: Color) -> Bool {
     abs(red - other.red) < 1e-9 && abs(green - other.green) < 1e-9 && abs(blue - other.blue) < 1e-9
       && abs(alpha - other.alpha) < 1e-9

@@ -18,7 +18,7 @@ struct ProvenanceTests {
       size: try PictureSize(300, 200, scale: 2))
   }
 
-  /// A provenance with every kind of part.
+  /// Returns a provenance with every kind of part.
   private func provenance() throws -> Provenance {
     let id = try #require(TileID(z: 3, x: 5, y: 2))
     let hash = SHA256.hexadecimal(of: Array("abc".utf8))
@@ -38,7 +38,7 @@ struct ProvenanceTests {
     return provenance
   }
 
-  @Test("as JSON it comes back as it was, in one line without a time")
+  @Test("a provenance is unchanged after writing and reading as JSON, in one line without a time")
   func roundTrip() throws {
     let provenance = try provenance()
     #expect(try Provenance(parsing: provenance.json) == provenance)
@@ -46,7 +46,7 @@ struct ProvenanceTests {
     #expect(provenance.style == SHA256.hexadecimal(of: Array("{}".utf8)))
   }
 
-  @Test("sources stand in the order of their addresses and parts")
+  @Test("sources are in the order of their addresses and parts")
   func order() throws {
     let log = InputLog()
     var loader = ResourceLoader(schemes: [ResourceScheme("m") { _ in [1] }])
@@ -64,7 +64,7 @@ struct ProvenanceTests {
         == [.whole, .range(0..<2), .range(2..<3)])
   }
 
-  @Test("text that is no provenance is refused, and no damage crashes the reader")
+  @Test("text of another kind is refused, and no damage crashes the reader")
   func damaged() throws {
     for text in ["", "[]", "{}", #"{"version": 1, "style": "a", "sources": []}"#] {
       #expect(throws: RequestError.self) { try Provenance(parsing: Array(text.utf8)) }
@@ -84,7 +84,7 @@ struct ProvenanceTests {
     #expect(survivors > 0 && survivors < 3000)
   }
 
-  @Test("reading again tells what is the same, has changed, is missing or cannot be known")
+  @Test("reading again reports what is the same, changed, missing or unknown")
   func check() throws {
     func source(_ address: String, _ content: String?) -> Provenance.Source {
       Provenance.Source(
@@ -110,7 +110,7 @@ struct ProvenanceTests {
         == [.same, .changed, .missing, .same, .changed, .unreadable, .unknown])
   }
 
-  @Test("a view comes back from its members, and one out of range does not")
+  @Test("a view is read from its members, and is refused if it is out of range")
   func views() throws {
     let json = try JSONDocument(parsing: provenance().json).root
     #expect(PictureView(try #require(json.object)) == (try view()))

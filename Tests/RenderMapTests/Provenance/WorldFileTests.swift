@@ -22,9 +22,7 @@ struct WorldFileTests {
 
   private func isNear(_ a: Double, _ b: Double) -> Bool { abs(a - b) < 1e-6 }
 
-  @Test(
-    "the world in 512 pixels: a pixel is a 512th of the circumference, the first one's middle half one in"
-  )
+  @Test("in a picture of the world with 512 pixels, a pixel is a 512th of the circumference")
   func world() throws {
     let file = try #require(WorldFile(try view()))
     let pixel = circumference / 512
@@ -51,12 +49,12 @@ struct WorldFileTests {
     #expect(isNear(file.y, 99.5 * pixel))
   }
 
-  @Test("a tilted map has none")
+  @Test("a tilted map has no world file")
   func pitch() throws {
     #expect(WorldFile(try view(zoom: 3, pitch: 10)) == nil)
   }
 
-  @Test("the ending is the picture's first and last letter and a w")
+  @Test("the extension is the first and last letter of the picture's extension and a w")
   func names() {
     #expect(WorldFile.path(besides: "a/map.png") == "a/map.pgw")
     #expect(WorldFile.path(besides: "map.jpg") == "map.jgw")
@@ -67,13 +65,13 @@ struct WorldFileTests {
     #expect(WorldFile.path(besides: ".png") == ".pngw")
   }
 
-  @Test("a footprint has the bounds of what is seen, and its corners")
+  @Test("a footprint has the bounds of the visible area, and its corners")
   func footprint() throws {
     // 512 x 256 pixels at zoom 2 are a quarter of the world's width and an eighth of its height.
     let wide = try view(longitude: 160, zoom: 2, width: 512, height: 256)
     let footprint = wide.camera.footprint(size: wide.size)
     #expect(isNear(footprint.bounds.west, 115) && isNear(footprint.bounds.east, -155))
-    // y = 1/16 of the world above the equator: atan(sinh(π/8)) = 21.94305°.
+    // The edge is 1/16 of the world above the equator, at a latitude of atan(sinh(π/8)) = 21.94305°.
     #expect(abs(footprint.bounds.north - 21.943_045) < 1e-5)
     #expect(abs(footprint.bounds.south + 21.943_045) < 1e-5)
     #expect(footprint.corners.compactMap { $0?.longitude.rounded() } == [115, 205, 205, 115])

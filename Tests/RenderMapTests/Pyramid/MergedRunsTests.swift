@@ -46,7 +46,7 @@ struct MergedRunsTests {
   }
 
   @Test(
-    "runs come in order, and runs of earlier archives hide runs of later ones",
+    "runs are in order, and runs of earlier archives hide runs of later archives",
     arguments: [
       (["aaa", "   bbb"], "aaabbb", 2),
       (["   bbb", "aaa"], "aaabbb", 2),

@@ -36,7 +36,7 @@ struct PyramidTests {
   }
 
   @Test(
-    "shards put together are the pyramid drawn as one, byte for byte",
+    "joined shards equal the pyramid that is drawn as a whole, byte for byte",
     arguments: ["mbtiles", "pmtiles"])
   func shards(kind: String) throws {
     let map = try RandomMap.map(seed: 11, count: 150)
@@ -58,13 +58,13 @@ struct PyramidTests {
   }
 
   @Test(
-    "parts put together are the pyramid drawn as one, byte for byte",
+    "joined parts equal the pyramid that is drawn as a whole, byte for byte",
     arguments: ["mbtiles", "pmtiles"])
   func parts(kind: String) throws {
     let map = try RandomMap.map(seed: 17, count: 150)
     try withFolder { folder in
       try draw(map, to: "\(folder)/one.\(kind)")
-      // More parts than blocks: some are empty.
+      // There are more parts than blocks, so some parts are empty.
       let parts = try (1...7).map { number -> (name: String, tiles: any TileSet) in
         let path = "\(folder)/\(number).\(kind)"
         try draw(map, part: try #require(PyramidPart(number, of: 7)), threads: 2, to: path)
@@ -96,7 +96,7 @@ struct PyramidTests {
     #expect(tiles.sorted() == all.sorted())
   }
 
-  @Test("the number of threads changes nothing")
+  @Test("the result does not depend on the number of threads")
   func threads() throws {
     let map = try RandomMap.map(seed: 12, count: 100)
     try withFolder { folder in
@@ -108,7 +108,7 @@ struct PyramidTests {
     }
   }
 
-  @Test("an archive says what it has, and has all tiles of its area but empty ones")
+  @Test("an archive describes its content, and has all tiles of its area except empty ones")
   func content() throws {
     let map = try RandomMap.map(seed: 13, count: 150)
     try withFolder { folder in
@@ -129,7 +129,7 @@ struct PyramidTests {
     }
   }
 
-  @Test("a tile's pixels do not depend on the area that is drawn")
+  @Test("a tile's pixels do not depend on the area of the pyramid")
   func independence() throws {
     let map = try RandomMap.map(seed: 14, count: 100)
     let tile = try #require(TileID(z: 3, x: 4, y: 3))
@@ -150,7 +150,7 @@ struct PyramidTests {
     }
   }
 
-  @Test("work that is told to stop leaves nothing behind")
+  @Test("work that is stopped leaves nothing behind")
   func stopping() throws {
     let map = try RandomMap.map(seed: 15, count: 20)
     try withFolder { folder in
@@ -166,7 +166,7 @@ struct PyramidTests {
     }
   }
 
-  @Test("archives of different pyramids are not put together")
+  @Test("archives of different pyramids are not joined")
   func mismatch() throws {
     let map = try RandomMap.map(seed: 16, count: 5)
     try withFolder { folder in
@@ -180,7 +180,7 @@ struct PyramidTests {
     }
   }
 
-  @Test("progress tells the rate and the time left")
+  @Test("progress states the rate and the time left")
   func progress() {
     #expect(
       PyramidProgress(done: 120, count: 1365).description(after: .seconds(3))

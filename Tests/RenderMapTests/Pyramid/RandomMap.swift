@@ -5,11 +5,11 @@ import MapTestSupport
 
 /// A map of the world with labels of several kinds at random places, each with a different text.
 enum RandomMap {
-  /// The map of a seed: `count` points and lines; all features that can cross an edge of tiles are drawn.
+  /// Returns the map of a seed, with `count` points and lines. All features that can cross an edge of tiles are drawn.
   static func map(seed: UInt64, count: Int) throws -> Map {
     var random = SplitMix64(seed: seed)
     let features = (0..<count).map { number -> String in
-      // More near the middle of the world, where pictures meet at a corner.
+      // More places are near the middle of the world, at which the corners of pictures meet.
       let spread = random.pick([179.9, 60, 8])
       let x = random.next(in: -spread...spread)
       let y = random.next(in: -spread / 2.3...spread / 2.3)
@@ -28,8 +28,8 @@ enum RandomMap {
     return try map(features)
   }
 
-  /// A map of rows of labels, each of which collides with the next one, from west to east. The labels at one end
-  /// depend on all labels before.
+  /// Returns a map of rows of labels. Each label collides with the next one, from west to east. The labels at one end
+  /// depend on all labels before them.
   static func dominoes() throws -> Map {
     let features = (0..<24).flatMap { row -> [String] in
       let step = 2.5 + Double(row % 7) * 0.31

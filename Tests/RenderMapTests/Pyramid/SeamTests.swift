@@ -15,7 +15,8 @@ struct SeamTests {
     var box: [Int]
   }
 
-  /// The labels of a square that touch a rectangle of the world, in pixels; coordinates in 256ths.
+  /// Returns the labels of a square that touch a rectangle of the world, in pixels. Their coordinates are in 256ths of
+  /// a pixel.
   private func shown(_ scene: MetatileScene, of metatile: Metatile, touching area: Box) -> Set<
     Shown
   > {
@@ -41,7 +42,7 @@ struct SeamTests {
     try #require(Metatile(zoom: zoom, side: 2048, column: column, row: row, pixelRatio: 1))
   }
 
-  /// The four squares of zoom level 3 and their labels.
+  /// Returns the four squares of zoom level 3 and their labels.
   private func scenes(_ map: Map) throws -> [[(Metatile, MetatileScene)]] {
     try (0..<2).map { column in
       try (0..<2).map { row in
@@ -51,17 +52,17 @@ struct SeamTests {
     }
   }
 
-  @Test("what stands on an edge is the same from both sides", arguments: [1, 2] as [UInt64])
+  @Test("labels on an edge are the same on both sides", arguments: [1, 2] as [UInt64])
   func decisions(seed: UInt64) throws {
     #expect(try labelsOnEdges(of: RandomMap.map(seed: seed, count: 2500)) > 100)
   }
 
-  @Test("what depends on all labels of a row is the same from both sides")
+  @Test("labels that depend on all labels of a row are the same on both sides")
   func dominoes() throws {
     #expect(try labelsOnEdges(of: RandomMap.dominoes()) > 8)
   }
 
-  /// Compares the labels on the edges inside of the world from both sides; returns their number.
+  /// Compares the labels on the edges inside of the world from both sides, and returns their number.
   private func labelsOnEdges(of map: Map) throws -> Int {
     let squares = try scenes(map)
     var count = 0
@@ -80,7 +81,7 @@ struct SeamTests {
     return count
   }
 
-  @Test("what stands on the antimeridian is the same at both ends of the world")
+  @Test("labels on the antimeridian are the same at both ends of the world")
   func antimeridian() throws {
     let squares = try scenes(RandomMap.map(seed: 4, count: 2500))
     for row in 0..<2 {
@@ -100,23 +101,23 @@ struct SeamTests {
     }
   }
 
-  @Test("the pixels beside an edge are those that the other side draws there")
+  @Test("the pixels beside an edge are those that the tile on the other side draws there")
   func pixels() throws {
     let map = try RandomMap.map(seed: 5, count: 1500)
     let (west, east) = (map.scene(of: try metatile(0, 1)), map.scene(of: try metatile(1, 1)))
-    // Pictures with their margins: symbols are known as far as they are drawn beyond their boxes.
+    // The pictures include their margins, so symbols that are drawn beyond their boxes are complete.
     let (a, b) = (west.scene.draw(), east.scene.draw())
     let margin = Metatile.margin
     let width = 2 * Int(PlacementSeams.slack)
     let fromWest = a.part(x: margin + 2048 - width / 2, y: margin, width: width, height: 2048)
     let fromEast = b.part(x: margin - width / 2, y: margin, width: width, height: 2048)
     let differences = zip(fromWest.bytes, fromEast.bytes).map { abs(Int($0) - Int($1)) }
-    // Positions are 32-bit numbers from each picture's own corner, which rounds coverage by a level.
+    // Positions are 32-bit numbers relative to each picture's corner, so coverage can differ by a level.
     #expect((differences.max() ?? 0) <= 2)
     #expect(fromWest.bytes.contains { $0 != 0 })
   }
 
-  @Test("labels do not cover each other, in whatever turns they are placed")
+  @Test("labels do not overlap, although they are placed in several turns")
   func noOverlaps() throws {
     let scene = try RandomMap.map(seed: 6, count: 1500).scene(of: metatile(0, 0))
     let boxes = scene.scene.labels()
@@ -132,7 +133,7 @@ struct SeamTests {
     }
   }
 
-  @Test("turns: corners before edges before the inside; what is too large crosses nothing")
+  @Test("labels at corners, at edges and inside have different turns, and too large ones none")
   func turns() throws {
     let seams = PlacementSeams(try metatile(0, 0))
     let origin = Double(PlacementSeams.buffer) + CollisionIndex.margin
@@ -142,12 +143,12 @@ struct SeamTests {
           minX: origin + x, minY: origin + y, maxX: origin + x + width, maxY: origin + y + height))
     }
     #expect(turn(2000, 2000, 100, 100) == .corner)
-    // Within 248 pixels of the corner, with 8 of slack.
+    // The box is within 248 pixels of the corner, with a tolerance of 8 pixels.
     #expect(turn(2000, 1700, 100, 100) == .corner)
     #expect(turn(2000, 1600, 100, 100) == .edge)
     #expect(turn(1600, 2000, 100, 100) == .edge)
     #expect(turn(1600, 1600, 100, 100) == .inside)
-    // The slack reaches across.
+    // The tolerance extends across the edge.
     #expect(turn(1939, 1000, 100, 100) == .inside)
     #expect(turn(1941, 1000, 100, 100) == .edge)
     #expect(turn(1950, 1000, 233, 20) == .tooLarge)

@@ -13,9 +13,9 @@ struct TileAreaTests {
     return try #require(TileArea(bounds: bounds, zooms: zooms))
   }
 
-  @Test("an area has the tiles that it meets, not those that it touches")
+  @Test("an area has the tiles that it intersects, but not those that it only touches")
   func tiles() throws {
-    // The eastern half of the world, and the north of it.
+    // The areas are the eastern half of the world, and the northern part of that half.
     let area = try area([0, 0, 180, 85], 0...2)
     #expect(area.columns(zoom: 0) == [0..<1])
     #expect(area.columns(zoom: 1) == [1..<2])
@@ -24,7 +24,7 @@ struct TileAreaTests {
     #expect(area.count == 1 + 1 + 4)
   }
 
-  @Test("a point has one tile a level")
+  @Test("a point has one tile per level")
   func point() throws {
     #expect(try area([2.34, 48.86, 2.34, 48.86], 0...14).count == 15)
   }
@@ -45,7 +45,9 @@ struct TileAreaTests {
     #expect(TileArea(bounds: bounds, zooms: -1...2) == nil)
   }
 
-  @Test("blocks have all tiles once, in the order of the Hilbert curves", arguments: [0, 1, 2, 3])
+  @Test(
+    "blocks contain all tiles once, in the order of the Hilbert curves",
+    arguments: [0, 1, 2, 3])
   func order(depth: Int) throws {
     let area = try area([-100, -60, 130, 70], 0...5)
     let tiles = TileBlocks(area, depth: depth).flatMap(\.tiles)
@@ -61,7 +63,7 @@ struct TileAreaTests {
     }
   }
 
-  @Test("each block belongs to one shard, and shards have about as many")
+  @Test("each block belongs to one shard, and shards have about the same number of blocks")
   func shards() throws {
     let area = try area([-100, -60, 130, 70], 0...7)
     let shards = try (1...4).map { try #require(PyramidShard($0, of: 4)) }
@@ -77,7 +79,8 @@ struct TileAreaTests {
   }
 
   @Test(
-    "parts are all blocks in order, each once, and have as many", arguments: [1, 3, 7, 40, 5000])
+    "parts contain all blocks once, in order, and have about the same size",
+    arguments: [1, 3, 7, 40, 5000])
   func parts(count: Int) throws {
     for edges in [[-100.0, -60, 130, 70], [170, -50, -170, -30], [2.3, 48.8, 2.4, 48.9]] {
       let area = try area(edges, 0...7)
@@ -100,8 +103,7 @@ struct TileAreaTests {
     #expect(PyramidPart("3/9")?.blocks(of: 2) == 2..<2)
   }
 
-  @Test(
-    "a part is written as its number of how many", arguments: ["0/4", "5/4", "1", "-1/2", "1/0"])
+  @Test("a malformed part is refused", arguments: ["0/4", "5/4", "1", "-1/2", "1/0"])
   func noPart(text: String) { #expect(PyramidPart(text) == nil) }
 
   @Test("tiles are found by their indices, without those outside of the area")

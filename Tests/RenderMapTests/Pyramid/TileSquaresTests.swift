@@ -12,11 +12,11 @@ struct TileSquaresTests {
     try #require(TileID(z: z, x: x, y: y))
   }
 
-  @Test("a square has the tiles around a tile, at low levels the world")
+  @Test("a square has the tiles around a tile, and at low levels all tiles of the world")
   func squares() throws {
     let map = try RandomMap.map(seed: 1, count: 1)
     let squares = try #require(TileSquares(map, tileSize: .pixels256, side: 1024))
-    // Four tiles per side.
+    // The square has four tiles per side.
     let square = squares.square(of: try tile(5, 13, 21))
     #expect(square.root == (try tile(3, 3, 5)))
     #expect(square.tiles.count == 16)
@@ -26,7 +26,7 @@ struct TileSquaresTests {
     #expect(squares.square(of: try tile(1, 1, 0)).tiles.count == 4)
   }
 
-  @Test("a side is a power of 2 from a tile's to 2048, a ratio is a multiple of 1/16")
+  @Test("a side is a power of 2 from that of a tile to 2048, and a ratio is a multiple of 1/16")
   func limits() throws {
     let map = try RandomMap.map(seed: 1, count: 1)
     for (side, ratio) in [(256, 1.0), (4096, 1), (768, 1), (1024, 0), (1024, 1.01), (1024, 9)] {
@@ -34,7 +34,8 @@ struct TileSquaresTests {
     }
   }
 
-  @Test("tiles of the greatest squares equal a pyramid's, and others are not in a square")
+  @Test(
+    "tiles of the largest squares equal those of a pyramid, and other tiles are not in a square")
   func pyramid() throws {
     let map = try RandomMap.map(seed: 3, count: 60)
     let squares = try #require(TileSquares(map, tileSize: .pixels256))

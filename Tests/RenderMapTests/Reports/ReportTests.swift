@@ -65,7 +65,7 @@ struct ReportTests {
     return results
   }
 
-  @Test("the page is well-formed, needs no other file, and shows the worst first")
+  @Test("the page is well-formed, needs no other file, and shows the worst test first")
   func page() throws {
     let results = try results()
     #expect(results.map(\.isGood) == [false, false, false, true])
@@ -87,7 +87,7 @@ struct ReportTests {
     #expect(page.all("i").contains { ($0["style"] ?? "").hasPrefix("left:") })
   }
 
-  @Test("the index links every test to its article, and counts what it can be filtered by")
+  @Test("the index links every test to its article, and counts the tests for each filter")
   func index() throws {
     let results = try results()
     let text = HTMLReport.text(of: results, suite: "s")
@@ -102,7 +102,7 @@ struct ReportTests {
     #expect(text.contains("<b class=\"failed\">2 failed</b>, <b class=\"new\">1 new</b>"))
   }
 
-  @Test("beside each picture stands the command that accepts it, quoted for a shell")
+  @Test("beside each picture is the command that accepts it, quoted for a shell")
   func acceptance() throws {
     let job = townJob(name: "it's *", towns: [])
     try withSuite(["a.json": job]) { folder in
@@ -154,7 +154,7 @@ struct ReportTests {
     }
   }
 
-  @Test("the pictures in the page are the pictures")
+  @Test("the pictures in the page equal the files")
   func pictures() throws {
     let results = try results()
     guard case .failed(let failure) = results[0].status else {
@@ -180,7 +180,7 @@ struct ReportTests {
     #expect(report.all("failure").allSatisfy { ($0["message"] ?? "").contains("pixels differ") })
   }
 
-  @Test("annotations are workflow commands, with what these reserve escaped")
+  @Test("annotations are workflow commands, with reserved characters escaped")
   func annotations() throws {
     let results = try results()
     let lines = WorkflowAnnotations.lines(of: results)
@@ -203,7 +203,7 @@ struct ReportTests {
     }
   }
 
-  @Test("terminals that show pictures are known by their variables")
+  @Test("terminals that show pictures are recognized by their variables")
   func terminals() throws {
     func terminal(_ variables: [String: String]) -> TerminalPicture? {
       TerminalPicture { variables[$0] }
@@ -212,7 +212,7 @@ struct ReportTests {
     #expect(terminal(["TERM": "xterm-kitty"]) == .kitty)
     #expect(terminal(["TERM": "xterm-256color", "TERM_PROGRAM": "iTerm.app"]) == .iTerm)
     var picture = StraightPixels(width: 60, height: 60)
-    // Noise, so that the file is longer than one piece.
+    // The picture is noise, so its file is longer than one piece.
     var random = SplitMix64(seed: 1)
     for index in picture.bytes.indices {
       picture.bytes[index] = UInt8(truncatingIfNeeded: random.next())

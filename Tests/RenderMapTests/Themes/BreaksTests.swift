@@ -9,21 +9,21 @@ struct BreaksTests {
     NumberClasses(of: WeightedNumbers(numbers), by: scheme, count: count).breaks
   }
 
-  @Test("quantiles have as many numbers each, with round limits between them")
+  @Test("quantiles have equal counts of numbers, with round limits between them")
   func quantiles() {
-    // 1 2 | 3 4 | 5 6: any limit above 2 and up to 3 divides them, and 3 is the only whole one.
+    // The classes are 1 2 | 3 4 | 5 6. Any limit above 2 and up to 3 divides the first two, and 3 is the only integer.
     #expect(breaks([6, 1, 5, 2, 4, 3], .quantile, 3) == [3, 5])
-    // 13 | 270: 200 is rounder than the middle.
+    // The classes are 13 | 270. The number 200 is rounder than the middle.
     #expect(breaks([13, 270], .quantile, 2) == [200])
-    // Five numbers in two classes: three and two.
+    // The five numbers are divided into classes of three and two.
     #expect(breaks([1, 2, 3, 4, 5], .quantile, 2) == [4])
   }
 
   @Test("equal numbers are in one class, which leaves fewer classes")
   func ties() {
-    // Shares of 2.75: the six zeros are nearest to two of them, 1 and 2 to the third.
+    // The share of a class is 2.75. The end of the six zeros is nearest to two shares, and 1 and 2 end at the third.
     #expect(breaks([0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 5], .quantile, 4) == [1, 3])
-    // Fewer numbers than classes: each has its own.
+    // There are fewer numbers than classes, so each number has a class.
     #expect(breaks([0, 0, 0, 0, 0, 0, 1, 2], .quantile, 4) == [1, 2])
     #expect(breaks([7, 7, 7], .quantile, 4) == [])
     #expect(breaks([7, 7, 9], .natural, 4) == [8])
@@ -39,10 +39,10 @@ struct BreaksTests {
   @Test("natural breaks are in the widest gaps")
   func natural() {
     #expect(breaks([1, 2, 3, 50, 51, 52, 99, 100], .natural, 3) == [50, 80])
-    // Worked out by hand: {4, 5} {9, 10} costs 1/2 + 1/2, {4} {5, 9, 10} costs 14.
+    // The division {4, 5} {9, 10} costs 1/2 + 1/2, and {4} {5, 9, 10} costs 14.
     #expect(breaks([4, 5, 9, 10], .natural, 2) == [8])
     #expect(breaks([4, 5, 9, 10], .natural, 4) == [5, 8, 10])
-    // Weights count: 0 0 0 0 3 | 5 costs 7.2, 0 0 0 0 | 3 5 costs 2.
+    // Equal numbers are weighted: 0 0 0 0 3 | 5 costs 7.2, and 0 0 0 0 | 3 5 costs 2.
     #expect(breaks([0, 0, 0, 0, 3, 5], .natural, 2) == [2])
   }
 
@@ -100,7 +100,7 @@ struct BreaksTests {
 struct ClassLawTests {
   private static let schemes: [ClassScheme] = [.quantile, .equal, .natural, .pretty, .log]
 
-  /// Random numbers of several shapes: even, skewed, with many equal ones, negative.
+  /// Returns random numbers of several shapes: even, skewed, with many equal ones, negative.
   private func numbers(_ random: inout SplitMix64) -> [Double] {
     let count = Int.random(in: 1...120, using: &random)
     let shape = Int.random(in: 0...4, using: &random)
@@ -201,7 +201,7 @@ struct ClassLawTests {
     }
   }
 
-  /// The sum of squared differences of numbers from the means of their classes.
+  /// Returns the sum of squared differences of numbers from the means of their classes.
   private func cost(_ classes: NumberClasses, _ numbers: [Double]) -> Double {
     let groups = Dictionary(grouping: numbers, by: classes.index).values
     return groups.reduce(0) { sum, group in

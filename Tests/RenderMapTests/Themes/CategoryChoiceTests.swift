@@ -31,7 +31,7 @@ struct CategoryChoiceTests {
     #expect(throws: RequestError.self) { _ = try self.key(values, change) }?.description
   }
 
-  @Test("a value has the same color whichever is the most frequent")
+  @Test("a value has the same color, whichever value is the most frequent")
   func frequency() throws {
     let first = try key(["Red", "Red", "Blue", "Green"])
     let second = try key(["Red", "Blue", "Blue", "Green"])
@@ -72,7 +72,7 @@ struct CategoryChoiceTests {
       }?.contains("has 3 colors") == true)
   }
 
-  @Test("colors of named categories are theirs, in the order of the names")
+  @Test("named categories have their colors, in the order of the names")
   func named() throws {
     let key = try key(["Blue", "Red", "Grey", "Blue"]) {
       $0.palette = try Palette(##"{"Red": "#d33", "Blue": "#33d", "Pink": "pink"}"##)
@@ -86,7 +86,7 @@ struct CategoryChoiceTests {
     #expect(try codes.expression.color(of: 2) == "#dd3333")
   }
 
-  @Test("what would have no effect is refused")
+  @Test("settings without an effect are refused")
   func mistakes() throws {
     let named = try Palette(##"{"Rad": "#d33"}"##)
     #expect(

@@ -46,7 +46,7 @@ struct ColorKeyTests {
     #expect(key.classes.last?.featureCount == 2)
   }
 
-  @Test("numbers written as texts are numbers, and other texts no data")
+  @Test("numbers written as texts are numbers, and other texts are missing values")
   func texts() throws {
     let key = try key(["1", "2.5", "n/a", "", "30"]) { $0.breaks = [2, 10] }
     #expect(key.classes.map(\.featureCount) == [1, 1, 1, 2])
@@ -60,7 +60,8 @@ struct ColorKeyTests {
     #expect(try key.expression.color(of: "") == "#d4d2cd")
   }
 
-  @Test("the most frequent texts have colors in the order of the texts, the others share one")
+  @Test(
+    "the most frequent texts have colors in the order of the texts, and the others share one color")
   func categories() throws {
     let key = try key(["b", "a", "b", "c", "a", "b", "d", nil]) { $0.classCount = 2 }
     #expect(key.scheme == .categories)
@@ -97,7 +98,7 @@ struct ColorKeyTests {
   }
 
   @Test(
-    "values without a separate color are counted, also one",
+    "values without a separate color are counted, even a single one",
     arguments: [
       (
         9, 1, "9 different values; the 8 most frequent have colors",
@@ -134,7 +135,7 @@ struct ColorKeyTests {
     }
   }
 
-  @Test("a middle divides the classes, equally strong at the same distance from it")
+  @Test("a middle divides the classes, with equal strength at equal distances from it")
   func midpoint() throws {
     let values: [AttributeValue?] = [-2, -1, 1, 2, 3, 4, 5, 6]
     let key = try key(values) {
@@ -289,7 +290,7 @@ struct ColorKeyTests {
     }
   }
 
-  /// A value of any kind, most often a number.
+  /// Returns a value of any kind, most often a number.
   private static func value(_ random: inout SplitMix64) -> AttributeValue? {
     switch Int.random(in: 0...30, using: &random) {
     case 0: nil
@@ -304,7 +305,7 @@ struct ColorKeyTests {
     }
   }
 
-  /// The index of the class that a value is in, found without the expression.
+  /// Returns the index of the class of a value, without the expression.
   private static func index(of value: AttributeValue?, in key: ColorKey) -> Int {
     func place(_ values: ColorClass.Values) -> Int {
       key.classes.firstIndex { $0.values == values } ?? -1
@@ -312,7 +313,7 @@ struct ColorKeyTests {
     let text = Value(value ?? .null).text
     let isBlank = text.allSatisfy(\.isWhitespace) || text == "NaN"
     guard !isBlank else {
-      // Categories without others give their last color to everything else.
+      // Without a class of others, all other values have the last color of the categories.
       return place(.none)
     }
     if key.scheme == .categories {

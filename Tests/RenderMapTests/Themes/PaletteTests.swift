@@ -21,7 +21,7 @@ struct PaletteTests {
     #expect(texts(blues, 12).last == texts(blues, 9).last)
   }
 
-  @Test("ramps reach from end to end")
+  @Test("ramps include both ends of their colors")
   func ramps() {
     #expect(texts(.viridis, 2) == ["#440154", "#fde725"])
     #expect(texts(.viridis, 3) == ["#440154", "#21908c", "#fde725"])

@@ -5,7 +5,7 @@ import MapStyle
 
 @testable import RenderMap
 
-/// Attributes as expressions read them.
+/// A feature for expressions.
 struct ThemeTestFeature: StyleFeature {
   var styleAttributes: Attributes
   var styleIdentifier: Feature.Identifier? { nil }
@@ -15,21 +15,21 @@ struct ThemeTestFeature: StyleFeature {
 }
 
 extension StyleExpression {
-  /// The value for a feature that has `value` as its attribute `a`; nil where it cannot be evaluated.
+  /// Returns the value for a feature whose attribute `a` is `value`. Nil if it cannot be evaluated.
   func value(of value: AttributeValue?) throws -> Value? {
     let expression = try CompiledExpression(json)
     let feature = ThemeTestFeature(styleAttributes: value.map { ["a": $0] } ?? [:])
     return try? expression.evaluate(EvaluationContext(zoom: 3, feature: feature))
   }
 
-  /// The color for a feature that has `value` as its attribute `a`.
+  /// Returns the color for a feature whose attribute `a` is `value`.
   func color(of value: AttributeValue?) throws -> String? {
     if let text = json.string { return text }
     return try self.value(of: value)?.string
   }
 }
 
-/// Squares, each with one of `values` as its attribute `a`; without it for nil.
+/// Returns squares. The attribute `a` of each is one of `values`, and is missing for nil.
 func squares(_ values: [AttributeValue?]) -> [Feature] {
   values.enumerated().map { index, value in
     let (x, y) = (Double(index % 20) * 5 - 50, Double(index / 20) * 5 - 40)

@@ -16,7 +16,7 @@ struct ThemedFeaturesTests {
     try ThemedFeatures(features, by: theme).parts.map { $0.layers(id: "d").map(\.id) }
   }
 
-  @Test("there are layers for the geometries that there are")
+  @Test("there are layers for the geometries in the data")
   func layers() throws {
     let color = Theme(colorBy: "a")
     let area = squares([1, 2])
@@ -42,7 +42,9 @@ struct ThemedFeaturesTests {
         == [["d-fill", "d-outline", "d-circle", "d-label"], ["d-label"]])
   }
 
-  @Test("labels of points are beside them, labels of areas in their middle", arguments: ["a", nil])
+  @Test(
+    "labels of points are beside them, and labels of areas are in their middle",
+    arguments: ["a", nil])
   func labelPlaces(colorBy: String?) throws {
     let themed = try ThemedFeatures(
       squares([1]) + [Self.point], by: Theme(colorBy: colorBy, labelBy: "name"))
@@ -54,7 +56,8 @@ struct ThemedFeaturesTests {
     #expect(areBeside == [true, false])
   }
 
-  @Test("features without a size have the color of their class, and are no data without classes")
+  @Test(
+    "features without a size have the color of their class, or are missing data without classes")
   func colorsWithoutSize() throws {
     for (feature, layer, property) in [
       (Self.line, "d-line-no-data", "line-color"), (Self.point, "d-circle-no-data", "circle-color"),

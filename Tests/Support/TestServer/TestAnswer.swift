@@ -2,12 +2,12 @@
 public struct TestRequest: Sendable {
   /// The path and query.
   public var target: String
-  /// The header; names in lower case.
+  /// The fields of the header. Names are in lower case.
   public var headers: [String: String]
   /// The number of earlier requests with the same target.
   public var number = 0
 
-  /// The first and the last byte that the request asks for (`Range: bytes=2-4`).
+  /// The first and the last requested byte (`Range: bytes=2-4`), or nil without such a header.
   public var range: ClosedRange<Int>? {
     guard let text = headers["range"], text.hasPrefix("bytes=") else { return nil }
     let ends = text.dropFirst(6).split(separator: "-").compactMap { Int($0) }
@@ -28,17 +28,17 @@ public enum TestAnswer: Sendable {
   /// Sends bytes until the client gives up.
   case endless
 
-  /// An answer of text.
+  /// Returns an answer of text.
   public static func text(_ text: String, headers: [String: String] = [:]) -> TestAnswer {
     .answer(headers: headers, body: Array(text.utf8))
   }
 
-  /// A redirect to `location`.
+  /// Returns a redirect to `location`.
   public static func redirect(_ location: String, status: Int = 302) -> TestAnswer {
     .answer(status: status, headers: ["Location": location])
   }
 
-  /// An answer that ends, with the connection, before its length is reached.
+  /// An answer that ends with the connection before its stated length.
   public static let half = TestAnswer.raw(
     Array("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf".utf8))
 
@@ -46,7 +46,7 @@ public enum TestAnswer: Sendable {
   public static let garbage = TestAnswer.raw(
     (0..<500).map { UInt8(truncatingIfNeeded: $0 &* 37 | 1) })
 
-  /// The part of `file` that the request asks for, or all of it.
+  /// Returns the requested part of `file`, or all of it.
   public static func part(
     of file: [UInt8], for request: TestRequest, headers: [String: String] = [:]
   ) -> TestAnswer {

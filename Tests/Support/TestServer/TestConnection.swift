@@ -5,10 +5,10 @@ final class TestConnection {
   private let descriptor: Int32
   private var received: [UInt8] = []
 
-  /// The connection of a socket, which it does not close.
+  /// Creates the connection of a socket, which it does not close.
   init(_ descriptor: Int32) { self.descriptor = descriptor }
 
-  /// The next request; nil if the client has closed the connection.
+  /// Reads the next request. Nil if the client has closed the connection.
   func readRequest() -> TestRequest? {
     let end = Array("\r\n\r\n".utf8)
     while true {
@@ -36,7 +36,7 @@ final class TestConnection {
     return TestRequest(target: words.count > 1 ? String(words[1]) : "", headers: headers)
   }
 
-  /// Answers a request; false if the connection ends afterward.
+  /// Answers a request, and returns false if the connection ends afterward.
   func send(_ answer: TestAnswer) -> Bool {
     switch answer {
     case .answer(let status, let headers, let body):

@@ -12,11 +12,11 @@ public final class TestServer: Sendable {
   /// Returns the response to a request.
   public typealias Handler = @Sendable (TestRequest) -> TestAnswer
 
-  /// The port that it listens on.
+  /// The port of the server.
   public let port: Int
   private let state: State
 
-  /// A server whose responses come from `handler`.
+  /// Creates a server whose responses come from `handler`.
   public init(_ handler: @escaping Handler) throws {
     let (listener, port) = try Self.listen()
     self.port = port
@@ -33,7 +33,7 @@ public final class TestServer: Sendable {
   /// The requests so far, in the order in which they were read.
   public var requests: [TestRequest] { state.shared.withLock { $0.requests } }
 
-  /// A port of the loopback address that nothing listens on.
+  /// Returns a port of the loopback address on which no program listens.
   public static func closedPort() throws -> Int {
     let (listener, port) = try listen()
     close(listener)
@@ -111,7 +111,7 @@ private final class State: Sendable {
     }
   }
 
-  /// Wakes all threads that wait for a socket; they close it.
+  /// Wakes all threads that wait for a socket, which then close it.
   func stop() {
     shared.withLock { shared in
       shared.isStopped = true

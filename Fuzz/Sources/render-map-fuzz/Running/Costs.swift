@@ -10,7 +10,7 @@ struct Costs {
   private var nanosecondsPerByte = (cost: 0.0, size: 0)
   private var bytesPerByte = (cost: 0.0, size: 0)
 
-  /// Adds the runs of one input. The fastest run counts.
+  /// Adds the runs of one input, of which only the fastest is used.
   mutating func add(_ runs: [Execution], size: Int) {
     guard let fastest = runs.map(\.seconds).min(), let least = runs.map(\.memory).min() else {
       return
@@ -26,8 +26,8 @@ struct Costs {
     if bytes > bytesPerByte.cost { bytesPerByte = (bytes, size) }
   }
 
-  /// The number of inputs and of accepted inputs, and the worst milliseconds, KiB, nanoseconds per byte and bytes per
-  /// byte, each with the size of the input.
+  /// The numbers of inputs and of accepted inputs, and the worst costs with the sizes of their inputs. The costs are
+  /// in milliseconds, KiB, nanoseconds per byte, and bytes of memory per byte.
   var line: String {
     [
       "\(count)", "\(accepted)", "\((seconds.cost * 1e5).rounded() / 100) ms of \(seconds.size)",

@@ -3,8 +3,8 @@ import FuzzRuntime
 /// The coverage edges that guide a target: the edges of its reader. The other half million edges of the program are
 /// ignored.
 enum Edges {
-  /// Lets libFuzzer see the edges of modules, folders and files, which are named as in `FuzzTarget.guides`, and of
-  /// libraries.
+  /// Registers the edges of modules, folders and files, which are named as in `FuzzTarget.guides`, and of libraries
+  /// with libFuzzer.
   static func register(_ guides: [String]) {
     let files = files(of: guides)
     let modules = Set(guides.filter { !$0.contains("/") }.map(moduleName))
@@ -28,8 +28,8 @@ enum Edges {
     var start, count: Int
   }
 
-  /// The edges of each source file, read from the file that the build writes beside the program; empty if there is no
-  /// such file.
+  /// The edges of each source file, from the file that the build writes beside the program. Empty if there is no such
+  /// file.
   private static let ranges: [Range] = {
     guard let bytes = InputFiles.bytes(of: CommandLine.arguments[0] + ".edges") else { return [] }
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { line in
@@ -42,7 +42,7 @@ enum Edges {
     }
   }()
 
-  /// The files, and those in the folders, each as "Module/Name.swift".
+  /// Returns the files, and those in the folders, each as "Module/Name.swift".
   private static func files(of guides: [String]) -> Set<String> {
     var names: Set<String> = []
     for guide in guides where guide.contains("/") {

@@ -18,8 +18,8 @@ struct Execution {
       isAccepted = true
     } catch {
       isAccepted = false
-      // The message's length is bounded for inputs of any length. Making it takes longer than many a refusal, so few
-      // are made.
+      // The length of the message must be limited for inputs of any length. Few messages are created, because creating
+      // one takes longer than the refusal of many inputs.
       if input.reduce(0, &+) % 8 == 0 {
         let message = "\(error)"
         expect(

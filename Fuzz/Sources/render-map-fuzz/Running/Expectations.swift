@@ -5,7 +5,7 @@ func expect(_ condition: Bool, _ expectation: @autoclosure () -> String) {
   if !condition { report(expectation()) }
 }
 
-/// Reports a finding: writes it and ends the process with a crash.
+/// Reports a finding, which writes the message and ends the process with a crash.
 func report(_ finding: String) -> Never {
   fuzz_report(finding)
 }

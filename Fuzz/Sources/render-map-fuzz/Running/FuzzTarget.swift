@@ -1,7 +1,7 @@
-/// A reader, or another part of the program, that takes bytes from outside the program.
+/// A reader, or another part of the program, that reads bytes from outside of the program.
 ///
-/// A run that throws refuses the input, which is a valid result. A finding ends the process: a trap, a memory error, a
-/// failed `expect`, or more time or memory than `limits` allow.
+/// A run that throws refuses the input, which is a valid result. A finding ends the process. It is a trap, a memory
+/// error, a failed `expect`, or more time or memory than `limits` allow.
 protocol FuzzTarget: Sendable {
   /// The name by which the target is run.
   static var name: String { get }
@@ -22,13 +22,13 @@ protocol FuzzTarget: Sendable {
 
   /// Reads the input, and checks the invariants of every result.
   static func run(_ input: [UInt8]) throws
-  /// Returns the text that an input stands for, if it is not the input itself.
+  /// Returns the text that an input represents, if it is not the input itself.
   static func meaning(of input: [UInt8]) throws -> String
 }
 
 extension FuzzTarget {
   static var guides: [String] {
-    // Of large modules, the reader's files alone are named.
+    // Large modules are represented only by the reader's files.
     sources.map { source in
       let module = source.split(separator: "/").first.map(String.init) ?? source
       return ["RenderMap", "MapData"].contains(module) ? source : module

@@ -19,8 +19,8 @@ struct Main {
     let name = isCommand ? names.dropFirst().first : names.first
     return allTargets.first { $0.name == name ?? "" } ?? parentTarget
   }()
-  /// The target of the process that started this one. To merge folders, libFuzzer starts its program again with options
-  /// alone.
+  /// The target of the process that started this process. To merge folders, libFuzzer starts its program again with
+  /// only options.
   private static let parentTarget: (any FuzzTarget.Type)? = {
     guard let name = getenv(targetVariable) else { return nil }
     return allTargets.first { $0.name == String(cString: name) }
@@ -99,7 +99,7 @@ struct Main {
     }
   }
 
-  /// Runs the target on inputs that load all shared state, so that no later run is charged for it.
+  /// Runs the target on inputs that load all shared state, so that the cost of no later run includes it.
   private static func warmUp() {
     guard let target else { return }
     for size in [0, 1, 64, 200] {

@@ -1,9 +1,9 @@
-/// Makes values from the bytes of an input, so that an input stands for a valid and structured value. When the bytes
-/// are used up, each choice is the first one.
+/// A source of values from the bytes of an input, so that an input represents a valid and structured value. When no
+/// bytes are left, each choice is the first one.
 struct Choices {
   private var bytes: ArraySlice<UInt8>
 
-  /// Choices made by these bytes.
+  /// Creates choices from these bytes.
   init(_ bytes: [UInt8]) { self.bytes = bytes[...] }
 
   /// Whether there are bytes left.
@@ -12,13 +12,13 @@ struct Choices {
   /// The bytes that are left.
   var rest: [UInt8] { Array(bytes) }
 
-  /// The next byte.
+  /// Returns the next byte.
   mutating func byte() -> UInt8 { bytes.popFirst() ?? 0 }
 
   /// Returns a random Boolean.
   mutating func flag() -> Bool { byte() & 1 == 1 }
 
-  /// Returns true with a chance of one in `count`; false when the bytes are used up.
+  /// Returns true with a chance of one in `count`. Returns false when no bytes are left.
   mutating func happens(oneIn count: Int) -> Bool { index(below: count) == count - 1 }
 
   /// Returns an integer from 0 to below `limit`, which is at most 65,536.

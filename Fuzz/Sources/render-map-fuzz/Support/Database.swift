@@ -85,7 +85,7 @@ struct Database {
 }
 
 extension Choices {
-  /// A value of a row: one of the texts, or any.
+  /// Returns a value of a row, which is one of the texts or any value.
   mutating func databaseValue(_ words: [String] = []) -> Database.Value {
     switch index(below: words.isEmpty ? 5 : 8) {
     case 0: .null
@@ -99,7 +99,8 @@ extension Choices {
 }
 
 extension Limits {
-  /// The limits of databases as files. For a damaged record, SQLite requests memory for the list of the pages that it
-  /// claims, at most 2^32 bytes in pages of 476: up to 72 MB, which are not written to.
+  /// The limits of databases as files. For a damaged record, SQLite allocates memory for a list of the pages that the
+  /// record states. These are at most 2^32 bytes in pages of 476 bytes, so the list has up to 72 MB, which are not
+  /// used.
   static let ofDatabases = Limits(seconds: 15, memory: 104 << 20)
 }

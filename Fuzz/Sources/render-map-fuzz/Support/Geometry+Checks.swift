@@ -15,8 +15,8 @@ extension Geometry {
 }
 
 extension Geometry {
-  /// Whether lines have two positions, and rings are closed and have four, as GeoJSON requires. Readers of other
-  /// formats keep shorter ones.
+  /// Whether lines have two positions, and rings are closed and have four positions, as GeoJSON requires. Readers of
+  /// other formats keep shorter lines and rings.
   var isComplete: Bool {
     func isRing(_ ring: [Position]) -> Bool { ring.count >= 4 && ring.first == ring.last }
     return switch self {

@@ -8,7 +8,7 @@ extension MapMaking {
     return object([("type", "FeatureCollection"), ("features", .array(features))])
   }
 
-  /// Makes features by choices.
+  /// Creates features by choices.
   static func features(_ choices: inout Choices) throws -> [Feature] {
     try GeoJSONDocument(parsing: collection(&choices).jsonBytes).object.features
   }

@@ -5,9 +5,9 @@
 @testable import MapEngine
 @testable import RenderMap
 
-/// Makes maps by choices.
+/// A creator of maps by choices.
 enum MapMaking {
-  /// Makes a style with chosen sources and layers.
+  /// Creates a style with chosen sources and layers.
   static func style(_ choices: inout Choices) -> JSONValue {
     var style: [JSONObject.Member] = [member("version", 8)]
     style.append(member("glyphs", "fuzz://glyphs/{fontstack}/{range}.pbf"))
@@ -56,7 +56,7 @@ enum MapMaking {
     return .array(["vertical-perspective", "mercator", .number(choices.number(0, 1))])
   }
 
-  /// Loads a style, leniently, with the resources that chosen styles name.
+  /// Loads a style in lenient mode, with the resources that chosen styles name.
   static func load(_ style: JSONValue) throws -> Map {
     let document = try JSONDocument(parsing: style.jsonBytes)
     var loader = ResourceLoader(
@@ -96,7 +96,7 @@ enum MapMaking {
     return request
   }
 
-  /// Fonts with outlines, emoji in colors, and pictures of them.
+  /// Fonts with outlines, with color emoji, and with pictures of emoji.
   private static let fonts = RepositoryFolder.path("Tests/Fonts")
 
   // MARK: Layers
@@ -105,7 +105,7 @@ enum MapMaking {
     layer(id, choices.pick(LayerType.allCases), &choices)
   }
 
-  /// Makes a layer with chosen properties.
+  /// Creates a layer with chosen properties.
   static func layer(
     _ id: String, _ type: LayerType, from source: JSONValue? = nil, _ choices: inout Choices
   ) -> JSONValue {

@@ -51,9 +51,9 @@ enum MapResources {
     value < 128 ? [UInt8(value)] : [UInt8(value & 127 | 128)] + varint(value >> 7)
   }
 
-  /// A vector tile with points, long lines, and areas with holes, each with a text and a number.
+  /// A vector tile with points, long lines, and areas with holes. Each feature has a text and a number.
   private static let vectorTile: [UInt8] = {
-    /// The commands of a geometry: parts of points, of which areas are closed.
+    /// Returns the commands of a geometry. Its parts are points, and the parts of areas are closed.
     func commands(_ parts: [[(Int, Int)]], closes: Bool = false) -> [UInt8] {
       var (x, y) = (0, 0)
       var numbers: [Int] = []
@@ -94,7 +94,7 @@ enum MapResources {
     return field(3, layer)
   }()
 
-  /// A range of glyphs: the printable characters of ASCII, each a box.
+  /// A range of glyphs with a box for each printable character of ASCII.
   private static let glyphs: [UInt8] = {
     var stack = field(1, Array("Noto Sans Regular".utf8)) + field(2, Array("0-255".utf8))
     for code in 32..<127 {

@@ -1,4 +1,4 @@
-/// The folder of the repository, from the path of this file.
+/// The folder of the repository, which is determined from the path of this file.
 enum RepositoryFolder {
   /// Returns the path of a file or folder of the repository.
   static func path(_ name: String, file: String = #filePath) -> String {

@@ -2,7 +2,7 @@
 @testable import MapTiles
 
 extension TileLayer {
-  /// Reports a finding if a part of the layer refers to what it does not have.
+  /// Reports a finding if a part of the layer refers to a part that does not exist.
   func checkIsWellFormed() {
     var end = 0
     for partEnd in partEnds {
@@ -36,7 +36,7 @@ extension TileLayer {
 }
 
 extension TileLayer {
-  /// Whether two layers have the same attribute values, of which one that is no number is equal to itself.
+  /// Whether two layers have the same attribute values. A value that is not a number is equal to itself.
   fileprivate func hasEqualValues(to other: TileLayer) -> Bool {
     values == other.values
       || values.count == other.values.count
@@ -45,7 +45,7 @@ extension TileLayer {
 }
 
 extension TileLayer? {
-  /// Whether both are nil, or layers with the same content.
+  /// Whether both layers are nil, or have the same content.
   func isEqual(to other: TileLayer?) -> Bool {
     switch (self, other) {
     case (nil, nil): true

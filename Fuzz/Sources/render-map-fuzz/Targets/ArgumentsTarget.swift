@@ -7,10 +7,10 @@ import MapStyle
 @testable import RenderMap
 @testable import render_map
 
-/// Arguments of the command: the first byte chooses a group of options, or the whole command, and the lines after it are
-/// arguments. They are parsed and checked; files are not read.
+/// Arguments of the command. The first byte chooses a group of options, or the whole command, and the lines after it
+/// are arguments. They are parsed and checked, but files are not read.
 ///
-/// The whole command is a separate choice, because the parser looks at each of its 150 options for every command line,
+/// The whole command is a separate choice, because the parser reads each of its 150 options for every command line,
 /// which takes longer than reading all values.
 enum ArgumentsTarget: FuzzTarget {
   static let name = "arguments"
@@ -49,7 +49,7 @@ enum ArgumentsTarget: FuzzTarget {
   /// The first byte of command lines, an exclamation mark.
   private static let wholeCommand: UInt8 = 0x21
 
-  /// Parses a group of options by itself, and checks the values.
+  /// Parses a group of options separately, and checks the values.
   private static let groups: [@Sendable ([String]) throws -> Void] = [
     { try check(MapArguments.parse($0)) },
     { try check(ThemeArguments.parse($0)) },

@@ -2,8 +2,8 @@
 @testable import MapJSON
 @testable import MapTiles
 
-/// Map bundles: zip archives with a style, its resources and a manifest. An input that is a JSON object stands for an archive
-/// with a file for each member.
+/// Map bundles, which are zip archives with a style, its resources and a manifest. An input that is a JSON object
+/// represents an archive with a file for each member.
 enum BundleTarget: FuzzTarget {
   static let name = "bundle"
   static let summary = "zip archives and map bundles"
@@ -29,7 +29,7 @@ enum BundleTarget: FuzzTarget {
       if let bytes = try? archive.read(file) { files.append((name, bytes)) }
     }
     expect(files.reduce(0) { $0 + $1.bytes.count } <= limit, "more bytes than the limit")
-    // An archive without files is no archive.
+    // An archive without files is refused.
     guard !files.isEmpty else { throw Refusal() }
     let written = expectSuccess("the files cannot be written") { try ZipArchive.bytes(of: files) }
     let again = expectSuccess("what was written cannot be read") {
@@ -49,7 +49,8 @@ enum BundleTarget: FuzzTarget {
     try check(MapBundle(bytes, at: .file(path: "x.zip"), limit: limit), archive)
   }
 
-  /// Returns the archive of an object's members. A text is a file's content, and so is any other value as JSON.
+  /// Returns the archive of an object's members. A text is the content of a file, and any other value is content as
+  /// JSON.
   private static func packed(_ json: [UInt8]) throws -> [UInt8] {
     guard let object = try JSONDocument(parsing: json).root.object else { throw Refusal() }
     let files = object.members.map { member in
@@ -163,7 +164,8 @@ enum TileJSONTarget: FuzzTarget {
     checkEquality(of: description, input)
   }
 
-  /// Checks that a description overridden by itself stays equal, and that equal descriptions have equal bytes.
+  /// Checks that a description that is overridden by itself is unchanged, and that equal descriptions have equal
+  /// bytes.
   private static func checkEquality(of description: TileSetDescription, _ input: [UInt8]) {
     let same = description.overridden(by: description)
     expect(same == description, "a description that overrides itself is another")

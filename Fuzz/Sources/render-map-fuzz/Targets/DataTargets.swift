@@ -55,8 +55,8 @@ enum RecognitionTarget: FuzzTarget {
   }
 }
 
-/// Data in the formats that GDAL reads, and in coordinate reference systems that are named in GeoJSON and tables; the first
-/// byte chooses one.
+/// Data in the formats that GDAL reads, and in coordinate reference systems that are named in GeoJSON and tables. The
+/// first byte chooses the format.
 enum GDALTarget: FuzzTarget {
   static let name = "gdal"
   static let summary = "formats that GDAL reads, and reference systems"

@@ -17,7 +17,7 @@ enum MBTilesRowsTarget: FuzzTarget {
     #"{"vector_layers":[{"id":"a","fields":{}}]}"#, "[1]", "{",
   ]
 
-  /// Databases without rows: first with a table of tiles, then with a view of tiles.
+  /// Databases without rows. The first has a table of tiles, and the second has a view of tiles.
   private static let files: [[UInt8]] = [
     "CREATE TABLE tiles (zoom_level integer, tile_column integer, tile_row integer, tile_data blob)",
     """
@@ -171,7 +171,7 @@ enum GeoPackageRowsTarget: FuzzTarget {
       + (0..<4).map { _ in choices.databaseValue(["2020-01-01", "1"]) }
   }
 
-  /// A geometry of a GeoPackage: a header, and a point or any bytes.
+  /// Returns a geometry of a GeoPackage, which is a header, and a point or any bytes.
   private static func geometry(_ choices: inout Choices) -> [UInt8] {
     var bytes: [UInt8] = [0x47, 0x50, 0, choices.pick([1, 0, 0x11, 3, 0x21]), 0, 0, 0, 0]
     guard choices.flag() else {
@@ -187,7 +187,7 @@ enum GeoPackageRowsTarget: FuzzTarget {
 
 /// Reading of GeoPackages.
 private enum GeoPackageChecks {
-  /// The region of which features are read.
+  /// The region whose features are read.
   private static let bounds = TileSetDescription.Bounds(west: -20, south: -20, east: 20, north: 60)
 
   private static var loader: ResourceLoader {

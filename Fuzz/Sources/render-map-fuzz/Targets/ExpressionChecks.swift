@@ -4,8 +4,8 @@
 
 /// Checks that hold for every expression.
 enum ExpressionChecks {
-  /// Checks that typed and untyped evaluation give the same value, and that the value depends on the declared inputs
-  /// alone.
+  /// Checks that typed and untyped evaluation give the same value, and that the value depends only on the declared
+  /// inputs.
   static func check(_ expression: CompiledExpression, _ contexts: [EvaluationContext]) {
     for context in contexts {
       let result = Result { try expression.evaluate(context) }

@@ -59,7 +59,7 @@ enum ExpressionTarget: FuzzTarget {
     ExpressionChecks.check(expression, contexts)
   }
 
-  /// Checks that the values are the same each time, and that they depend on the declared inputs alone.
+  /// Checks that the values are the same each time, and that they depend only on the declared inputs.
   private static func check(_ expression: CompiledExpression, _ contexts: [EvaluationContext]) {
     let results = contexts.map { context in Result { try expression.evaluate(context) } }
     let text = ExpressionChecks.text
@@ -128,7 +128,7 @@ enum FilterTarget: FuzzTarget {
     expect(requirement.values.contains(label), "a value that is not required is accepted")
   }
 
-  /// Checks that the result depends on the declared inputs alone. The contexts are in groups of three that differ in
+  /// Checks that the result depends only on the declared inputs. The contexts are in groups of three that differ in
   /// zoom level.
   private static func checkDependencies(_ filter: Filter, _ contexts: [EvaluationContext]) {
     let results = contexts.map { filter.matches($0) }
@@ -213,7 +213,7 @@ extension JSONValue {
   static func number(_ number: Double) -> JSONValue { JSONValue(.number(.double(number))) }
 }
 
-/// A feature as expressions read it.
+/// A feature for expressions.
 struct FuzzFeature: StyleFeature {
   var feature: Feature
 

@@ -122,7 +122,8 @@ private enum ImageChecks {
   /// The maximum number of pixels that are read.
   static let pixelLimit = 1 << 18
 
-  /// Whether a picture is written and read again: encoding a large one takes as long as reading a hundred small ones.
+  /// Whether a picture is written and read again. Encoding a large picture takes as long as reading a hundred small
+  /// pictures.
   static func isWritten(_ picture: StraightPixels) -> Bool {
     picture.width * picture.height <= 1 << 10
   }

@@ -27,7 +27,7 @@ enum JSONTarget: FuzzTarget {
     expect(again.root.jsonBytes == written, "it is not written the same again")
   }
 
-  /// Whether the text is one value for the reader that skips it.
+  /// Whether the reader that skips values reads the text as one value.
   private static func skips(_ input: [UInt8]) -> Bool {
     do {
       try JSONReader.read(input) { (reader) throws(JSONError) in

@@ -6,8 +6,8 @@
 @testable import RenderMap
 
 extension MapChecks {
-  /// Checks that a source whose features are changed one by one has the expected features, and is drawn as a source
-  /// that is made of them.
+  /// Checks that a source whose features are changed one by one has the expected features, and is drawn like a new
+  /// source of these features.
   static func features(
     _ map: Map, _ camera: Camera, _ size: PictureSize, _ choices: inout Choices
   ) throws {

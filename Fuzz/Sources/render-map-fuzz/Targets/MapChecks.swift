@@ -23,7 +23,7 @@ enum MapChecks {
     expect(three.draw(threads: 3) == picture, "three threads draw other pixels than one")
   }
 
-  /// Checks that a changed map is drawn as a map that is loaded with the change.
+  /// Checks that a changed map is drawn like a map that is loaded with the change.
   static func change(
     of map: Map, _ camera: Camera, _ size: PictureSize, _ choices: inout Choices
   ) throws {
@@ -71,9 +71,9 @@ enum MapChecks {
       middle, part.draw(), "a part of a picture differs from the same part of the whole")
   }
 
-  /// Checks that almost all pixels are almost equal. Edges that leave a picture end on a grid of 1/16 of a pixel, so
-  /// that another border moves them by up to 1/32. An edge along a row of pixel centers then covers other pixels, and
-  /// one in a hundred of the remaining pixels may be on the other side of an edge.
+  /// Checks that almost all pixels are almost equal. Edges that leave a picture end on a grid of 1/16 of a pixel, so a
+  /// different border moves them by up to 1/32. An edge along a row of pixel centers then covers other pixels, and one
+  /// in a hundred of the remaining pixels may be on the other side of an edge.
   private static func checkAreAlike(_ one: PixelBuffer, _ other: PixelBuffer, _ finding: String) {
     guard one != other else { return }
     let differences = zip(one.bytes, other.bytes).map { $0 > $1 ? $0 - $1 : $1 - $0 }
@@ -84,7 +84,7 @@ enum MapChecks {
     expect(pixels <= line + differences.count / 400, "\(finding) in \(pixels) pixels")
   }
 
-  /// Checks that a square of the world is drawn as its four quarters.
+  /// Checks that a square of the world is drawn like its four quarters.
   static func metatile(of map: Map, _ choices: inout Choices) {
     let zoom = choices.pick([0, 1, 3, 8])
     guard let whole = Metatile(zoom: zoom, side: 512, column: 0, row: 0, pixelRatio: 0.25) else {

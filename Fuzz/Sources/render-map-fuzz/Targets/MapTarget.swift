@@ -4,7 +4,7 @@
 @testable import MapEngine
 @testable import RenderMap
 
-/// Whole maps: the bytes choose layers and their properties, data, the camera, the size and the number of threads.
+/// Whole maps. The bytes choose layers and their properties, data, the camera, the size and the number of threads.
 enum MapTarget: FuzzTarget {
   static let name = "map"
   static let summary = "whole maps, loaded and drawn"

@@ -13,7 +13,7 @@ enum CacheTarget: FuzzTarget {
 
   static func run(_ input: [UInt8]) throws {
     _ = CacheEntry(input)
-    // The header has the checksum of the remaining bytes, so that they are read too.
+    // The header gets the checksum of the remaining bytes, so that they are read, too.
     let start = Array("render-map cache 1\n".utf8)
     let content = input.starts(with: start) ? Array(afterLines(2, of: input)) : input
     var body = content.count
@@ -116,7 +116,7 @@ enum URLTarget: FuzzTarget {
     expect(url.encoded.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }, "a byte that no URL has")
   }
 
-  /// Checks that a key is sent to trusted hosts alone.
+  /// Checks that a key is sent only to trusted hosts.
   private static func checkAccess(_ text: String, _ other: String) {
     guard let url = try? HTTPURL(text) else { return }
     var access = HTTPAccess()
@@ -151,7 +151,7 @@ enum URLTarget: FuzzTarget {
   private static func checkTemplate(_ text: String) {
     let template = TileTemplate(text)
     for id in TileSetChecks.ids { _ = template.address(of: id, scheme: .tms, pixelRatio: 2) }
-    // A remote document can name remote tiles alone. Each tile is answered with its address.
+    // A remote document can name only remote tiles. The content of each tile is its address.
     let schemes = ["https", "http"].map { name in ResourceScheme(name) { Array($0.utf8) } }
     let loader = ResourceLoader(schemes: schemes, limit: 1 << 20, http: nil)
     var description = TileSetDescription()

@@ -85,7 +85,7 @@ enum SimplestyleTarget: FuzzTarget {
     }
   }
 
-  /// Adds the overlay to a map, and replaces its data by the same.
+  /// Adds the overlay to a map, and replaces its data by the same data.
   private static func checkMap(_ overlay: Overlay) {
     guard var map = try? MapMaking.load(emptyStyle().json) else {
       report("the empty style cannot be loaded")

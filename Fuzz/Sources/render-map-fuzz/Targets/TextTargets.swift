@@ -18,7 +18,7 @@ enum GlyphsTarget: FuzzTarget {
   }
 }
 
-/// Font files: faces, their glyphs as outlines and in colors, and files with some of the glyphs.
+/// Font files, with their faces, their glyphs as outlines and in colors, and files with some of the glyphs.
 enum FontTarget: FuzzTarget {
   static let name = "font"
   static let summary = "font files"

@@ -21,7 +21,7 @@ enum MLTTarget: FuzzTarget {
   static let name = "mlt"
   static let summary = "MapLibre tiles"
   static let sources = ["MapTiles/Decoders/MLT"]
-  /// Encodings with less than a byte per value may state a million values in any case.
+  /// Encodings with less than a byte per value may state a million values for inputs of any size.
   static let limits = Limits(seconds: 4, memory: 160 << 20)
 
   static func run(_ input: [UInt8]) throws {

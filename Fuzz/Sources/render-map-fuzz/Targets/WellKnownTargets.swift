@@ -1,7 +1,7 @@
 @testable import MapData
 @testable import MapGeoJSON
 
-/// Well-known text, and fields of tables that have it.
+/// Well-known text, and fields of tables that contain it.
 enum WKTTarget: FuzzTarget {
   static let name = "wkt"
   static let summary = "well-known text"
@@ -25,7 +25,7 @@ enum WKTTarget: FuzzTarget {
   }
 }
 
-/// Well-known binary: plain, in GeoPackages, and in hexadecimal digits.
+/// Well-known binary, which is plain, in GeoPackages, or in hexadecimal digits.
 enum WKBTarget: FuzzTarget {
   static let name = "wkb"
   static let summary = "well-known binary, of tables and GeoPackages"
