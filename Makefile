@@ -49,7 +49,8 @@ check-deb: deb ## Install, use, upgrade and purge the packages in roots of Debia
 wheel: ## Make the Python packages in dist/: the package of the command, and the package for Spark
 	Scripts/wheel.sh
 
-test: setup lint unit program conformance server ## Run all tests in Swift and the conformance suites, in one optimized build
+# The server comes first, because its dependencies are compiled beside the long chain of the engine's modules.
+test: setup lint server unit program conformance ## Run all tests in Swift and the conformance suites, in one optimized build
 
 ci: test python docs fuzz-check spark ## Check everything that fits into an hour on two cores from nothing
 
