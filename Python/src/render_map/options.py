@@ -101,7 +101,7 @@ class PictureOptions(CameraOptions, total=False):
 
 
 class ResourceOptions(TypedDict, total=False):
-    """Options for files, the network, and errors."""
+    """Options for files, the network, and what counts as an error."""
 
     offline: bool
     allow_host: Texts
