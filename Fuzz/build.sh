@@ -30,7 +30,8 @@ else
     # The command, of which the objects alone are needed, is linked without libFuzzer.
     -Xlinker --unresolved-symbols=ignore-in-object-files)
 fi
-swift build -c release --scratch-path "$FUZZ_SCRATCH" --product render-map-fuzz "${flags[@]}"
+# A cached manifest would link the objects of sources that were there when it was read.
+swift build -c release --manifest-cache none --scratch-path "$FUZZ_SCRATCH" --product render-map-fuzz "${flags[@]}"
 
 # Writes the edges of each source file: Module/File.swift or library/file.c, the first edge, and their number.
 python3 - "$FUZZ_SCRATCH" <<'PYTHON'
