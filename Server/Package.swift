@@ -21,7 +21,8 @@ let package = Package(
   ],
   dependencies: [
     .package(name: "render-map", path: ".."),
-    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+    .package(
+      url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
@@ -58,10 +59,10 @@ let package = Package(
       name: "MapServerTests",
       dependencies: [
         "MapServer", renderMap("RenderMap"), renderMap("MapTiles"),
-        .product(name: "HummingbirdTesting", package: "hummingbird"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]),

@@ -1,7 +1,6 @@
 import Dispatch
 import Foundation
 import Hummingbird
-import HummingbirdTesting
 import MapServer
 import Testing
 
@@ -17,13 +16,19 @@ import Testing
 struct ClientTests {
   /// Runs a test with the port of a server.
   private func test(
-    _ server: MapServer, _ body: @escaping @Sendable (Int) async throws -> Void
+    _ server: MapServer, _ body: (Int) async throws -> Void
   ) async throws {
+    let (ports, port) = AsyncStream.makeStream(of: Int.self)
     let app = Application(
-      responder: MapResponder(server), server: MapResponder.connections(idleTimeout: .seconds(60)))
-    try await app.test(.live) { client in
-      try await body(#require(client.port))
-    }
+      responder: MapResponder(server), server: MapResponder.connections(idleTimeout: .seconds(60)),
+      configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
+      onServerRunning: { channel in
+        if let number = channel.localAddress?.port { port.yield(number) }
+      },
+      logger: TestSite.logger)
+    let running = Task { try await app.run() }
+    defer { running.cancel() }
+    try await body(#require(await ports.first { _ in true }))
   }
 
   /// Waits until a condition holds, at most 30 seconds.

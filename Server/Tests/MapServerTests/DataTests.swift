@@ -1,6 +1,5 @@
 import Foundation
 import HTTPTypes
-import HummingbirdTesting
 import MapServer
 import MapTiles
 import NIOCore
@@ -146,7 +145,7 @@ struct DataTests {
       ) async throws {
         try await client.execute(
           uri: "/data/ground/elevation", method: .post, body: ByteBuffer(string: text),
-          testCallback: check)
+          check: check)
       }
       try await post(
         #"""

@@ -1,6 +1,5 @@
 import HTTPTypes
 import Hummingbird
-import HummingbirdTesting
 import MapJSON
 import NIOCore
 import RenderMap

@@ -1,6 +1,4 @@
 import Foundation
-import Hummingbird
-import HummingbirdTesting
 import Logging
 import RenderMap
 
@@ -26,6 +24,9 @@ final class TestSite: Sendable {
   }
 
   deinit { try? FileManager.default.removeItem(atPath: parent) }
+
+  /// A logger without output.
+  static let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
   static let style = """
     {"version": 8, "name": "Plain <map>", "center": [0, 0], "zoom": 1,
@@ -53,45 +54,20 @@ final class TestSite: Sendable {
   func server(_ change: (inout ServerOptions) -> Void = { _ in }) throws -> MapServer {
     var options = ServerOptions()
     change(&options)
-    let server = MapServer(options, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    let server = MapServer(options, logger: Self.logger)
     try server.load(Catalog(folder: folder))
     return server
   }
 
   /// Runs a test with a client of a server.
   func test(
-    _ server: MapServer, _ body: @Sendable (any TestClientProtocol) async throws -> Void
+    _ server: MapServer, _ body: (TestClient) async throws -> Void
   ) async throws {
-    try await Application(responder: MapResponder(server)).test(.router, body)
+    try await body(TestClient(server))
   }
 
   /// Runs a test with a client of a server with default options.
-  func test(_ body: @Sendable (any TestClientProtocol) async throws -> Void) async throws {
+  func test(_ body: (TestClient) async throws -> Void) async throws {
     try await test(server(), body)
-  }
-}
-
-extension TestResponse {
-  /// The body as bytes.
-  var bytes: [UInt8] { Array(body.readableBytesView) }
-
-  /// The body as text.
-  var text: String { String(decoding: bytes, as: UTF8.self) }
-
-  /// Returns the body as JSON.
-  func json() throws -> JSONValue { try JSONDocument(parsing: bytes).root }
-
-  /// Returns the red, green, blue and alpha of a pixel of the picture in the body. The result is empty without a
-  /// picture.
-  func pixel(_ x: Int, _ y: Int) -> [UInt8] {
-    guard let picture = try? ImageFile.decode(bytes) else { return [] }
-    let start = 4 * (y * picture.width + x)
-    return Array(picture.bytes[start..<start + 4])
-  }
-
-  /// Returns the size of the picture in the body. The result is empty without a picture.
-  func size() -> [Int] {
-    guard let size = try? ImageFile.size(of: bytes) else { return [] }
-    return [size.width, size.height]
   }
 }
