@@ -2,7 +2,7 @@ import MapGeometry
 
 /// Camera movements, as in MapLibre's `Map`.
 extension AnimatedMap {
-  /// Changes the camera immediately.
+  /// Changes the camera immediately, and stops a movement in progress.
   public mutating func jumpTo(_ change: CameraChange) {
     setCamera(change.applied(to: camera))
   }
@@ -19,7 +19,7 @@ extension AnimatedMap {
   ///
   /// - Parameters:
   ///   - change: The change of the camera.
-  ///   - speed: The speed in screenfuls per second. It is ignored if there is a `duration`.
+  ///   - speed: The speed in screenfuls per second. It is ignored if `duration` is not nil.
   ///   - curve: The degree to which the camera zooms out. It must be above 0.
   ///   - duration: The duration in milliseconds; nil to derive it from `speed`.
   ///   - easing: The progress of the movement over time.
@@ -42,7 +42,7 @@ extension AnimatedMap {
       course: .flight(path))
   }
 
-  /// Moves the camera to show a place in the middle.
+  /// Moves the camera to show `center` in the middle of the picture, inside the padding.
   public mutating func panTo(_ center: LngLat, duration: Double = 500, easing: Easing = .ease) {
     easeTo(CameraChange(center: center), duration: duration, easing: easing)
   }
@@ -97,7 +97,7 @@ extension AnimatedMap {
     fit(bounds, padding: padding, duration: duration, easing: easing)
   }
 
-  /// Stops the movement of the camera.
+  /// Stops the movement of the camera, which stays where it is at the current time.
   public mutating func stop() { setCamera(camera) }
 
   private func target(_ change: CameraChange, from start: Camera) -> Camera {

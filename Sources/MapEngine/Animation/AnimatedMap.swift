@@ -10,7 +10,7 @@ import MapStyle
 ///       let pixels = animated.frame().draw()
 ///     }
 public struct AnimatedMap: Sendable {
-  /// The map without the transitions, fades and movements in progress.
+  /// The map with the final values of the transitions in progress.
   public private(set) var map: Map
   /// The time in milliseconds since the map was created.
   public private(set) var time = 0.0
@@ -18,14 +18,14 @@ public struct AnimatedMap: Sendable {
   public let size: PictureSize
   /// The time in milliseconds during which symbols fade in or out.
   public var fadeDuration: Double
-  /// The limits of zoom and pitch.
+  /// The limits of the camera's zoom level and pitch.
   public var limits: CameraLimits {
     didSet { stillCamera = limits.limited(stillCamera) }
   }
   /// Whether labels of different sources avoid each other.
   public var hasCrossSourceCollisions = true
 
-  /// The camera without a motion in progress.
+  /// The camera at the start of the motion in progress. If the camera is not moving, it is the current camera.
   private var stillCamera: Camera
   /// The camera movement in progress; nil if the camera is not moving.
   private var motion: CameraMotion?
@@ -50,7 +50,7 @@ public struct AnimatedMap: Sendable {
   /// The camera at the current time.
   public var camera: Camera { motion.map { limits.limited($0.camera(at: time)) } ?? stillCamera }
 
-  /// Whether the camera is moving.
+  /// Whether a movement of the camera is in progress at the current time.
   public var isMoving: Bool { motion.map { !$0.isDone(at: time) } ?? false }
 
   /// Whether a later picture would differ because the camera, paint properties or symbols are changing.
@@ -81,13 +81,13 @@ public struct AnimatedMap: Sendable {
     map = changed
   }
 
-  /// Sets the camera immediately.
+  /// Sets the camera immediately, and stops a movement in progress.
   public mutating func setCamera(_ camera: Camera) {
     motion = nil
     stillCamera = limits.limited(camera)
   }
 
-  /// Starts a movement of the camera.
+  /// Starts a movement of the camera, which replaces a movement in progress.
   mutating func start(_ motion: CameraMotion) {
     stillCamera = camera
     self.motion = motion
@@ -108,7 +108,7 @@ public struct AnimatedMap: Sendable {
     return fadeDuration > 0 ? fading(scene, of: shown, threads: threads) : PlacedScene(scene)
   }
 
-  /// Places a scene together with the symbols that fade out. Each symbol gets its opacity.
+  /// Places the symbols of a scene and the symbols that are fading out, and sets the opacity of each symbol.
   private mutating func fading(_ scene: Scene, of map: Map, threads: Int) -> PlacedScene {
     var scene = scene
     let inView = scene.tiles

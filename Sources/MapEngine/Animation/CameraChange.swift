@@ -11,7 +11,7 @@ public struct CameraChange: Hashable, Sendable {
   public var pitch: Double?
   /// The rotation about the viewing direction, in degrees.
   public var roll: Double?
-  /// The padding, in pixels, around the area with the center in its middle.
+  /// The padding in pixels. The center is in the middle of the area inside the padding.
   public var padding: EdgeInsets?
 
   /// Creates a change of the values that are not nil.

@@ -1,6 +1,6 @@
 import MapGeometry
 
-/// A movement of the camera.
+/// A movement from one camera to another over time.
 struct CameraMotion: Sendable {
   /// The path of the center and the zoom level.
   enum Course: Sendable {
@@ -10,9 +10,7 @@ struct CameraMotion: Sendable {
     case flight(FlightPath)
   }
 
-  /// The camera at the start.
   let start: Camera
-  /// The camera at the end.
   let end: Camera
   /// The time of the start in milliseconds.
   let startTime: Double
@@ -22,7 +20,6 @@ struct CameraMotion: Sendable {
   let easing: Easing
   let course: Course
 
-  /// Whether the movement is complete.
   func isDone(at time: Double) -> Bool { time >= startTime + duration }
 
   func camera(at time: Double) -> Camera {
@@ -73,13 +70,12 @@ extension EdgeInsets: Blendable {
 
 /// The progress of a change over time. Time and progress are from 0 to 1.
 public struct Easing: Hashable, Sendable {
-  /// The second control point of a cubic Bézier curve from (0, 0) to (1, 1). Its x is time, and its y is progress.
-  /// `second` is the third control point.
+  /// The progress is a cubic Bézier curve from (0, 0) to (1, 1). `first` and `second` are the control points between
+  /// these points. Their x is time, and their y is progress.
   private let first: SIMD2<Double>
   private let second: SIMD2<Double>
 
-  /// Creates the curve of two control points, like `cubic-bezier` in CSS. The times of the points are clamped to
-  /// 0...1.
+  /// Creates a curve from two control points, like `cubic-bezier` in CSS. The x of both points is clamped to 0...1.
   public init(x1: Double, y1: Double, x2: Double, y2: Double) {
     first = SIMD2(min(max(x1, 0), 1), y1)
     second = SIMD2(min(max(x2, 0), 1), y2)
@@ -94,7 +90,7 @@ public struct Easing: Hashable, Sendable {
   public func progress(at share: Double) -> Double {
     guard share > 0 else { return 0 }
     guard share < 1 else { return 1 }
-    // The x never decreases along the curve, so bisection finds the parameter.
+    // x never decreases along the curve, so bisection finds the curve's parameter for a time.
     var (low, high) = (0.0, 1.0)
     for _ in 0..<52 {
       let middle = (low + high) / 2
@@ -108,7 +104,7 @@ public struct Easing: Hashable, Sendable {
     return 3 * rest * rest * t * first + 3 * rest * t * t * second + t * t * t
   }
 
-  /// Returns the progress of paint properties in MapLibre. It is slow at both ends and cubic in between.
+  /// Returns the progress with which MapLibre changes paint properties. It is cubic, and slow at both ends.
   static func cubicInOut(at share: Double) -> Double {
     guard share > 0 else { return 0 }
     guard share < 1 else { return 1 }

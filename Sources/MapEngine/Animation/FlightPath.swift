@@ -1,7 +1,7 @@
 import MapGeometry
 
-/// The path of a camera that zooms out, moves and zooms in again. It is the optimal path of van Wijk and Nuij,
-/// "Smooth and efficient zooming and panning" (2003). The names of quantities are theirs.
+/// The path of a camera that zooms out, moves and zooms in again. It is the optimal path of van Wijk and Nuij, "Smooth
+/// and efficient zooming and panning" (2003). The quantities have the same names as in the paper.
 struct FlightPath: Sendable {
   /// The zoom-out factor at the start.
   private let r0: Double
@@ -16,8 +16,8 @@ struct FlightPath: Sendable {
   private let moves: Bool
   private let zoomsIn: Bool
 
-  /// Creates the path between two visible widths. Their centers are `distance` apart, in pixels at the scale of the
-  /// start. The result is nil if nothing moves.
+  /// Creates the path between two views from their visible widths and the distance between their centers, in pixels at
+  /// the scale of the start. The result is nil if neither the center nor the width changes.
   init?(from w0: Double, to w1: Double, distance u1: Double, curve rho: Double) {
     self.w0 = w0
     self.u1 = u1
@@ -40,8 +40,8 @@ struct FlightPath: Sendable {
     length = StableMath.log(w1 / w0).magnitude / rho
   }
 
-  /// Returns the position at a fraction of the path. It is the fraction of the center's distance, and the number of
-  /// levels zoomed in since the start.
+  /// Returns the position at a fraction of the path. `share` is the fraction of the distance that the center has moved.
+  /// `zoom` is the change of the zoom level since the start.
   func step(at share: Double) -> (share: Double, zoom: Double) {
     let s = share * length
     guard moves else {

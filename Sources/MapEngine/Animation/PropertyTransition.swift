@@ -8,7 +8,7 @@ struct PropertyTransition: Sendable {
   indirect enum Start: Sendable {
     /// A value; nil if it is the default.
     case value(PropertyExpression?)
-    /// The value of a change that is not complete.
+    /// The current value of an earlier change that is not complete.
     case transition(PropertyTransition)
   }
 
@@ -24,8 +24,8 @@ struct PropertyTransition: Sendable {
   /// The default of the property; nil if the property has no default.
   private let defaultValue: PropertyExpression?
 
-  /// Creates the change of a property at `time`; nil if the change has no duration. Values that depend on features,
-  /// and patterns of features, change without a duration.
+  /// Creates the change of a property at `time`; nil if the change is immediate. Values that depend on features, and
+  /// patterns that can depend on features, always change immediately.
   init?(
     _ property: PropertySpecification, from start: Start, in stateBefore: ValueObject,
     to end: PropertyExpression?, at time: Double, _ transition: Transition
@@ -43,11 +43,10 @@ struct PropertyTransition: Sendable {
     defaultValue = property.defaultValue.flatMap { try? PropertyExpression($0, for: property) }
   }
 
-  /// Whether the change is complete.
   func isDone(at time: Double) -> Bool { time > times.upperBound }
 
-  /// Returns the value at a time; nil if it is the default. It is `end`, the value at the start, or a constant in
-  /// between, evaluated in `scope`.
+  /// Returns the value at a time; nil if it is the default. It is the value at the start, the value at the end, or a
+  /// constant between the two, which is evaluated in `scope`.
   func value(at time: Double, scope: PropertyScope) -> PropertyExpression? {
     if isDone(at: time) { return end }
     var scopeBefore = scope
@@ -67,7 +66,8 @@ struct PropertyTransition: Sendable {
       .map { PropertyExpression(constant: $0.value, of: property) } ?? held(before, scopeBefore)
   }
 
-  /// Returns the expression of the value at the start, with the style's state as a constant.
+  /// Returns the value at the start. If it depends on the style's state, it is evaluated with the state before the
+  /// change and returned as a constant.
   private func held(
     _ before: PropertyExpression?, _ scope: PropertyScope
   ) -> PropertyExpression? {

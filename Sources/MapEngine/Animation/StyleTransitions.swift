@@ -3,7 +3,7 @@ import MapStyle
 
 /// The properties of a style whose values are changing over time.
 struct StyleTransitions: Sendable {
-  /// The owner of a property.
+  /// The part of the style that a property belongs to.
   private enum Owner: Hashable, Sendable {
     case layer(String)
     case light
@@ -15,8 +15,8 @@ struct StyleTransitions: Sendable {
     var transition: PropertyTransition
   }
 
-  /// The properties of an owner before and after a change. They are compiled, and also JSON, in which differences are
-  /// found.
+  /// The properties of an owner before and after a change. `json` is compared to find differences. `old` and `new`
+  /// return the compiled values by name.
   private struct Change {
     var json: (old: JSONObject?, new: JSONObject?)
     var old: (String) -> PropertyExpression?
@@ -46,8 +46,8 @@ struct StyleTransitions: Sendable {
     running.removeAll { $0.transition.isDone(at: time) }
   }
 
-  /// Starts the transitions of the properties that differ between two styles, or that read a differing member of the
-  /// state. If the state is the same, layers that are identical in both styles take no time.
+  /// Starts the transitions of the properties that differ between two styles, or that read a member that differs
+  /// between the two states. If the states are equal, layers that are identical in both styles are skipped.
   mutating func note(
     from old: Style, to new: Style, state: (old: ValueObject, new: ValueObject), at time: Double
   ) {
@@ -88,7 +88,7 @@ struct StyleTransitions: Sendable {
   }
 
   /// Returns the style at a time. Changing values are evaluated in `scope` and override the compiled values of the
-  /// style. Its JSON is unchanged.
+  /// style. The style's JSON is unchanged.
   func style(_ style: Style, at time: Double, scope: PropertyScope) -> Style {
     var style = style
     for running in running {

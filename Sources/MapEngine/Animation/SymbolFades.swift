@@ -16,8 +16,8 @@ struct SymbolFades: Sendable {
       duration > 0 ? (time - self.time) / duration + headStart : 1
     }
 
-    /// Returns a fraction of a change. The next placement is earlier by this fraction, and its change starts ahead by
-    /// it. Symbols crowd when the map is zoomed out.
+    /// Returns the fraction of a change by which the next placement is earlier, and by which its change starts ahead.
+    /// It is above 0 if the map is zoomed out, because symbols then become crowded.
     func advance(to zoom: Double) -> Double { max(0, (camera.zoom - zoom) / 1.5) }
   }
 
@@ -29,7 +29,7 @@ struct SymbolFades: Sendable {
   private var layers: [String: Layer] = [:]
   private var last: Commit?
 
-  /// Whether symbols are fading at a time, or must be placed for a camera.
+  /// Whether symbols are fading at a time, or must be placed because the last placement was for another camera.
   func isChanging(at time: Double, camera: Camera) -> Bool {
     guard let last else { return true }
     guard last.camera == camera else { return true }
@@ -50,8 +50,8 @@ struct SymbolFades: Sendable {
     return last.time + last.duration * share <= time
   }
 
-  /// Returns the history of a scene's symbols. The tiles up to `tilesInView` are in view. Layers that are not shown
-  /// are forgotten.
+  /// Returns the history of a scene's symbols. In each layer, the first `tilesInView` tiles are in view. Layers that
+  /// are not in `leaders` are forgotten.
   mutating func history(
     of scene: Scene, leaders: [String], tilesInView: [String: Int]
   ) -> SymbolHistory {

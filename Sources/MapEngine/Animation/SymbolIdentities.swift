@@ -45,8 +45,8 @@ struct SymbolIdentities: Sendable {
     known.first { $0.position == position }?.numbers ?? []
   }
 
-  /// Returns the known symbols of the tile itself, then the symbols of the tiles inside and around it. These tiles
-  /// are ordered by the difference of their zoom levels.
+  /// Returns the known symbols of the tile itself, then the symbols of the tiles that it contains or that contain it.
+  /// These tiles are ordered by how much their zoom levels differ from the tile's.
   private func relatives(of position: TileSymbolIndex.Position) -> [TileSymbolIndex] {
     let tile = position.tile
     func rank(_ other: TileSymbolIndex) -> Int {

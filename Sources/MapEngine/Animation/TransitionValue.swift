@@ -3,7 +3,6 @@ import MapStyle
 /// A value that can be interpolated.
 enum TransitionValue: Equatable {
   case number(Double)
-  /// Several numbers.
   case numbers([Double])
   case color(Color)
 

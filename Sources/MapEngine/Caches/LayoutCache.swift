@@ -23,7 +23,7 @@ final class LayoutCache: Sendable {
 
   /// The values on which the symbols of a layer in a tile depend.
   struct SymbolKey: Hashable, Sendable {
-    /// The values on which all layers depend.
+    /// The values on which the features of the layer depend.
     var layout: Key
     /// The identity of the glyphs of texts.
     var glyphs: StateIdentity
@@ -34,7 +34,8 @@ final class LayoutCache: Sendable {
     func hash(into hasher: inout Hasher) { hasher.combine(layout) }
   }
 
-  /// The values on which the failures of a layer's expressions depend. Paint properties are part of the layer only.
+  /// The values on which the failures of a layer's expressions depend. The layer itself is included, because `layout`
+  /// does not contain the paint properties.
   private struct FailureKey: Hashable, Sendable {
     var layer: Layer
     var layout: Key
@@ -62,8 +63,8 @@ final class LayoutCache: Sendable {
       limit: Self.capacity * featureCount + Self.layerCost * Self.layerCapacity)
   }
 
-  /// Returns the features that a layer draws. They are read from the cache. If they are not in the cache, `select`
-  /// returns them and they are added.
+  /// Returns the features that a layer draws. If the cache does not contain them, `select` returns them, and they are
+  /// added to the cache.
   func features(_ key: Key, select: () -> [Int]) -> [Int] {
     if let known = features.value(for: key) { return known }
     let selected = select()
@@ -71,8 +72,8 @@ final class LayoutCache: Sendable {
     return selected
   }
 
-  /// Returns the failures of a layer's expressions. They are read from the cache. If they are not in the cache,
-  /// `find` returns them and they are added.
+  /// Returns the failures of a layer's expressions. If the cache does not contain them, `find` returns them, and they
+  /// are added to the cache.
   func failures(
     of layer: Layer, _ layout: Key, find: () -> [ExpressionFailures?]
   ) -> [ExpressionFailures?] {
@@ -102,8 +103,7 @@ struct CachedSymbols: Sendable {
   var faults = TextFaults()
 }
 
-/// The failures of a layer's expression. They are the features in a tile, or in a view, for which the expression has
-/// no value.
+/// The failures of a layer's expression: the features in a tile, or in a view, for which the expression has no value.
 struct ExpressionFailures: Sendable {
   /// The reason that the expression has no value for the first feature.
   let error: EvaluationError

@@ -73,7 +73,8 @@ struct FeatureProperty<T: Blendable & StyleConvertible> {
   }
 }
 
-/// A paint property that depends on features. It keeps the values of an attribute's slots.
+/// A paint property that depends on features. If the value depends on only one attribute, it is kept for each slot of
+/// the attribute.
 private final class VaryingProperty<T: Blendable & StyleConvertible> {
   private let property: PropertyValue<T>
   private let scope: PropertyScope
@@ -86,7 +87,7 @@ private final class VaryingProperty<T: Blendable & StyleConvertible> {
   private let attribute: AttributeColumn?
   /// Whether the value depends on only one attribute of a feature.
   private let dependsOnOneAttribute: Bool
-  /// Whether the value is the attribute itself if it is a number.
+  /// Whether the value is the attribute itself if the attribute is a number.
   private let isAttribute: Bool
 
   init(
@@ -160,7 +161,7 @@ struct TileProperty<T: StyleConvertible> {
     self.init(property, scope: scope, zoom: Double(tileZoom), cursor: cursor)
   }
 
-  /// Creates the property for the features of the cursor's layer at any zoom level.
+  /// Creates the property for the features of the cursor's layer, at a zoom level that need not be an integer.
   init(
     _ property: PropertyValue<T>, scope: PropertyScope, zoom: Double, cursor: TileFeatureCursor
   ) {

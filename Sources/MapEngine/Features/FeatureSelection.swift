@@ -3,8 +3,9 @@ import MapTiles
 
 /// Selects and sorts the features of a tile that a layer draws.
 enum FeatureSelection {
-  /// Returns the indices of the features that pass `filter`. They are in the order of the data. If features drive the
-  /// sort key, they are in the order of their keys. Features with equal keys keep the order of the data.
+  /// Returns the indices of the features that pass `filter`. If the sort key is nil or does not depend on features, the
+  /// features are in the order of the data. Otherwise, they are in the order of their keys. Features with equal keys
+  /// keep the order of the data.
   ///
   /// - Parameter candidates: The features to select from, in the order of the data. By default, they are all
   ///   features.
@@ -40,7 +41,7 @@ struct FeatureCondition {
   private let condition: FilterCondition
   private let classes: Classes
 
-  /// The classes of features with the same result of the condition.
+  /// The classes of features for which the condition has the same result.
   private enum Classes {
     case all
     case byValue(AttributeSlots)
@@ -64,7 +65,7 @@ struct FeatureCondition {
     }
   }
 
-  /// Returns those of `features` that meet the condition, in order.
+  /// Returns the elements of `features` that meet the condition, in the same order.
   func passing(
     _ features: [Int], at cursor: TileFeatureCursor, _ context: EvaluationContext
   ) -> [Int] {

@@ -3,7 +3,7 @@ import MapStyle
 
 /// A reference to a feature. It names the feature's source and its identifier in the source.
 public struct FeatureReference: Hashable, Sendable {
-  /// The name of the source.
+  /// The name of the source in the style.
   public var source: String
   /// The layer of the source's tiles; nil if the source has no layers.
   public var sourceLayer: String?
@@ -81,7 +81,6 @@ public struct FeatureStates: Sendable {
 struct FeatureKey: Hashable, Sendable {
   private let identifier: Feature.Identifier
 
-  /// Creates the key of an identifier.
   init(_ identifier: Feature.Identifier) {
     switch identifier {
     case .integer: self.identifier = identifier
@@ -119,10 +118,10 @@ struct FeatureKey: Hashable, Sendable {
   }
 }
 
-/// The states of the features of one layer of a source's tiles.
+/// The states of the features in one layer of a source's tiles.
 struct TileFeatureStates: Sendable {
   private let states: FeatureStates.LayerStates
-  /// The attribute that is used as the features' identifier; nil if the features have identifiers.
+  /// The attribute that is used as the features' identifier; nil if the identifiers in the data are used.
   private let promoted: String?
 
   /// Creates the states of the features that `layer` draws; nil if no feature has a state.

@@ -6,9 +6,8 @@ import MapTiles
 struct LayerTile {
   /// The position of the tile in the picture.
   let frame: TileFrame
-  /// The tile in whose place the tile is drawn. By default, it is the tile itself.
+  /// The tile in whose place the tile is drawn. It is the tile itself, or a tile that could not be loaded.
   let place: ViewTile
-  /// The cursor over the tile's features.
   let cursor: TileFeatureCursor
   /// The features to draw, in order.
   var features: [Int]

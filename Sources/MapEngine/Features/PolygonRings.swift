@@ -7,9 +7,9 @@ import MapTiles
 enum PolygonRings {
   private static let maximumRingCount = 500
 
-  /// Returns the polygons to draw among the parts `parts` of `layer`. Each polygon is the indices of its rings. As in
-  /// MapLibre, only the largest rings of a polygon with more than 500 rings are kept (`EARCUT_MAX_RINGS`). A single
-  /// ring is a polygon even if it has no area.
+  /// Returns the polygons to draw among the parts `parts` of `layer`. Each polygon is a list of the indices of its
+  /// rings. As in MapLibre, only the largest rings of a polygon with more than 500 rings are kept (`EARCUT_MAX_RINGS`).
+  /// A single ring is a polygon even if it has no area.
   static func polygons(of parts: Range<Int>, in layer: TileLayer) -> [[Int]] {
     if parts.count == 1 { return [[parts.lowerBound]] }
     return allPolygons(of: parts, in: layer).map {

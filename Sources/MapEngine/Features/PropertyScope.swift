@@ -18,7 +18,6 @@ package struct PropertyScope {
   var zoom: Double
   private var shared: Shared
 
-  /// Creates a scope from its values.
   init(zoom: Double, globalState: ValueObject, images: StyleImages) {
     self.zoom = zoom
     shared = Shared(globalState, images)
@@ -29,7 +28,6 @@ package struct PropertyScope {
     get { shared.globalState }
     set { shared = Shared(newValue, images) }
   }
-  /// The style's images.
   var images: StyleImages {
     get { shared.images }
     set { shared = Shared(globalState, newValue) }
@@ -85,7 +83,7 @@ extension PropertyValue where T: OptionalValue {
 
 /// The displacement of a layer on the map's plane, set by the `*-translate` properties.
 enum Translation {
-  /// Returns the displacement in a view.
+  /// Returns the displacement in a view, in device pixels of the plane.
   static func offset(
     _ translate: PropertyValue<[Double]>, anchor: PropertyValue<MapOrViewport>,
     scope: PropertyScope, viewport: Viewport

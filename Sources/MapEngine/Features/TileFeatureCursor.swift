@@ -26,10 +26,10 @@ final class TileFeatureCursor: StyleFeature {
     self.states = states
   }
 
-  /// Moves the cursor to a feature.
+  /// Moves the cursor to the feature at an index of `layer.features`.
   func move(to index: Int) { self.index = index }
 
-  /// Returns the columns of attributes. Each column contains the attribute of all features.
+  /// Returns the columns of attributes. Each column contains the values of one attribute for all features.
   func columns(of names: [String]) -> [AttributeColumn?] { names.map(indexed.column) }
 
   /// Returns the column of an attribute; nil if no feature has the attribute.

@@ -4,14 +4,14 @@ import MapTiles
 
 /// Projects the content of tiles from Web Mercator to a printed plane.
 ///
-/// Lines and rings are divided until the maximum distance between a chord and its curve is a fraction of a pixel.
-/// Both directions of an edge have the same points, so areas with a common edge keep it. Content beyond the edge of
-/// the world is cut slightly beyond the edge. There and at the borders of its place, the tile is clipped in the
-/// picture.
+/// Lines and rings are divided until the maximum distance between a chord and its curve is a fraction of a pixel. An
+/// edge is divided at the same points in both directions, so areas that share an edge still share it after the
+/// projection. Content beyond the edge of the world is cut slightly beyond the edge. The tile is later clipped in the
+/// picture, at the edge of the world and at the borders of the tile's place.
 struct TileProjection {
-  /// The content to project.
+  /// The kind of content to project.
   enum Content {
-    /// Lines and rings follow the plane.
+    /// Points, and lines and rings that are divided to follow the curves of the projection.
     case shapes
     /// Only the points of the data, for circles and heatmaps, which are drawn at each point.
     case vertices
@@ -103,8 +103,8 @@ struct TileProjection {
     }
   }
 
-  /// The distance beyond the edge of the world at which content is cut. It is an eighth of a tile, or less for large
-  /// tiles.
+  /// The distance beyond the edge of the world at which content is cut. It is an eighth of a tile, but at most 0.01 of
+  /// the width of the world.
   private var reach: Double { min(tile.sizeInWorld / 8, 0.01) }
 
   /// Returns a line on the plane, divided into short edges. Areas that end at the edge of the world extend slightly

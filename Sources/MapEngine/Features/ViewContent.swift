@@ -4,9 +4,9 @@ import MapTiles
 /// The content of a view. It contains the style, the tiles in view, and the values with which properties are
 /// evaluated.
 package struct ViewContent: Sendable {
-  /// The style.
+  /// The style from which the content is drawn.
   package let style: Style
-  /// The view.
+  /// The camera and the picture size of the view.
   package let viewport: Viewport
   /// The tiles of each source in view, in drawing order.
   var tiles: [String: [LoadedTile]]
@@ -21,10 +21,9 @@ package struct ViewContent: Sendable {
   package let scope: PropertyScope
   /// The layers that are visible at the view's zoom level. The lowest layer is the first.
   let shownLayers: [Layer]
-  /// The rules for drawing the content.
+  /// The rules for drawing terrain and the atmosphere.
   var rules = ReferenceRules.current
 
-  /// Creates the content of a view.
   init(
     style: Style, viewport: Viewport, tiles: [String: [LoadedTile]],
     pixels: [String: SourcePixels], images: StyleImages, globalState: ValueObject,
@@ -111,7 +110,7 @@ extension ViewContent {
   /// A visible symbol layer.
   struct ShownSymbols {
     var layer: Layer
-    /// The properties of symbol layers.
+    /// The symbol properties of the layer.
     var content: Layer.Symbol
   }
 

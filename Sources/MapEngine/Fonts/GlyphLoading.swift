@@ -3,8 +3,8 @@ import MapStyle
 import MapSystem
 import MapText
 
-/// Loads the glyphs of texts. They are from ranges of the style's `glyphs`, and from fonts for characters without a
-/// glyph in the ranges.
+/// Loads the glyphs of texts. They come from the ranges of the style's `glyphs`. Fonts replace the glyphs that are
+/// missing from the ranges.
 package struct GlyphLoading: Sendable {
   /// The style's template for the addresses of glyphs, with `{fontstack}` and `{range}`.
   var template: String?
@@ -14,7 +14,7 @@ package struct GlyphLoading: Sendable {
   var loader: ResourceLoader
   /// The fonts for text without glyph ranges.
   package var fonts: MapFonts
-  /// The identity of these glyphs.
+  /// The identity of these glyphs. Layouts that were cached with other glyphs are not used.
   let state = StateIdentity()
   /// The most recently used ranges.
   private let cache = LRUCache<GlyphRangeID, GlyphRange>(limit: 128)
@@ -66,7 +66,7 @@ package struct GlyphLoading: Sendable {
     if !needsFonts, texts.contains(where: glyphs.lacksCharacter) {
       glyphs.fonts = openFonts(&warnings)
     }
-    // Other glyphs have been read, so a missing range would not appear later either.
+    // If other ranges could be read, a range that does not exist will not appear later either.
     warnings +=
       WarningList(
         failures.map { failure in
@@ -113,7 +113,7 @@ package struct GlyphLoading: Sendable {
     /// The end of the warning, which is the same for all ranges.
     private static let consequence = "its text is drawn with fonts"
 
-    /// Creates the result for a range that cannot be read. The ranges of a font stack that do not exist share one
+    /// Creates the result for a range that cannot be read. All ranges of a font stack that do not exist share one
     /// warning.
     init(_ error: ResourceError, of id: GlyphRangeID) {
       var warning = MapWarning(

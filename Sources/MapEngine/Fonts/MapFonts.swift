@@ -14,8 +14,8 @@ package final class MapFonts: Sendable {
     package var warnings: [MapWarning]
   }
 
-  /// The first name of a font stack that these fonts draw even if the style has glyphs. It is used for layers of the
-  /// library, because the library's fonts may be missing from the style's glyphs.
+  /// The name at the start of a font stack whose texts these fonts draw even if the style has glyphs. Layers that the
+  /// library adds use it, because the library's fonts may be missing from the style's glyphs.
   package static let reservedName = "render-map:fonts"
 
   /// The font of the library's own texts.
@@ -45,17 +45,17 @@ package final class MapFonts: Sendable {
     opened.withLock { opened in
       if let opened { return opened }
       let now = load()
-      // Fonts that canceled work did not load are loaded the next time.
+      // If the work was canceled, fonts may be missing. They are loaded the next time.
       if !WorkCancellation.isRequested { opened = now }
       return now
     }
   }
 
-  /// Opens the fonts for the library's own texts. If the usual fonts contain all characters, only these fonts are
-  /// opened, because opening all fonts takes as long as drawing a small map.
+  /// Opens the fonts for the library's own texts. If `wordFont` and `boldWordFont` contain all characters, only these
+  /// fonts are opened, because opening all fonts takes as long as drawing a small map.
   ///
   /// - Parameters:
-  ///   - words: The characters of texts in the usual weight.
+  ///   - words: The characters of texts in the regular weight.
   ///   - bold: The characters of bold texts.
   package func open(forWords words: String, bold: String = "") -> Opened {
     var named: [FontLibrary.NamedFace] = []
@@ -81,7 +81,8 @@ package final class MapFonts: Sendable {
     }
   }
 
-  /// Reads the faces of a file once. A lazy collection would read the file twice, and the second read can fail.
+  /// Reads the faces of a file in the first folder that contains it. The loop reads the file once. A lazy collection
+  /// would read it twice, and the second read can fail.
   private func firstFaces(ofFile file: String) -> [MapText.FontFace] {
     for folder in folders {
       if let faces = try? MapText.FontFace.faces(atPath: "\(folder)/\(file)") { return faces }
@@ -126,8 +127,8 @@ package final class MapFonts: Sendable {
     }
   }
 
-  /// Records the fonts of folders that the user chose. Bundled fonts are identified by the program version, and the
-  /// system has too many fonts.
+  /// Records the font files in the folders that the user chose. Bundled fonts are not recorded, because the program's
+  /// version identifies them. System fonts are not recorded, because there are too many.
   private func recordFonts() {
     guard let log = loader.inputs else { return }
     let bundled = FontFolder.bundled()

@@ -61,9 +61,9 @@ protocol TextShaping: Sendable {
   func shape(_ text: StyledText, _ options: ShapingOptions) -> ShapedText?
   /// Returns a measurer of plain texts that has the same results as `shape`; nil if there is no such measurer.
   func measurer(of fontStack: [String]) -> TextMeasurer?
-  /// Whether the text may be vertical because it contains a script that is written vertically.
+  /// Whether the text may be vertical, because it contains a character that is upright in vertical text.
   func allowsVerticalWritingMode(_ text: String) -> Bool
-  /// Whether letter spacing is allowed. It is if the text contains no script with joined letters.
+  /// Whether letter spacing is allowed. It is not allowed if the text contains a script with joined letters.
   func allowsLetterSpacing(_ text: String) -> Bool
 }
 

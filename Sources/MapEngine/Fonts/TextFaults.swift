@@ -2,8 +2,9 @@ import MapText
 
 /// The parts of texts that could not be drawn.
 package struct TextFaults: Hashable, Sendable {
-  /// The maximum number of characters in a layer's texts in a tile, unless each text is short. More characters would
-  /// not be legible and would take gigabytes of memory.
+  /// The maximum total number of characters in the texts of a layer in a tile. Short texts are not truncated, even if
+  /// their total is greater (`SymbolFeatureReader.lengthLimit`). More characters would not be legible and would take
+  /// gigabytes of memory.
   static let characterLimit = 1 << 20
 
   /// The characters for which no font has a glyph.
@@ -26,7 +27,8 @@ package struct TextFaults: Hashable, Sendable {
   /// The characters for which no font has a glyph, in the order of their code points.
   var unknownCharacters: [Unicode.Scalar] { unknown.sorted() }
 
-  /// The faults as warnings.
+  /// The warnings about the faults: one for each missing font stack, one for each damaged font, and one for each other
+  /// kind of fault.
   package var warnings: [MapWarning] {
     let stacks = missingFonts.map { $0.joined(separator: ", ") }.sorted()
     var warnings = stacks.map { stack in
@@ -49,8 +51,8 @@ package struct TextFaults: Hashable, Sendable {
     }
     if !cutTexts.isEmpty {
       let what =
-        "\(cutTexts.count) texts are truncated: a text has at most \(StyledText.maximumLength) characters, and the "
-        + "texts of a layer in a tile \(Self.characterLimit)"
+        "\(cutTexts.count) texts are truncated: the limits are \(StyledText.maximumLength) characters per text, and "
+        + "\(Self.characterLimit) characters for all texts of a layer in a tile"
       warnings.append(MapWarning(.longText, place: "text", message: what))
     }
     return warnings

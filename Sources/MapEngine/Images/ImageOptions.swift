@@ -6,7 +6,8 @@ public struct ImageOptions: Hashable, Sendable {
   public enum TextFit: String, Hashable, Sendable {
     /// The image is stretched or shrunk to the size of the text.
     case stretchOrShrink
-    /// The image is stretched to the size of the text, but not below the proportions of the image.
+    /// The image is stretched to the size of the text, but it is never smaller than its proportions require for its
+    /// size in the other direction.
     case stretchOnly
     /// The image is stretched by the same factor as in the other direction.
     case proportional

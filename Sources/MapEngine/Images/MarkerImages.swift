@@ -10,7 +10,6 @@ package enum MarkerImages {
   /// The name of a pin with a solid head that can hold a symbol.
   package static let fullPin = "render-map:pin-full"
 
-  /// The names of the images.
   static let names: Set<String> = [pin, fullPin]
 
   /// The height of a pin, in pixels.
@@ -97,8 +96,8 @@ package enum SymbolShading {
   package static let edge = 0.75
   /// The range of distances in the distance field, in units of the image.
   package static let samples = 8.0
-  /// The width of an edge's transition on either side, relative to the range of distances, at one pixel per unit.
+  /// The width of the transition on either side of an edge, relative to the range of distances, at one pixel per unit.
   package static let edgeFade = 0.105
-  /// The width of the transition of a halo's edge on either side, relative to its blur.
+  /// The width of the transition on either side of a halo's edge, relative to the blur of the halo.
   static let blurReach = 1.19
 }

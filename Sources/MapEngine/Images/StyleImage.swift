@@ -52,7 +52,6 @@ package struct StyleImages: Sendable {
   /// The shares of the memory budget that sprite images take.
   private var shares: [MemoryShare] = []
 
-  /// Creates a set without images.
   init() {}
 
   /// Whether an image may be missing because its sprite could not be read. If a sprite is not the default sprite, the
@@ -88,7 +87,7 @@ extension MemoryBudget {
   /// - Parameters:
   ///   - file: The bytes of the file.
   ///   - pixelLimit: The maximum number of pixels, independent of the budget.
-  /// - Throws: `ImageError.tooLarge` or `overBudget` before memory is allocated, or an error of decoding.
+  /// - Throws: `ImageError.tooLarge` or `overBudget` before memory is allocated, or a decoding error.
   func decode(
     _ file: [UInt8], pixelLimit: Int
   ) throws(ImageError) -> (pixels: StraightPixels, share: MemoryShare) {

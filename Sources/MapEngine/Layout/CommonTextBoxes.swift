@@ -3,8 +3,8 @@ import MapStyle
 import MapText
 
 extension CommonTextBoxes {
-  /// Determines the boxes of a layer in a tile. The result is nil if texts without a place can be shown, or if other
-  /// properties than a text's box depend on features.
+  /// Determines the boxes of a layer's texts in a tile. The result is nil if labels follow lines, if symbols may
+  /// overlap or may be shown without their texts, or if the icon, the font or the height offset depends on features.
   init?(_ layer: Layer.Symbol, _ properties: SymbolTileProperties, in tile: LayerTile) {
     let rules = SymbolRules(layer, scope: tile.scope)
     let text = TextProperties(layer, in: tile)
@@ -59,7 +59,7 @@ extension CommonTextBoxes {
 }
 
 extension TextProperties {
-  /// Whether the position of texts at their anchors does not depend on features.
+  /// Whether the positions of texts relative to their anchors are the same for all features.
   fileprivate var hasConstantBox: Bool {
     layoutSize.isConstant && radialOffset.isConstant && rotate.isConstant && offset.isConstant
       && anchor.isConstant && variableAnchorOffset.isConstant

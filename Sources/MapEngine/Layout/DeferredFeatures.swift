@@ -8,7 +8,7 @@ struct DeferredFeatures {
   var features: [Int32] = []
   /// The keys by which features are sorted; empty if they are not sorted.
   var sortKeys: [Double] = []
-  /// A text that contains all characters of the texts. It has the same faults as the texts.
+  /// A text that contains all characters of the texts. Shaping it finds the faults of all these texts.
   var sample: StyledText
   /// The common properties of the texts' boxes.
   var common: CommonTextBoxes

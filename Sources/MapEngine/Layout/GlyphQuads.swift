@@ -83,9 +83,9 @@ struct GlyphQuads {
     }
   }
 
-  /// Rotates a glyph by 90 degrees counterclockwise to make it upright in a text that is rotated clockwise. The
-  /// center is the middle of the left side of the glyph's em square. The center line of the square is 17 units above
-  /// the baseline.
+  /// Rotates a glyph by 90 degrees counterclockwise to make it upright in a text that is rotated clockwise. The center
+  /// of the rotation is the middle of the left side of the glyph's em square. The center line of the square is 17 units
+  /// above the baseline.
   private func rotateUpright(_ quad: inout SymbolQuad, halfAdvance: Double, isImage: Bool) {
     let center = Point(-halfAdvance, halfAdvance + 17)
     // Glyphs narrower than an em are centered in it.

@@ -23,7 +23,7 @@ enum GridGeometry {
     return lines
   }
 
-  /// Returns the polygons of a feature. Each polygon is its rings, of which the exterior ring is the first.
+  /// Returns the polygons of a feature. Each polygon is a list of rings that begins with the exterior ring.
   static func polygons(of feature: TileLayer.FeatureRecord, in layer: TileLayer) -> [[[Point]]] {
     let scale = SymbolGrid.extent / Double(max(1, layer.extent))
     // A single ring is a polygon even if it has no area.
@@ -33,7 +33,7 @@ enum GridGeometry {
     }
   }
 
-  /// Returns a point of a tile on the grid. The `scale` is in grid units per unit of the tile.
+  /// Converts a point of a tile to the grid, rounded and clamped. The `scale` is in grid units per unit of the tile.
   static func gridPoint(_ point: TileLayer.TilePoint, scale: Double) -> Point {
     let grid = Point(Double(point.x) * scale, Double(point.y) * scale).roundedToGrid
     return Point(clamped(grid.x), clamped(grid.y))

@@ -6,7 +6,7 @@ extension ShapedIcon {
   ///
   /// - Parameters:
   ///   - rotation: The rotation in degrees, clockwise.
-  ///   - isFitted: Whether the icon is fitted to a text. A fitted icon is cut where its parts stretch.
+  ///   - isFitted: Whether the icon is fitted to a text. A fitted icon is cut at the edges of its stretching parts.
   func quads(rotation: Double, isFitted: Bool) -> [SymbolQuad] {
     let content = isFitted ? image.content : nil
     let box = content == nil ? self.box : proportionalBox
@@ -55,11 +55,11 @@ extension ShapedIcon {
 }
 
 extension Point {
-  /// The point at MapLibre's precision of icon corners, which is 1/32 of a pixel.
+  /// The point, rounded to MapLibre's precision of icon corners, which is 1/32 of a pixel.
   fileprivate var quantized: Point { (self * 32).roundedToGrid * (1.0 / 32) }
 }
 
-/// One axis of an image that is fitted to a text. It has the stretching pixels and their positions on the icon.
+/// One axis of an image that is fitted to a text. It contains the stretching pixels and their positions on the icon.
 ///
 /// A position on the image is the number of stretching and fixed pixels before it, in the image's pixels. The
 /// stretching part is spread over the icon's box. The fixed part keeps its size and is added in pixels of the style
@@ -126,7 +126,7 @@ struct IconAxis {
     }
   }
 
-  /// The ends of the whole image with its border, which stretches evenly.
+  /// The ends of the image with its border, for an image that stretches as a whole.
   var ends: [Cut] {
     [Cut(fixed: 0, stretch: -Self.border), Cut(fixed: 0, stretch: size + Self.border)]
   }
@@ -156,11 +156,11 @@ struct IconAxis {
     return ((cut.fixed - offset.fixed - share) / pixelRatio).orZero
   }
 
-  /// The smallest size at which the content's fixed pixels fit on the icon's box.
+  /// The minimum scale of the icon at which the content's fixed pixels fit into the icon's box.
   var minimumScale: Double { (content.fixed / pixelRatio / length).orZero }
 }
 
 extension Double {
-  /// The number, or 0 if the number is infinite or NaN. MapLibre stores it in this way.
+  /// The number, or 0 if the number is infinite or NaN. MapLibre stores such numbers as 0.
   fileprivate var orZero: Double { isFinite ? self : 0 }
 }

@@ -76,7 +76,7 @@ struct LineMerging {
     }
   }
 
-  /// Merges the lines before and after with the line between them.
+  /// Merges the lines of the features `before` and `after` with the piece between them.
   private mutating func join(
     _ before: Int, _ piece: Int, _ after: Int, start: End, end: End
   ) {

@@ -2,7 +2,7 @@ import MapText
 
 /// The characters that occur in texts of Latin letters and printable ASCII characters.
 struct PlainCharacters {
-  /// The maximum number of characters of a text whose symbol is deferred.
+  /// The maximum length of a text that can be added, in bytes of UTF-8.
   private static let maximumLength = 256
 
   /// A set of characters with one bit per character.

@@ -3,7 +3,7 @@ import MapText
 
 /// Measures labels of plain text along lines. Only labels that fit on their lines are then shaped.
 struct PlainLineLabels {
-  /// The texts of a fontstack.
+  /// The texts of a font stack.
   private struct Texts {
     var measurer: TextMeasurer?
     /// The characters of the texts.
@@ -36,8 +36,8 @@ struct PlainLineLabels {
     return measure(&texts[section.fontStack, default: new])
   }
 
-  /// The samples, one for each fontstack, in the order of the features. Each has a text of all measured characters
-  /// and a feature with such a text.
+  /// The samples, one for each font stack, in the order of the features. Each sample contains a text with all measured
+  /// characters of the font stack, and a feature that uses the font stack.
   var samples: [(feature: Int, text: StyledText)] {
     texts.compactMap { fontStack, texts -> (feature: Int, text: StyledText)? in
       let sample = texts.characters.text

@@ -49,7 +49,6 @@ struct SceneSymbolLayout {
   private let glyphs: GlyphLoading
   private let pieces: [Piece]
 
-  /// Creates the layout of a view.
   init(_ view: ViewContent, glyphs: GlyphLoading) {
     self.view = view
     self.glyphs = glyphs

@@ -13,7 +13,7 @@ struct ShapedIcon {
   /// The margin of the image around the content fitted to a text, in pixels.
   var collisionPadding: Padding?
 
-  /// Creates an icon whose part `anchor` is at the anchor, moved by `offset` pixels.
+  /// Creates an icon. The point of the image that `anchor` names is at the symbol's anchor, moved by `offset` pixels.
   init(name: String, image: StyleImage, offset: Point, anchor: BoxAnchor) {
     self.name = name
     self.image = image

@@ -13,7 +13,7 @@ struct SymbolAnchorFinder {
 
   private let tile: LayerTile
   private let properties: SymbolTileProperties
-  /// The text size for which anchors along lines are found.
+  /// The text size at zoom level 18, for which anchors along lines are found.
   private let maxTextSize: TileProperty<Double>
   /// The grid that divides lines on curved ground; nil if the plane is flat.
   private let division: SubdivisionGrid?
@@ -23,21 +23,21 @@ struct SymbolAnchorFinder {
   private let placeCorner: Point
   /// The printed plane; nil if the map's plane is not printed.
   private let printed: PrintedPlane?
-  /// The corner of the tile and a unit of the grid, in world units.
+  /// The origin of the tile. `unit` is the length of a grid unit. Both are in world units.
   private let origin: Point
   private let unit: Double
   /// The anchors found so far along lines, by text.
   private var taken: [String: TakenAnchors] = [:]
-  /// The number of places examined so far along the lines for a label.
+  /// The number of places along lines that were examined so far for labels.
   private var examined = 0.0
 
   /// The number of examined places in a tile above which the places are farther apart. Only maps with tiles magnified
   /// thousands of times exceed it.
   private static let placeLimit = 1_000_000.0
-  /// The minimum distance between such places, in grid units.
+  /// The minimum distance between places beyond this number, in grid units.
   private static let coarseSpacing = 128.0
 
-  /// Creates a finder for a tile without symbols.
+  /// Creates a finder for a tile. At first, no anchors are taken.
   init(_ layout: Layer.Symbol, _ properties: SymbolTileProperties, in tile: LayerTile) {
     self.tile = tile
     self.properties = properties
@@ -71,7 +71,7 @@ struct SymbolAnchorFinder {
     let record = cursor.layer.features[index]
     if record.type == .polygon {
       let layer = cursor.layer
-      // The tolerance is two pixels of a tile of 512 pixels.
+      // The tolerance is one pixel of a tile with 512 pixels per side.
       let tolerance = 16.0
       for polygon in GridGeometry.polygons(of: record, in: layer) {
         let pole = PoleOfInaccessibility.pole(of: polygon, tolerance: tolerance)
@@ -115,7 +115,7 @@ struct SymbolAnchorFinder {
       }
       return anchors
     }
-    // Two ems keep labels clear of crossings.
+    // A margin of two ems keeps labels clear of crossings.
     let margin = 48 * boxScale
     // The place of a tile on a printed plane is not a square. Anchors outside the place are left out below.
     let isPrinted = printed != nil
@@ -178,8 +178,8 @@ struct SymbolAnchorFinder {
     lines.append(line)
   }
 
-  /// Returns whether an anchor is at least half the spacing away from all anchors of the same text. If it is, the
-  /// anchor is taken.
+  /// Returns whether an anchor is at least half the spacing away from all anchors of the same text. If so, marks the
+  /// anchor as taken.
   private mutating func isFree(_ anchor: Point, for text: String?) -> Bool {
     guard let text else { return true }
     return taken[text, default: TakenAnchors(distance: properties.spacing / 2)].add(anchor)
@@ -195,7 +195,7 @@ struct SymbolAnchorFinder {
   }
 }
 
-/// The anchors of a text along lines, which keep a distance from each other. They are stored in cells as wide as the
+/// The anchors of a text along lines, with a minimum distance between them. They are stored in cells as wide as the
 /// distance, so an anchor is compared only with the anchors of nine cells.
 struct TakenAnchors {
   private struct Cell: Hashable {
@@ -206,7 +206,7 @@ struct TakenAnchors {
   private let distance: Double
   private var cells: [Cell: [Point]] = [:]
 
-  /// Creates an empty set of anchors that keep a distance, in grid units.
+  /// Creates an empty set of anchors with a minimum distance between them, in grid units.
   init(distance: Double) { self.distance = distance }
 
   /// Adds an anchor unless another anchor is nearer than the distance. Returns whether the anchor was added.
@@ -224,7 +224,7 @@ struct TakenAnchors {
     return true
   }
 
-  /// Returns the cell of a coordinate. Distant coordinates share one cell.
+  /// Returns the cell of a coordinate. Very distant coordinates share one cell, so every cell index fits in an `Int`.
   private func step(_ coordinate: Double) -> Int {
     Int(min(max(-1e15, (coordinate / distance).rounded(.down)), 1e15))
   }

@@ -4,7 +4,7 @@ import MapSystem
 import MapText
 import MapTiles
 
-/// A feature with a text or an icon. The tile and the layer's properties determine them.
+/// A feature of a tile for which the layer's properties specify a text or an icon.
 struct SymbolFeature {
   /// An index into its layer's features.
   var index: Int
@@ -50,15 +50,14 @@ struct SymbolFeatureReader {
   private var missing: [String] = []
   private var isMissing: Set<String> = []
 
-  /// The number of characters that each text may contain, whatever the number of texts.
+  /// The number of characters that each text may contain, regardless of the number of texts.
   private static let shortLength = 256
 
-  /// Returns the length at which each of a number of texts is cut off.
+  /// Returns the maximum length of each text in a tile with `count` features. Longer texts are truncated.
   static func lengthLimit(of count: Int) -> Int {
     min(StyledText.maximumLength, max(shortLength, TextFaults.characterLimit / max(1, count)))
   }
 
-  /// Creates a reader for a layer.
   init(_ layout: Layer.Symbol, in tile: LayerTile, sortsByKey: Bool) {
     self.tile = tile
     lengthLimit = Self.lengthLimit(of: tile.features.count)
@@ -123,14 +122,14 @@ struct SymbolFeatureReader {
     return feature
   }
 
-  /// Returns the text of the feature at the cursor. It is nil if the text is not a single section in the style of the
-  /// layer.
+  /// Returns the text of the feature at the cursor; nil if the text is not a single section with the layer's font, size
+  /// and color.
   func plainText(at index: Int) -> String? {
     sectionText(at: index).map { transform.value(at: tile.cursor).applied(to: $0) }
   }
 
-  /// Returns the text of the layer's `text-field`. It is nil if the text is not a single section in the style of the
-  /// layer.
+  /// Returns the text of the layer's `text-field`; nil if the text is not a single section with the layer's font, size
+  /// and color.
   private func sectionText(at index: Int) -> String? {
     if let textColumn {
       let value = textColumn.valueIndices[index]
@@ -187,7 +186,7 @@ struct SymbolFeatureReader {
 }
 
 extension Formatted {
-  /// The text; nil if it is not a single section in the style of the layer.
+  /// The text; nil if it is not a single section with the layer's font, size and color.
   fileprivate var plainText: String? {
     guard sections.count == 1, let section = sections.first, section.image == nil,
       section.scale == nil, section.fontStack == nil, section.textColor == nil

@@ -2,15 +2,14 @@ import MapStyle
 import MapSystem
 import MapText
 
-/// Lays out the symbols of one layer, as in MapLibre's `symbol_layout`. There is an instance for each possible place
-/// of a feature's text and icon, before collisions are considered.
+/// Lays out the symbols of one layer, as in MapLibre's `symbol_layout`. The result contains an instance for each
+/// possible place of a feature's text and icon, before collisions are considered.
 struct SymbolLayouter {
   private let layer: Layer.Symbol
 
-  /// Creates a layouter for `layer`.
   init(_ layer: Layer.Symbol) { self.layer = layer }
 
-  /// Returns the features of a tile with a text or an icon. The tile's features are in the order of the data.
+  /// Returns the features of a tile with a text or an icon. The tile's features must be in the order of the data.
   ///
   /// - Parameter leastDeferred: The minimum number of features at which the symbols of plain texts are deferred.
   func features(
@@ -92,8 +91,8 @@ struct SymbolLayouter {
     _ finder: inout SymbolAnchorFinder, _ plain: inout PlainLineLabels
   ) {
     var anchors = finder.points(of: feature)
-    // Shaping is the most expensive step. Many features in a tile's buffer have no point in the tile itself, and many
-    // lines are shorter than their labels.
+    // Shaping is the most expensive step, so anchors are found first if possible. Many features in a tile's buffer have
+    // no point in the tile itself, and many lines are shorter than their labels.
     if anchors == nil, let box = plain.box(of: feature, shaper) {
       anchors = finder.anchors(
         along: feature.lines, for: feature.text?.text, length: box.maxX - box.minX, iconLength: 0)

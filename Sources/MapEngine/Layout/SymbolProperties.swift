@@ -7,7 +7,8 @@ import MapTiles
 struct SymbolTileProperties {
   /// The number of grid units per pixel of the tile at its own zoom level.
   let unitsPerPixel: Double
-  /// The scale of the tile relative to a tile at its data's zoom level.
+  /// The factor by which the tile's data is magnified, because the tile's zoom level is above the zoom level of its
+  /// data.
   let overscaling: Double
   /// The placement of symbols on their features.
   let placement: SymbolPlacement
@@ -21,9 +22,9 @@ struct SymbolTileProperties {
   let lineHeight: Double
   /// The padding around texts, in grid units.
   let textPadding: Double
-  /// The maximum angle of a line under a text, in radians.
+  /// The maximum angle by which a line may turn under a text, in radians.
   let maxAngle: Double
-  /// Whether icons are fitted to their text.
+  /// The directions in which icons are fitted to their text.
   let iconTextFit: IconTextFit
   /// The padding between a text and the icon around it, in pixels.
   let iconTextFitPadding: Padding

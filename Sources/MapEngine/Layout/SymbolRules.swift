@@ -8,11 +8,10 @@ struct SymbolRules {
     var rotatesWithMap: Bool
     /// Whether the part lies on the ground of a pitched map.
     var liesOnGround: Bool
-    /// Whether the part follows a line.
     var followsLine: Bool
     /// Whether the part is reversed along a line if it would be upside down.
     var keepsUpright: Bool
-    /// Whether the part may cover other symbols.
+    /// The rule that determines whether the part may cover other symbols.
     var overlap: SymbolOverlap
     /// Whether other symbols may cover the part.
     var ignoresPlacement: Bool
@@ -34,13 +33,14 @@ struct SymbolRules {
   let fitsIconsToText: Bool
   /// Whether icons move with their texts to variable anchors.
   var movesIconsWithText: Bool { fitsIconsToText && hasVariableAnchors }
-  /// Whether symbols are placed by their height in the picture. The lowest symbol is then the first.
+  /// Whether symbols are placed in the order of their height in the picture, from the lowest to the highest symbol.
   let placesByHeight: Bool
-  /// Whether symbols are placed by sort keys across tiles.
+  /// Whether the symbols of all tiles are placed in the order of their sort keys.
   let sortsByKey: Bool
-  /// Whether the symbols of a tile are drawn by their height in the picture. The lowest symbol is then the last.
+  /// Whether the symbols of a tile are drawn in the order of their height in the picture, from the highest to the
+  /// lowest symbol.
   let drawsByHeight: Bool
-  /// Whether symbols are drawn by their sort keys across tiles.
+  /// Whether the symbols of all tiles are drawn in the order of their sort keys.
   let drawsByKey: Bool
 
   /// Evaluates the properties of a layer.
@@ -99,7 +99,6 @@ private struct SymbolPartLayout {
   var keepUpright: PropertyValue<Bool>
   var pitchAlignment: PropertyValue<SymbolAlignment>
 
-  /// Creates the properties of the text.
   init(text layer: Layer.Symbol) {
     allowOverlap = layer.textAllowOverlap
     overlap = layer.textOverlap
@@ -109,7 +108,6 @@ private struct SymbolPartLayout {
     pitchAlignment = layer.textPitchAlignment
   }
 
-  /// Creates the properties of the icons.
   init(icon layer: Layer.Symbol) {
     allowOverlap = layer.iconAllowOverlap
     overlap = layer.iconOverlap

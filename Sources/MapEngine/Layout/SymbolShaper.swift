@@ -4,8 +4,8 @@ import MapText
 
 /// Shapes the texts and fits the icons of a layer's features in one tile.
 struct SymbolShaper {
-  /// The shaped texts and the icon of a feature. To find places along lines, only their extent is required. The quads
-  /// of the symbol are created once there is a place.
+  /// The shaped texts and the icon of a feature. Only the extents of these parts are required to find places along
+  /// lines. The symbol's quads are therefore created only after a place was found.
   struct Parts {
     /// The horizontal texts by alignment. The preferred text is the first. A single-line text is the same for all
     /// alignments.

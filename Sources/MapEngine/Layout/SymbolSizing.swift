@@ -1,7 +1,7 @@
 import MapStyle
 
-/// The evaluated size property of a layer's symbols in one tile. It has the change of the size with the zoom level,
-/// and the sizes of each symbol.
+/// The evaluated size property of a layer's symbols in one tile. It contains the change of the size with the zoom
+/// level, and the sizes of each symbol.
 struct SymbolSizing {
   /// The change of the size with the zoom level.
   let size: SymbolSize
@@ -46,9 +46,9 @@ struct SymbolSizing {
     }
   }
 
-  /// Returns the stops of a curve that enclose a tile's zoom levels. They are the last stop at or before `zoom` and
-  /// the first stop at or after `zoom` + 1. If there is no such stop, it is the nearest stop. The result is nil if
-  /// the curve has no stops.
+  /// Returns the stops of a curve that enclose a tile's zoom levels. They are the last stop at or before `zoom` and the
+  /// first stop at or after `zoom` + 1. If one of these stops does not exist, the first or the last stop of the curve
+  /// is used. The result is nil if the curve has no stops.
   static func levels(_ stops: [Double], around zoom: Double) -> (lower: Double, upper: Double)? {
     guard let last = stops.last else { return nil }
     let lower = stops.lastIndex { $0 <= zoom } ?? 0

@@ -38,8 +38,8 @@ extension Map {
     return start + "; the data is within \(sides.joined(separator: ","))"
   }
 
-  /// The number of zoom levels beyond its detail at which the basemap is still accurate enough. Coastlines are then
-  /// drawn at up to four times the scale for which they were simplified.
+  /// The number of zoom levels beyond the basemap's detail up to which the basemap is accurate enough. Coastlines are
+  /// then drawn at up to four times the scale for which they were simplified.
   private static let basemapTolerance = 2.0
 
   private func coarseBasemapWarnings(of scene: Scene) -> [MapWarning] {

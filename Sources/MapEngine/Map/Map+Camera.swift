@@ -24,9 +24,9 @@ extension Map {
     return camera
   }
 
-  /// Returns the camera for a request. Its bounds determine the camera, or else its center and zoom level. The style
-  /// determines missing values. If the style does not, the center and the zoom level are chosen to show all data.
-  /// Values that remain missing are 0.
+  /// Returns the camera for a request. If the request has bounds, they determine the camera. Otherwise, its center and
+  /// zoom level do. Values that are missing from the request come from the style. If the style does not set the center
+  /// or the zoom level, they are chosen to show all data. Values that remain missing are 0.
   ///
   /// - Throws: `ViewError.noRoom` if the padding leaves no room.
   public func camera(
@@ -43,7 +43,7 @@ extension Map {
     }
     func fittedToData(_ data: GeographicBounds) throws(ViewError) -> Camera {
       let bounds = printedPlane?.shown(for: data) ?? data
-      // Fallback padding does not apply if it takes more than half of a small picture.
+      // The fallback padding is left out if it takes more than half of the width or height of the picture.
       let room = request.fallbackPadding
       let hasRoom =
         2 * (room.left + room.right) <= Double(size.width)

@@ -2,10 +2,10 @@ import MapJSON
 import MapStyle
 
 /// Changes to the list of layers. Each change is validated against the style specification. An invalid change throws
-/// and leaves the map unchanged. A layer is a typed layer or JSON.
+/// and leaves the map unchanged. A layer is given as a typed layer or as JSON.
 extension Map {
-  /// Adds a layer on top of all layers, or below its `insertBelow`. Its `source` may be a source instead of a source
-  /// name. The source is then added under the layer's id.
+  /// Adds a layer on top of all layers, or below the layer or group that its `insertBelow` names. The layer's `source`
+  /// may be a source instead of the name of a source. The source is then added under the layer's id.
   ///
   /// - Throws: `MapError.change` if the layer is invalid or the style has a layer with its id. The errors of loading
   ///   the source that the layer draws are also thrown.

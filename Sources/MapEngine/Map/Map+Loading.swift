@@ -127,7 +127,7 @@ extension Map {
     }
   }
 
-  /// Removes the images of sprites.
+  /// Removes the images of the sprites. They are loaded again when a layer may draw them.
   mutating func unloadSprites() {
     for name in spriteNames { images[name] = nil }
     spriteNames = []
@@ -147,7 +147,7 @@ extension JSONValue {
 
 /// The parameters for loading the resources of a style.
 package struct MapLoading: Sendable {
-  /// The location of the style, to which its relative addresses refer.
+  /// The location of the style. Relative addresses in the style are resolved against it.
   var location: ResourceLocation?
   /// The loader of files and URLs.
   package var loader: ResourceLoader
@@ -166,7 +166,6 @@ package struct MapLoading: Sendable {
     return GlyphLoading(template: style.glyphs, location: location, loader: loader, fonts: fonts)
   }
 
-  /// The loader of sprites.
   var sprites: SpriteLoading {
     SpriteLoading(location: location, loader: loader, pixelRatio: pixelRatio)
   }
@@ -191,8 +190,8 @@ extension Map {
 }
 
 extension Map {
-  /// Loads the sprites and tiles again that differ at another pixel ratio. Everything else is shared with the
-  /// previous map, so maps for two ratios take little more memory than one map.
+  /// Loads the map for another pixel ratio. Only the sprites and the sources that depend on the ratio are loaded again.
+  /// Everything else is shared with the previous map, so maps for two ratios take little more memory than one map.
   ///
   /// - Throws: `MapError` if the sprites or tiles cannot be loaded. The map is then unchanged.
   public mutating func load(forPixelRatio pixelRatio: Double) throws(MapError) {
@@ -218,7 +217,7 @@ extension Source {
   }
 }
 
-/// The maps of other styles that are drawn beside a map. They are loaded once for all of its pictures.
+/// The maps of other styles that are drawn beside a map. Each of them is loaded once for all pictures of the map.
 package final class RelatedMaps: Sendable {
   private struct Key: Hashable {
     var location: ResourceLocation
@@ -227,7 +226,7 @@ package final class RelatedMaps: Sendable {
 
   private let maps = Mutex<[Key: Map]>([:])
 
-  /// Returns the map of a style. It is loaded with `load` the first time.
+  /// Returns the map of a style. The first call loads it with `load`.
   package func map(
     at location: ResourceLocation, pixelRatio: Double, _ load: () throws(MapError) -> Map
   ) throws(MapError) -> Map {

@@ -19,7 +19,7 @@ extension Map {
   /// Returns the warnings about parts of a view that do not exist on a printed plane.
   ///
   /// - Parameters:
-  ///   - requested: The camera before its constraint.
+  ///   - requested: The camera before it was constrained.
   ///   - viewport: The view.
   func printedWarnings(requested: Camera, in viewport: Viewport) -> [MapWarning] {
     guard let plane = viewport.printed else { return [] }

@@ -60,8 +60,8 @@ extension Map {
 }
 
 extension Map {
-  /// Adds a source that the program fills, under its `id`. Scenes show the features at the time of the scene's
-  /// creation. A source may be in several maps.
+  /// Adds a source that the program fills, under its `id`. A scene shows the features that the source contains when the
+  /// scene is created. A source may be added to several maps.
   ///
   /// - Throws: `MapError.change` if the style has a source with that name or an option of the source is invalid. The
   ///   map is then unchanged.

@@ -6,13 +6,13 @@ import MapData
 /// map unchanged.
 extension Map {
   /// Replaces the style. Resources that both styles use are not loaded again. Images that the program added are kept.
-  /// The states of features are also kept if their sources are equal in both styles. If `state` differs, its members
-  /// are set to the defaults of the new style.
+  /// The states of features are kept too, if their sources are equal in both styles. If the `state` of the styles
+  /// differs, the members of the map's state are set to the defaults of the new style.
   ///
   /// - Parameters:
   ///   - document: The text of the new style.
-  ///   - location: The location of the style, to which its relative addresses refer; nil to use the location of the
-  ///     old style.
+  ///   - location: The location of the style. Relative addresses in the style are resolved against it. If it is nil,
+  ///     the location of the old style is used.
   /// - Throws: `MapError` with all mistakes in the style, or the first error of its data.
   public mutating func setStyle(
     _ document: JSONDocument, from location: ResourceLocation? = nil

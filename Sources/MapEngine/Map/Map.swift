@@ -25,8 +25,8 @@ public struct Map: Sendable {
 
   /// The number of zoom levels, counted down from 22, at which overzoomed vector tiles are scaled. At lower zoom
   /// levels, they are cut into tiles of the view's level, which affects the spacing of labels and dashes. The default
-  /// is 4. Nil scales the tiles at all levels. The property corresponds to the option of the same name in MapLibre GL
-  /// JS.
+  /// is 4. If the number is nil, the tiles are scaled at all levels. The property corresponds to the option of the same
+  /// name in MapLibre GL JS.
   public var zoomLevelsToOverscale = defaultZoomLevelsToOverscale
 
   /// The rules for drawing terrain and the atmosphere. By default, they are the rules of the current version of
@@ -40,7 +40,7 @@ public struct Map: Sendable {
   /// The loader of glyphs.
   package var glyphs: GlyphLoading
   var featureStates = FeatureStates()
-  /// The parameters of loading.
+  /// The parameters for loading the resources of the style.
   package var loading: MapLoading
   /// The warnings about the style.
   private(set) var styleWarnings: [MapWarning] = []
@@ -58,7 +58,7 @@ public struct Map: Sendable {
   /// which the map was created.
   package var defaultView = CameraRequest()
 
-  /// The warnings of loading the map. `Scene.warnings` has the warnings about the tiles in a view.
+  /// The warnings that loading the map caused. `Scene.warnings` contains the warnings about the tiles in a view.
   public var warnings: [MapWarning] {
     let ofSources = style.sources.flatMap { sourceWarnings[$0.name] ?? [] }
     return dataWarnings + styleWarnings + ofSources + (spriteWarnings ?? [])
@@ -72,7 +72,7 @@ public struct Map: Sendable {
   }
 
   /// Returns the scene of a view. It contains the view's tiles, which are read or cut from their sources, and its
-  /// laid-out symbols. A resource that cannot be loaded causes a warning of the scene.
+  /// laid-out symbols. A resource that cannot be loaded causes a warning in `Scene.warnings`.
   ///
   /// - Parameters:
   ///   - camera: The camera.
@@ -135,7 +135,7 @@ public struct Map: Sendable {
       tiles[named.name] = projected(answer.tiles, drawn: drawn, in: viewport, threads: threads)
       pixels[named.name] = answer.pixels
       readings.insert(answer.reading)
-      // The basemap has no tiles at sea.
+      // The basemap has no tiles at sea, so absent tiles are not a fault.
       warnings +=
         named.isBasemap
         ? answer.warnings.filter { $0.kind != .absentTiles } : answer.warnings
@@ -150,7 +150,8 @@ public struct Map: Sendable {
     return Scene(content: content, warnings: warnings)
   }
 
-  /// Adds the symbols to a scene that has tiles, and adds the warnings about content that is drawn differently.
+  /// Adds the symbols to a scene that has tiles, and adds the warnings about content that is not drawn as the style
+  /// specifies.
   private func finish(_ scene: inout Scene, threads: Int) {
     layOutSymbols(of: &scene, threads: threads)
     scene.warnings += scene.missingImages()
@@ -183,11 +184,11 @@ public struct Map: Sendable {
   ///
   /// - Parameters:
   ///   - document: The text of the style.
-  ///   - location: The location of the style, to which its relative addresses refer.
+  ///   - location: The location of the style. Relative addresses in the style are resolved against it.
   ///   - loader: The loader of files and URLs.
   ///   - pixelRatio: The pixel ratio of the pictures to render. Above 1, images are loaded at twice their size.
-  ///   - fontFolders: Folders of font files in order of preference, for text without glyphs in the style. By default,
-  ///     the fonts that come with the program.
+  ///   - fontFolders: Folders of font files in order of preference, for text without glyphs in the style. If it is nil,
+  ///     the fonts that come with the program are used.
   ///   - leniently: Whether mistakes in the style become warnings instead of errors.
   /// - Throws: `MapError` with all mistakes in the style, or the first error of its data.
   public static func load(
@@ -216,7 +217,7 @@ public struct Map: Sendable {
 
   /// Adds warnings for the diagnostics of the style.
   mutating func note(_ diagnostics: [StyleDiagnostic]) {
-    // Unsupported sources have loading warnings instead, because programs also add sources.
+    // An unsupported source causes a warning when it is loaded, because programs can add sources too.
     let ofStyle = diagnostics.filter { $0.kind != .notDrawn || !$0.place.hasPrefix("sources.") }
     styleWarnings = ofStyle.map { MapWarning($0) }
   }

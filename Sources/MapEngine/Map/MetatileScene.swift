@@ -41,7 +41,7 @@ extension Map {
       Viewport(metatile, margin: Metatile.margin), covering: seams.viewport, threads: threads,
       crossSourceCollisions: crossSourceCollisions)
     scene.seams = seams
-    // A pyramid may extend beyond its sources.
+    // A pyramid of tiles may extend beyond its sources, so absent tiles are not a fault.
     scene.warnings.removeAll { $0.kind == .absentTiles }
     return MetatileScene(scene, of: metatile)
   }

@@ -2,8 +2,8 @@ import MapData
 import MapStyle
 import MapText
 
-/// The files among the resources that the layers of a style name. They are images, glyphs and fonts. They are
-/// verified without drawing a picture.
+/// The images, glyphs and fonts that the layers of a style name. Resources that are files are checked without drawing a
+/// picture.
 package struct StyleResources {
   private let style: Style
   private let location: ResourceLocation?
@@ -14,7 +14,7 @@ package struct StyleResources {
   ///
   /// - Parameters:
   ///   - style: The style.
-  ///   - location: The location of the style, to which its relative addresses refer.
+  ///   - location: The location of the style. Relative addresses in the style are resolved against it.
   ///   - loader: The loader of files.
   ///   - fontFolders: The folders of font files, in order of preference.
   package init(
@@ -40,7 +40,7 @@ package struct StyleResources {
   }
 
   /// Returns the warning that a font stack is not available; nil if it is available. It is also nil for glyphs on the
-  /// network and in bundles, because bundles contain only the glyphs of their pictures.
+  /// network, and for glyphs in a bundle, which contains only the glyphs of its pictures.
   ///
   /// - Parameter warnings: Receives the warnings about font files that cannot be read.
   package func absence(ofFontStack stack: [String], warnings: inout [MapWarning]) -> MapWarning? {

@@ -30,8 +30,9 @@ struct Atmosphere {
     sun = Self.sun(light, scope: scope, camera: viewport.camera)
   }
 
-  /// Returns the direction to the sun. As in MapLibre, only the east-west direction of the light is used as it is. A
-  /// light in the north causes a sun in the south, and a light above the middle causes a sun behind the planet.
+  /// Returns the direction to the sun. As in MapLibre, the east-west component of the light's direction is kept, but
+  /// the other components are inverted. A light in the north causes a sun in the south, and a light directly above
+  /// causes a sun behind the planet.
   private static func sun(_ light: Light, scope: PropertyScope, camera: Camera) -> SIMD3<Double> {
     let position = scope.value(light.position)
     let (azimuth, polar) = position.count == 3 ? (position[1], position[2]) : (210, 30)
@@ -39,7 +40,8 @@ struct Atmosphere {
     let down = StableMath.sinCos(degrees: polar)
     var sun = SIMD3(-around.cos * down.sin, -around.sin * down.sin, -down.cos)
     guard scope.value(light.anchor) == .map else { return sun }
-    // Turns from the globe, whose axis is y and whose z is at longitude and latitude 0, to the camera.
+    // Rotates the direction from the axes of the globe to the axes of the camera. The globe's y axis points to the
+    // north pole, and its z axis points to latitude 0 and longitude 0.
     func turn(_ degrees: Double, _ from: Int, _ to: Int) {
       let (sin, cos) = StableMath.sinCos(degrees: degrees)
       (sun[from], sun[to]) = (sun[from] * cos - sun[to] * sin, sun[from] * sin + sun[to] * cos)
@@ -55,12 +57,13 @@ struct Atmosphere {
   /// The commands that draw the atmosphere over the layers.
   var commands: [DrawCommand] { [.colorField(ColorFieldCommand { color(at: $0) })] }
 
-  /// The regions of the picture. Air is in front of the planet or beside it.
+  /// The regions of the picture. The air is seen in front of the planet or in front of space.
   private enum Region: Int {
     case planet, space
   }
 
-  /// The values from 0 to 1 raised to the power of 1 / 2.2, as a smooth function of their fourth roots.
+  /// The power of 1 / 2.2 of a value from 0 to 1. The argument is the fourth root of the value, so the sampled function
+  /// is smooth.
   private static let roots = SampledFunction(steps: 1024) {
     $0 > 0 ? StableMath.exp(StableMath.log($0) * (4 / 2.2)) : 0
   }
@@ -105,7 +108,7 @@ private enum Air {
   /// The heights at which the density of molecules and of dust falls to 1 / e of the density at the ground.
   private static let rayleighHeight = 8e3
   private static let mieHeight = 1.2e3
-  /// The asymmetry of the scattering by dust.
+  /// The asymmetry of the scattering by dust, from -1 (backward) to 1 (forward).
   private static let asymmetry = 0.758
   private static let sunIntensity = 22.0
 
@@ -126,17 +129,17 @@ private enum Air {
     return (-half - root, -half + root)
   }
 
-  /// The middles of the steps along the line of sight, in units of a step. Only the lower lanes are used.
+  /// The middles of the steps along the line of sight, in units of a step. Only the first `steps` lanes are used.
   private static let middles = SIMD8(0.5, 1.5, 2.5, 3.5, 4.5, 4.5, 4.5, 4.5)
 
-  /// Returns the densities of molecules and dust at squared distances from the center of the planet, relative to the
+  /// Returns the densities of molecules and dust for squared distances from the center of the planet, relative to the
   /// densities at the ground, and a mask of places well below the ground.
   @inline(__always)
   private static func densities(
     _ squares: SIMD8<Double>
   ) -> (molecules: SIMD8<Float>, dust: SIMD8<Float>, isBelow: SIMDMask<SIMD8<Int32>>) {
     let far = squares.squareRoot() - planetRadius
-    // The numbers are converted one by one, because the conversion of a whole vector would take a call for each
+    // The numbers are converted one by one, because the conversion of a whole vector would call a function for each
     // number.
     let heights = SIMD8<Float>(
       Float(far[0]), Float(far[1]), Float(far[2]), Float(far[3]), Float(far[4]), Float(far[4]),
@@ -163,7 +166,7 @@ private enum Air {
     molecules = (molecules * Float(step)).replacing(with: 0, where: isBelow)
     dust = (dust * Float(step)).replacing(with: 0, where: isBelow)
     let shade = shade(squares, toward: x * sun.x + y * sun.y + z * sun.z)
-    // The molecules and dust along the ray up to each step, and from the step to the sun.
+    // The amounts of molecules and dust along the ray up to each step, plus the amounts from the step to the sun.
     var (moleculesPassed, dustPassed) = (shade.molecules, shade.dust)
     var sums = SIMD2<Float>.zero
     for index in 0..<steps {

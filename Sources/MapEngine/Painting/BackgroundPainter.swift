@@ -4,10 +4,10 @@ import MapStyle
 
 /// Paints background layers. A background is one color or pattern over the visible part of the world.
 ///
-/// As in MapLibre GL JS, the background covers the world between the poles of Web Mercator, and the copies of the
-/// world. It does not cover the space beyond, which is visible in small, rotated views.
+/// As in MapLibre GL JS, the background covers the world and its copies, up to the poles of Web Mercator. It does not
+/// cover the space beyond the poles, which some rotated views show.
 enum BackgroundPainter {
-  /// Returns the commands that draw `layer`; empty if the image of its pattern is missing.
+  /// Returns the commands that draw `layer`; empty if the layer is transparent or the image of its pattern is missing.
   static func commands(
     _ layer: Layer.Background, scope: PropertyScope, viewport: Viewport
   ) -> [DrawCommand] {
@@ -28,7 +28,8 @@ enum BackgroundPainter {
     return [.fill(fill(area, .color(color)))]
   }
 
-  /// Returns the visible part of the world, below the horizon. The background does not cover the sky.
+  /// Returns the command that fills the visible part of the world with a paint. The part ends at the horizon, so the
+  /// background does not cover the sky.
   private static func fill(_ area: Viewport.WorldArea, _ paint: FillCommand.Paint) -> FillCommand {
     var fill = FillCommand()
     fill.edge = .aliased

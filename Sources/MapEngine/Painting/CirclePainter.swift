@@ -11,7 +11,7 @@ struct CirclePainter {
   private let layer: Layer.Circle
   private let viewport: Viewport
   private let translation: Point
-  /// The visibility behind the ground; nil if the ground is flat.
+  /// The visibility of points behind ground with elevation; nil if the ground has no elevation.
   private let visibility: GroundVisibility?
   /// Whether commands are marked for vector output.
   private let marks: Bool
@@ -77,7 +77,7 @@ struct CirclePainter {
     }
   }
 
-  /// Returns the disc at a point of the tile; nil if the point is behind the viewer.
+  /// Returns the disc at a point of the tile; nil if the point is hidden or behind the viewer.
   private func placed(
     _ prototype: DiscCommand.Disc, at point: TileLayer.TilePoint, in tile: LayerTile
   ) -> DiscCommand.Disc? {
@@ -133,8 +133,8 @@ struct CirclePainter {
   /// The number of cells per side of the square around a disc on a curved plane, as in MapLibre.
   private static let cells = 3
 
-  /// Returns the disc on the ground, scaled by `scale`. The ground is a plane at an elevation in meters. The result
-  /// is nil if the disc extends behind the viewer.
+  /// Returns the disc as it lies on the ground, scaled by `scale`; nil if it extends behind the viewer. The ground is
+  /// level, at an elevation in meters.
   private func onGround(
     _ disc: DiscCommand.Disc, at plane: Point, scale: Double, elevation: Double = 0
   ) -> DiscCommand.Disc? {

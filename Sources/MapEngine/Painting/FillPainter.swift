@@ -11,7 +11,8 @@ struct FillPainter {
   private let flat: ProjectiveTransform?
   private let translation: Point
   private let antialias: Bool
-  /// Whether edges in tilted views are smoothed as in MapLibre. Outlines with a separate color are drawn in full.
+  /// Whether the smoothing of edges in tilted views depends on their depth, as in MapLibre. Outlines with a separate
+  /// color are always drawn in full.
   private let smoothsByDepth: Bool
   /// Whether commands are marked for vector output.
   private let marks: Bool
@@ -99,7 +100,7 @@ struct FillPainter {
     fill.ringEnds.append(fill.points.count)
   }
 
-  /// Adds rings on a curved plane. As in MapLibre, there are no outlines at cuts and at the horizon.
+  /// Adds rings on a curved plane. As in MapLibre, there are no outlines along cuts and along the horizon.
   private func addRings(_ rings: [[CurvedRings.Vertex]], to fill: inout FillCommand) {
     for ring in rings {
       for vertex in ring {
@@ -128,7 +129,7 @@ struct FillPaint {
   private let antialias: Bool
   private let pattern: TilePattern?
   private var table: PatternTable
-  /// The paints of all features; nil if they can differ.
+  /// The paints that all features have in common; nil if the paints can differ.
   private var shared: Paints?
 
   /// The patterns that paints refer to by index.

@@ -5,7 +5,8 @@ import MapTiles
 
 /// Paints the density of points and vertices in heatmap layers as colors.
 ///
-/// Kernels are not clipped to their tiles. The tile that contains the point adds the whole kernel.
+/// Each point adds to the density in a circle around it, the kernel. Kernels are not clipped to their tiles: the tile
+/// that contains a point adds the point's whole kernel.
 struct HeatmapPainter {
   private let paint: Layer.Heatmap
   private let scope: PropertyScope
@@ -35,8 +36,8 @@ struct HeatmapPainter {
   /// The number of samples per row and column of a tile's heatmap on ground with elevation, as in MapLibre.
   private static let samplesOfTile = 512
 
-  /// Returns the commands that draw the layer on ground with elevation. As in MapLibre, each tile has a separate
-  /// density.
+  /// Returns the commands that draw the layer on ground with elevation. As in MapLibre, the density is computed for
+  /// each tile separately.
   private func elevatedCommands(
     for tiles: [LayerTile], _ prototype: HeatmapCommand, intensity: Double
   ) -> [DrawCommand] {

@@ -4,13 +4,14 @@ import MapStyle
 /// The `line-dasharray` of a layer, evaluated for the features of one tile.
 ///
 /// Between zoom levels, MapLibre fades from the dashes of the view's previous level to the dashes of its current level.
-/// A map at rest shows the current dashes, and their ends fade like the ends of the shorter pattern.
+/// A map at rest shows the current dashes. Their ends fade over the same fraction of the pattern's length as the ends
+/// of the shorter of the two patterns.
 struct LineDashes {
   private let lengths: TileProperty<[Double]?>
   /// The dashes of the view's previous zoom level; nil if dashes are the same at all levels.
   private let earlier: TileProperty<[Double]?>?
-  /// Whether dashes have butt ends, whatever the cap. As in MapLibre, dashes that are the same for all features do
-  /// not use the caps of single features.
+  /// Whether dashes have butt ends, even if the line's cap is round. As in MapLibre, this is the case if the dashes are
+  /// the same for all features but the caps may differ between features.
   private let hasButtEnds: Bool
   /// Half the length over which the ends of dashes fade, in device pixels.
   private let fade: Double

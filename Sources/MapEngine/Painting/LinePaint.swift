@@ -38,8 +38,8 @@ struct LinePaint {
     pattern = TilePattern(layer.linePattern, in: tile)
     pixelRatio = tile.frame.viewport.size.pixelRatio
     patternScale = tile.frame.viewport.patternScale
-    // The offset is MapLibre's 15 pixels, in their size in the tile. It is 0 if the tile's grid is not fine enough
-    // for them.
+    // The offset is 15 pixels at the integer zoom level, as in MapLibre. It is 0 if the tile is enlarged so much that
+    // its grid is too coarse for this offset.
     let overscaling = tile.zoom - tile.frame.tile.id.z
     sharpCornerOffset = overscaling <= 4 ? Float(15 * patternScale) : 0
     quantum = Float(tile.frame.scale * Double(tile.cursor.layer.extent) / 8192)
@@ -109,21 +109,22 @@ struct LineGradient {
   private let sampleCount: Int
 
   /// Creates the gradient of a layer whose longest line in the tile is `longestLine` tiles long. As in MapLibre,
-  /// steps are sampled at the resolution of the longest line at `overzoom` times its tile's size. Interpolated colors
-  /// are sampled 256 times.
+  /// interpolated colors are sampled 256 times. For a `step` expression, the number of samples depends on the length of
+  /// the longest line in pixels, if the tile is drawn at `overzoom` times its size.
   init(
     _ property: PropertyValue<Color?>, scope: PropertyScope, longestLine: Double, overzoom: Double
   ) {
     self.property = property
     self.scope = scope
     interpolates = !(property.expression?.isStep ?? false)
-    // A tile is at most 1024 pixels wide before the next level replaces it.
+    // A tile is at most 1024 pixels wide before tiles of the next level replace it.
     let pixels = longestLine * 1024 * overzoom
     let power = StableMath.log2(min(max(pixels, 256), 16_384)).rounded(.up)
     sampleCount = interpolates ? 256 : 1 << Int(power)
   }
 
-  /// Returns the colors over a segment. Its start and end are `progress`, in fractions of the whole line's length.
+  /// Returns the colors along a segment. `progress` is the start and the end of the segment, as fractions of the whole
+  /// line's length.
   func stroke(over progress: ClosedRange<Double>) -> StrokeGradient {
     var context = scope.context
     let span = progress.upperBound - progress.lowerBound

@@ -42,7 +42,7 @@ struct LinePainter {
       guard feature.parts.contains(where: { culling.isVisible($0, extent: extent) }) else { return }
       guard var paint = linePaint.paint(of: feature, style: style, at: tile.cursor) else { return }
       let (dash, pattern) = (paint.dash, paint.pattern)
-      // The distances of lines with metrics are fractions of the whole line.
+      // Along lines with metrics, distances are fractions of the whole line, which are not rounded to the tile's grid.
       if feature.lineProgress != nil { style.quantum = 0 }
       for part in feature.parts where culling.isVisible(part, extent: extent) {
         let first = command.points.count
@@ -74,8 +74,8 @@ struct LinePainter {
 }
 
 extension StrokeStyle {
-  /// The maximum distance of a stroke from its line, in device pixels. It is the distance of the tips of mitered
-  /// joins, plus a pixel for rounding.
+  /// The maximum distance of a stroke from its line, in device pixels. It is the distance of the tips of mitered joins,
+  /// plus the blur and a pixel for rounding.
   fileprivate var extent: Double {
     let side = Double(width) + Double(gapWidth) / 2 + Double(offset.magnitude)
     return side * max(2, Double(miterLimit)) + Double(blur) + 1
@@ -93,7 +93,7 @@ extension TileLayer {
 
 /// A segment of a line with line metrics, which scales the dashes and patterns along it.
 ///
-/// MapLibre stores the position along such a line as a fraction of the maximum distance, so dashes and patterns are
+/// MapLibre stores the position along such a line as a fraction of a fixed maximum distance, so dashes and patterns are
 /// laid out as if every line had that length.
 struct MeasuredSegment {
   /// The length in tile units that every line is assumed to have.
@@ -104,8 +104,8 @@ struct MeasuredSegment {
   /// The start of the segment on the whole line, in pixels of the segment.
   private let phase: Float
 
-  /// Creates a segment with a length of `length` pixels. Its start and end are `progress`, in fractions of the whole
-  /// line.
+  /// Creates a segment with a length of `length` pixels. `progress` is the start and the end of the segment, as
+  /// fractions of the whole line.
   init(_ progress: ClosedRange<Double>, length: Double, pixelsPerTileUnit: Double) {
     let span = progress.upperBound - progress.lowerBound
     let whole = Self.measuredLength * pixelsPerTileUnit

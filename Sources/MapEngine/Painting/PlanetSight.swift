@@ -2,8 +2,8 @@ import MapGeometry
 
 /// The planet as seen along lines of sight through places of a picture.
 ///
-/// The eye is at the origin of the planet's space. The x points right, y points up, and z points toward the viewer,
-/// in device pixels.
+/// The eye is at the origin of the planet's space. In it, x points right, y points up, and z points toward the viewer.
+/// Lengths are in device pixels.
 struct PlanetSight {
   /// The center of the planet.
   let center: SIMD3<Double>
@@ -46,16 +46,16 @@ struct PlanetSight {
     return SIMD3(way.x, -way.y, -1) / ((way * way).sum() + 1).squareRoot()
   }
 
-  /// The height of the eye above the atmosphere, as a fraction. It is 0 inside the atmosphere and 1 at ten times the
-  /// atmosphere's height. As in MapLibre, the atmosphere is drawn as seen from outside by this fraction, and as a sky
-  /// by the rest.
+  /// The degree to which the eye is outside the atmosphere. It is 0 inside the atmosphere and 1 at ten times the
+  /// atmosphere's height. As in MapLibre, the atmosphere as seen from outside fades in with this value, and the sky as
+  /// seen from inside fades out.
   var outsideAir: Double {
     let height = (centerDistance - radius) / radius
     return Self.smoothStep((height - Self.airHeight) / (9 * Self.airHeight))
   }
 
   /// Returns the angle of a line of sight above the horizon, in radians, and the minimum height of the line above the
-  /// ground, in radii.
+  /// ground, in radii of the planet.
   func rise(of ray: SIMD3<Double>) -> (angle: Double, height: Double) {
     let along = (ray * center).sum()
     let beside = max(centerDistance * centerDistance - along * along, 0).squareRoot()
@@ -65,7 +65,7 @@ struct PlanetSight {
     return (angle, ((along > 0 ? beside : centerDistance) - radius) / radius)
   }
 
-  /// Returns the smooth step from 0 to 1 of a value, which is clamped to 0...1.
+  /// Returns the smooth step of a value x, 3x² - 2x³. The value is first clamped to 0...1.
   static func smoothStep(_ value: Double) -> Double {
     let share = min(max(value, 0), 1)
     return share * share * (3 - 2 * share)

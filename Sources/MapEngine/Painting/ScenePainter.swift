@@ -84,8 +84,8 @@ struct ScenePainter {
     } ?? commands.flatMap { $0 }
   }
 
-  /// Returns the commands of layers on ground with elevation. Consecutive layers that are draped over it form one
-  /// picture for each tile of the ground.
+  /// Returns the commands of layers on ground with elevation. Consecutive layers that are draped over the ground form
+  /// one picture for each tile of the ground.
   private func elevatedCommands(for layers: [Layer], threads: Int) -> [DrawCommand] {
     let ground = GroundPainter(view, threads: threads)
     let visibility = layers.contains { $0.isHiddenByGround } ? ground.visibility : nil
@@ -110,7 +110,7 @@ struct ScenePainter {
     return commands
   }
 
-  /// Returns the commands of a layer between its marks.
+  /// Returns the commands of a layer. If commands are marked, a mark precedes the commands, and a mark follows them.
   private func marked(_ layer: Layer, _ commands: [DrawCommand]) -> [DrawCommand] {
     guard marks, !commands.isEmpty else { return commands }
     return [.mark(LayerMark(layer.id))] + commands + [.mark(LayerMark(nil))]
@@ -192,7 +192,8 @@ struct ScenePainter {
     }
   }
 
-  /// Returns the commands. If the layer is translucent, they are composited as a group.
+  /// Returns the commands of a layer with an opacity. If the layer is translucent, its commands are composited as a
+  /// group.
   private func grouped(_ commands: [DrawCommand], opacity: Double) -> [DrawCommand] {
     if commands.isEmpty || opacity >= 1 { return commands }
     if opacity <= 0 { return [] }
@@ -211,7 +212,7 @@ extension Layer {
     }
   }
 
-  /// Whether the layer stands on ground with elevation, which hides it gradually.
+  /// Whether the layer's content stands on the ground and fades out behind ground with elevation.
   fileprivate var isHiddenByGround: Bool {
     switch content {
     case .circle, .symbol: true

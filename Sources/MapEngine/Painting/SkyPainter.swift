@@ -30,7 +30,7 @@ enum SkyPainter {
         gradient, planet, airBlend: scope.value(sky.atmosphereBlend), viewport: viewport)
       return field.map { field in [.colorField(ColorFieldCommand { field.color(at: $0) })] } ?? []
     }
-    // No corner of the picture is farther from its middle.
+    // The sky is outside the picture if its edge is farther from the middle of the picture than the corners are.
     guard rise * rise < (width * width + height * height) / 4 else { return [] }
     return [.halfPlane(gradient)]
   }
@@ -44,13 +44,13 @@ enum SkyPainter {
 struct PlanetSky {
   private let gradient: HalfPlaneCommand
   private let planet: PlanetSight
-  /// The fraction of the sky that remains beside the drawn atmosphere.
+  /// The factor of the sky's opacity, from 0 to 1. It falls as the drawn atmosphere fades in.
   private let share: Double
   /// The distance from the eye to the map's center, in device pixels.
   private let distance: Double
   private let pixelRatio: Double
 
-  /// Creates the sky of a view with its gradient above a flat plane; nil if no part of it is visible.
+  /// Creates the sky of a view; nil if no part of it is visible. `gradient` is the view's sky above a flat plane.
   init?(
     _ gradient: HalfPlaneCommand, _ planet: PlanetSight, airBlend: Double, viewport: Viewport
   ) {
@@ -67,7 +67,7 @@ struct PlanetSky {
   func color(at place: SIMD2<Double>) -> ColorFieldCommand.Sample? {
     let flat = ((place - gradient.origin) * gradient.direction).sum()
     let (angle, height) = planet.rise(of: planet.ray(through: place))
-    // The pixel at the horizon is part of the sky.
+    // The pixel at the horizon belongs to the sky.
     let bent = angle * distance + pixelRatio
     let rise = flat + (bent - flat) * planet.curve
     guard rise > 0 else { return nil }

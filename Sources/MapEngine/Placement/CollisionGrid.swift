@@ -4,7 +4,7 @@ import MapStyle
 /// A spatial index of the boxes and circles of placed symbols, in square cells. Coordinates are pixels from the grid's
 /// upper left corner.
 ///
-/// A cell is a linked list through flat arrays. The newest entry is the first. The results match MapLibre's
+/// The entries of a cell form a linked list in flat arrays. The newest entry is the first. The results match MapLibre's
 /// `grid_index.ts`.
 struct CollisionGrid {
   /// A collision circle of a label along a line.
@@ -39,19 +39,19 @@ struct CollisionGrid {
   private struct Entry {
     var shape: Int32
     var next: Int32
-    /// The next entry whose shape must not be covered by symbols that may cover only some others; -1 if there is no
-    /// such entry.
+    /// The next entry of a symbol with the overlap `never`; -1 if there is no such entry. Symbols with the overlap
+    /// `cooperative` collide only with these entries.
     var nextFirm: Int32
   }
 
-  /// The newest entries of a cell. The index is -1 if the cell has no such entry.
+  /// The indices of the newest entries of a cell; -1 if the cell has no such entry.
   private struct Heads {
     var next: Int32 = -1
-    /// The newest entry whose shape must not be covered by symbols that may cover only some others.
+    /// The newest entry of a symbol with the overlap `never`.
     var nextFirm: Int32 = -1
   }
 
-  /// The maximum distance at which two boxes still touch. With it, sides that differ only by rounding touch.
+  /// The maximum distance at which two boxes still touch. Sides that differ only by rounding therefore touch.
   private static let slack = 1e-6
 
   /// The width of the grid in pixels.
@@ -99,7 +99,7 @@ struct CollisionGrid {
 
   var count: Int { shapes.count }
 
-  /// Returns the owner of a shape that a box would cover but may not cover; nil if there is no such shape or the box
+  /// Returns the symbol of a shape that a box would cover but may not cover; nil if there is no such shape or the box
   /// is outside the grid.
   ///
   /// - Parameter count: The number of shapes to test, in the order of their insertion. By default, all shapes are
@@ -109,7 +109,7 @@ struct CollisionGrid {
     return firstShape(near: box, owner: owner, amongFirst: count) { touches($0, box) }
   }
 
-  /// Returns the owner of a shape that a circle would cover but may not cover; nil if there is no such shape or the
+  /// Returns the symbol of a shape that a circle would cover but may not cover; nil if there is no such shape or the
   /// circle is outside the grid.
   func obstacle(of circle: Circle, owner: Owner) -> SymbolReference? {
     let box = circle.box
@@ -158,7 +158,7 @@ struct CollisionGrid {
     for row in down {
       for column in across {
         let cell = heads[row * columns + column]
-        // Many symbols that may cover each other can be at one place.
+        // Many symbols that may cover each other can be at one place, so they are skipped.
         var next = coversSome ? cell.nextFirm : cell.next
         while next >= 0 {
           let entry = entries[Int(next)]

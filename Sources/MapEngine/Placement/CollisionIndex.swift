@@ -7,7 +7,7 @@ struct CollisionIndex {
   /// The margin around the picture in which symbols are also placed. It makes symbols at the picture's edges depend
   /// less on the extent of the picture.
   static let margin = 100.0
-  /// The minimum scale of symbols relative to the map's center. More distant symbols are left out.
+  /// The minimum scale of symbols relative to the scale at the map's center. More distant symbols are left out.
   static let minimumPerspective = 0.6
 
   /// The symbol to place, and the symbols that it may cover.
@@ -25,7 +25,7 @@ struct CollisionIndex {
     var shift: Point?
     /// The height of the symbol above the ground, in meters.
     var height = 0.0
-    /// The properties of the layer's texts, whose alignment also applies to icons.
+    /// The alignment of the layer's texts, which applies to icons too.
     var alignment: SymbolRules.Part
     /// Whether the whole symbol must be on the world.
     var staysOnWorld = false
@@ -35,13 +35,14 @@ struct CollisionIndex {
   /// The shapes that other symbols may cover.
   private var coverable: CollisionGrid
   private let view: SymbolView
-  /// The boxes that only symbols that may cover all others may overlap, in coordinates of the index. Their origin is
-  /// `margin` pixels before the picture's corner.
+  /// The reserved boxes, in coordinates of the index. A symbol may overlap them only if it may cover all other symbols.
+  /// The origin of the coordinates is `margin` pixels left of and above the picture's upper left corner.
   private let reserved: [Box]
 
   /// Creates an index without symbols.
   ///
-  /// - Parameter reserved: The boxes in the picture that only symbols that may cover all others may overlap.
+  /// - Parameter reserved: The boxes in the picture, in pixels of the style, that are reserved. A symbol may overlap
+  ///   them only if it may cover all other symbols.
   init(_ view: SymbolView, reserved: [Box] = []) {
     self.view = view
     self.reserved = reserved.map { $0.moved(by: Point(Self.margin, Self.margin)) }
@@ -89,11 +90,12 @@ struct CollisionIndex {
     return view.quantum.map { box.rounded(to: $0) } ?? box
   }
 
-  /// The maximum distance of the anchors of outlines behind a planet's horizon, in radii, as in MapLibre.
+  /// The maximum distance of an anchor behind a planet's horizon at which the symbol still has an outline, in radii of
+  /// the planet, as in MapLibre.
   private static let depthBehindHorizon = 0.1
 
-  /// Returns the box of a symbol in the picture at any distance. The box is nil if the symbol is behind the viewer or
-  /// the anchor is clearly hidden.
+  /// Returns the box of a symbol in the picture, however distant the symbol is. The box is nil if the symbol is behind
+  /// the viewer or its anchor is clearly behind the horizon.
   func outline(of candidate: Candidate, on symbols: SymbolGrid) -> Box? {
     let anchor = project(candidate, on: symbols)
     guard anchor.depth > 0 else { return nil }
@@ -133,8 +135,8 @@ struct CollisionIndex {
     view.planeToScreen(atHeight: candidate.height)
   }
 
-  /// Returns the box of a symbol, and whether the ground hides the whole symbol. Only symbols that lie on the ground
-  /// are hidden as a whole.
+  /// Returns the box of a symbol, and whether the ground hides the whole symbol. The second value is always false for
+  /// symbols that do not lie on the ground, because their anchors determine whether they are hidden.
   private func box(
     of candidate: Candidate, at anchor: Anchor, on symbols: SymbolGrid
   ) -> (box: Box, isHidden: Bool) {
@@ -169,7 +171,8 @@ struct CollisionIndex {
     if mayBeCovered { coverable.insert(box, owner: owner) } else { grid.insert(box, owner: owner) }
   }
 
-  /// Inserts circles, in coordinates of the index. Their origin is `margin` pixels before the picture's corner.
+  /// Inserts circles, in coordinates of the index. Their origin is `margin` pixels left of and above the picture's
+  /// upper left corner.
   ///
   /// - Parameter mayBeCovered: Whether other symbols may cover the circles.
   mutating func insert(_ circles: [CollisionGrid.Circle], owner: Owner, mayBeCovered: Bool) {
@@ -182,8 +185,8 @@ struct CollisionIndex {
     }
   }
 
-  /// Returns the symbols whose boxes, or bounding boxes of circles, meet an outline in the picture. A symbol may be
-  /// included more than once.
+  /// Returns the symbols whose collision shapes meet an outline in the picture. Circles are tested by their bounding
+  /// boxes. A symbol may be included more than once.
   func symbols(touching outline: QueryOutline) -> [SymbolReference] {
     let outline = outline.mapped { $0 + Point(Self.margin, Self.margin) }
     return [grid, coverable].flatMap { grid in
@@ -197,7 +200,7 @@ struct CollisionIndex {
     circles.contains { contains($0.box) }
   }
 
-  /// Whether a box is completely outside the picture. Circles along a line are never outside.
+  /// Whether a box is completely outside the picture. Circles along a line are never treated as outside.
   func isBeyondPicture(_ footprint: SymbolTilePlacer.Footprint) -> Bool {
     guard case .box(let box) = footprint else { return false }
     return box.maxX < Self.margin || box.minX >= view.width + Self.margin
@@ -209,7 +212,7 @@ struct CollisionIndex {
     box.maxX >= 0 && box.minX < grid.width && box.maxY >= 0 && box.minY < grid.height
   }
 
-  /// Returns the box of a symbol that faces the viewer upright.
+  /// Returns the box of an upright symbol that faces the viewer.
   private func uprightBox(_ candidate: Candidate, at screen: Point, scale: Double) -> Box {
     let corner = screen + (candidate.shift ?? .zero) * scale + Point(Self.margin, Self.margin)
     return Box(
@@ -217,7 +220,8 @@ struct CollisionIndex {
       maxX: corner.x + candidate.box.maxX * scale, maxY: corner.y + candidate.box.maxY * scale)
   }
 
-  /// Returns the upright box around a symbol that rotates with the map or lies on the ground.
+  /// Returns the bounding box of a symbol that rotates with the map or lies on the ground, and whether the ground hides
+  /// the whole symbol.
   private func alignedBox(
     _ candidate: Candidate, at anchor: Anchor, on symbols: SymbolGrid
   ) -> (box: Box, isHidden: Bool) {

@@ -12,10 +12,10 @@ struct CollisionOutline: Sendable {
   }
 
   var form: Form
-  /// Whether the part is shown. For circles, it is whether there is room for them.
+  /// Whether the part is shown. For an outline of circles, whether the part would not cover another symbol.
   var isPlaced: Bool
-  /// Whether the part is at this position, or was last tried there. If it is false, the outline represents several
-  /// positions.
+  /// Whether the outline is at the position of the part. It is false if the part has several possible positions and
+  /// there is no room at any of them.
   var isUsed = true
 
   /// The box around the outline.
@@ -96,7 +96,7 @@ extension SymbolTilePlacer {
       .sight(of: grid.plane(instance.anchor)).point
   }
 
-  /// Returns the box of a part of a symbol to place.
+  /// Returns the candidate for the box of a part of a symbol.
   ///
   /// - Parameter shift: The displacement of the box for a variable anchor, in units of the grid.
   func candidate(

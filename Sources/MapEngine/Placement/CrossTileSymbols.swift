@@ -2,15 +2,15 @@ import MapGeometry
 import MapTiles
 
 /// The identities of a layer's symbols across tiles. Symbols with equal texts at nearly equal positions in tiles of
-/// different zoom levels are the same, and only one of them is shown. The type follows MapLibre's
+/// different zoom levels are treated as the same symbol, which is shown only once. The type follows MapLibre's
 /// `cross_tile_symbol_index.ts`.
 struct CrossTileSymbols {
   /// The symbols' numbers by tile and instance. The same symbol has the same number in all tiles. The property is nil
   /// if no two symbols can be the same.
   let numbers: [[Int]]?
 
-  /// Identifies the symbols of tiles in the order of their placement. Finer tiles come first. A symbol outside its
-  /// tile's place equals no other symbol.
+  /// Identifies the symbols of tiles in the order of their placement, in which finer tiles come first. A symbol outside
+  /// its tile's place is never the same as another symbol.
   init(_ tiles: [SymbolTile], order: [Int]) {
     guard let first = tiles.first,
       tiles.contains(where: { $0.tile.overscaledZ != first.tile.overscaledZ })
@@ -44,7 +44,7 @@ struct CrossTileSymbols {
 /// An index of the symbols of one tile by text and position. It finds the same symbols in tiles of other zoom levels.
 /// The type follows MapLibre's `cross_tile_symbol_index.ts`.
 struct TileSymbolIndex: Sendable {
-  /// The precision of positions in units of a tile's grid. It is equal to four pixels.
+  /// The side of the cells to which positions are rounded, in units of a tile's grid, as in MapLibre.
   private static let step = 32.0
 
   /// A tile in a picture. The same tile may be drawn in the places of several other tiles.
@@ -61,7 +61,7 @@ struct TileSymbolIndex: Sendable {
 
   /// The tile, and the tile in whose place it is drawn.
   let position: Position
-  /// The identifying numbers of the tile's symbols.
+  /// The identifying numbers of the tile's symbols, in the order of its instances.
   let numbers: [Int]
   private var symbols: [String: [Symbol]] = [:]
 
@@ -75,9 +75,9 @@ struct TileSymbolIndex: Sendable {
     }
   }
 
-  /// Assigns the numbers of this tile's symbols to the equal symbols of another tile, which lies in it or around it.
-  /// Symbols that already have a number are left alone. A number below 0 means that a symbol has no number yet. Each
-  /// number is assigned once for each zoom level.
+  /// Assigns the numbers of this tile's symbols to the equal symbols of another tile, which is inside this tile or
+  /// contains it. A number below 0 means that a symbol has no number yet. Symbols that already have a number are left
+  /// alone. Each number is assigned at most once for each zoom level.
   func match(_ other: SymbolTile, _ numbers: inout [Int], taken: inout Set<Int>) {
     let tile = position.tile
     let depth = tile.id.z - other.tile.id.z

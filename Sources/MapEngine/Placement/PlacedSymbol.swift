@@ -13,7 +13,7 @@ struct PlacedSymbol: Sendable {
     get { parts?.icon }
     set { setParts(text, newValue, foundText) }
   }
-  /// The text at its place, even if it is not shown because its icon has no place.
+  /// The text at its place, even if the text is not shown because its icon has no place.
   var foundText: PlacedText? {
     get { parts?.foundText }
     set { setParts(text, icon, newValue) }
@@ -28,8 +28,9 @@ struct PlacedSymbol: Sendable {
   var textRefusal: SymbolRefusal?
   /// The reason that the icon is not shown, or has no place.
   var iconRefusal: SymbolRefusal?
-  /// The number of collision shapes at the time when the symbol was refused before its text was shaped. Other symbols
-  /// may also be in its way. The number is -1 for symbols that were not refused in this way.
+  /// The number of collision shapes in the index when the symbol was refused before its text was shaped. With it, the
+  /// exact reason can be determined later (`SymbolTilePlacer.textRefusal`). The number is -1 for symbols that were not
+  /// refused in this way.
   var obstacleCount: Int32 = -1
 
   /// The parts with a place; nil if no part has a place, as for most symbols of a crowded map.

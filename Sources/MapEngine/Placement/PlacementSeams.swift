@@ -6,8 +6,8 @@ import MapGeometry
 /// Symbols across an edge are placed before all other symbols. Symbols near a corner are placed first, then symbols
 /// across a single edge. Symbols of the same pass that belong to different corners or edges do not collide, so a
 /// symbol's placement depends only on content within `buffer`. MapLibre Native's `TilePlacement` also places symbols
-/// across edges first. It places the symbols across all edges of a tile at once, so two tiles can disagree near a
-/// corner.
+/// across edges first. However, it places the symbols across all edges of a tile at once, so two tiles can disagree
+/// near a corner.
 struct PlacementSeams: Sendable {
   /// A pass of the placement, in order.
   enum Pass: CaseIterable {
@@ -17,17 +17,17 @@ struct PlacementSeams: Sendable {
     case edge
     /// Symbols that do not cross an edge.
     case inside
-    /// Symbols that are too large to cross an edge. They are not placed.
+    /// Symbols that cross an edge but are too large for this. They are not placed.
     case tooLarge
     /// Symbols outside the picture. They are not placed.
     case beyond
   }
 
-  /// The maximum width and height of a symbol that crosses an edge, including its slack, in pixels of the style. It
-  /// is also the maximum distance from a corner for the first pass.
+  /// The maximum width and height of a symbol that crosses an edge, including its slack, in pixels of the style. It is
+  /// also the maximum distance of a symbol from a corner in the first pass.
   static let maximumExtent = 248
-  /// The distance around the picture within which symbols must be known. It is the extent of symbols near the
-  /// picture's corners.
+  /// The distance around the picture within which symbols must be known. Symbols that are placed in the first pass
+  /// extend at most this far from the picture's corners.
   static let buffer = 2 * maximumExtent
   /// The distance by which a symbol can exceed its box, because of its halo and of glyphs larger than their line.
   static let slack = 8.0
@@ -48,7 +48,8 @@ struct PlacementSeams: Sendable {
   init(_ metatile: Metatile) {
     viewport = Viewport(metatile, margin: Self.buffer)
     side = Double(metatile.side)
-    // If the world is only as large as a few symbols, its own copies are the neighbors.
+    // In a small world, the neighbors of a picture can be copies of the picture itself, so the extent is less than half
+    // of its side.
     extent = min(Double(Self.maximumExtent), side / 2 - 1)
     rows = -metatile.row..<metatile.count - metatile.row
   }
@@ -79,14 +80,15 @@ struct PlacementSeams: Sendable {
       maxX: box.maxX - origin + Self.slack, maxY: box.maxY - origin + Self.slack)
   }
 
-  /// Returns the index of the line between pictures within `distance` of an interval; nil if there is no such line.
+  /// Returns the index of a line between pictures that is within `distance` of an interval; nil if there is no such
+  /// line.
   private func line(near interval: (low: Double, high: Double), within distance: Double) -> Double?
   {
     let index = ((interval.high + distance) / side).rounded(.down)
     return index * side >= interval.low - distance ? index : nil
   }
 
-  /// Whether there are pictures above and below a line. There are no pictures beyond the world.
+  /// Whether pictures exist both above and below a line. Beyond the world, there are no pictures.
   private func isEdge(_ row: Double) -> Bool {
     row > Double(rows.lowerBound) && row < Double(rows.upperBound)
   }

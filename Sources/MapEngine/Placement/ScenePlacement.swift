@@ -9,7 +9,7 @@ struct ScenePlacement: Sendable {
     /// The layer's id.
     var id: String
     /// The index of the layer in `SymbolReference`. If the layer shares the symbols of another layer, it is the index
-    /// of that layer.
+    /// of that other layer.
     var index: Int
     /// The layer with its symbols.
     var job: SymbolPlacer.Job
@@ -17,8 +17,8 @@ struct ScenePlacement: Sendable {
     var placed: [[PlacedSymbol]]
   }
 
-  /// The layers in the order of their placement. The topmost layer is the first. They are followed by the layers that
-  /// share their symbols and differ only in paint.
+  /// The layers in the order of their placement. The topmost layer is the first. After them follow the layers that
+  /// share the symbols of another layer and differ from it only in paint.
   private(set) var layers: [PlacedLayer] = []
   /// The indices of the layers by their ids.
   private var indices: [String: Int] = [:]
@@ -101,8 +101,8 @@ struct ScenePlacement: Sendable {
     placer.index.symbols(touching: outline)
   }
 
-  /// Returns the boxes of a layer's visible icons and texts, and the boxes of all possible places of the symbols that a
-  /// reserved box displaces, in pixels of the style.
+  /// Returns boxes in pixels of the style: the boxes of a layer's visible icons and texts and, for each symbol that a
+  /// reserved box displaces, the box around all its possible places.
   func shownBoxes(ofLayer id: String) -> [AnchoredBox] {
     indices[id].map { placer.shownBoxes(layers[$0].job, layers[$0].placed) } ?? []
   }
@@ -116,15 +116,16 @@ struct ScenePlacement: Sendable {
     return placer.possibleBoxes(layer.job, layer.placed)
   }
 
-  /// Returns the bounding boxes of a layer's symbols, by tile and instance.
+  /// Returns the bounding boxes of a layer's symbols in the picture, in pixels of the style, by tile and instance. A
+  /// box is nil if the symbol is behind the viewer or its line is too short.
   func extents(of layer: PlacedLayer) -> [[Box?]] { placer.extents(layer.job, layer.placed) }
 }
 
-/// The symbols that earlier pictures of a map in use placed.
+/// The symbols that were placed in earlier pictures of an interactive map.
 struct SymbolHistory: Sendable {
   /// The history of one layer's symbols, by tile and instance.
   struct Layer: Sendable {
-    /// The number of tiles in view. The following tiles have symbols that are fading out.
+    /// The number of tiles in view, which come first. The symbols of all further tiles are fading out.
     var tilesInView: Int
     /// The symbols' identifying numbers. The same symbol has the same number in all pictures.
     var numbers: [[Int]]
@@ -132,11 +133,11 @@ struct SymbolHistory: Sendable {
     var previousTexts: [[PlacedText?]]
   }
 
-  /// The layers with separate symbols, by their ids.
+  /// The history of each layer that does not share the symbols of another layer, by the layer's id.
   var layers: [String: Layer] = [:]
 }
 
-/// The conditions of a placement besides the symbols themselves.
+/// The inputs of a placement other than the symbols.
 struct PlacementRules {
   /// The symbols of earlier pictures; nil if the map is at rest.
   var history: SymbolHistory?
@@ -144,7 +145,7 @@ struct PlacementRules {
   var seams: PlacementSeams?
   /// Whether symbols of different sources collide.
   var crossSourceCollisions = true
-  /// The boxes in the picture that only symbols that may cover all others may overlap, in pixels of the style.
+  /// Boxes in the picture, in pixels of the style. A symbol may overlap them only if it may cover all other symbols.
   var reserved: [Box] = []
 }
 

@@ -37,8 +37,8 @@ enum SymbolOrder {
     }
   }
 
-  /// Returns the symbols of tiles in runs, in the order of the tiles. If `byKey` is true, they are in the order of
-  /// their sort keys.
+  /// Returns the symbols of tiles in runs. The runs are in the order of the tiles or, if `byKey` is true, in the order
+  /// of the symbols' sort keys.
   static func runs(of order: [Int], in tiles: [SymbolTile], byKey: Bool) -> [Run] {
     guard byKey else {
       return order.map { Run(tile: $0, instances: Array(tiles[$0].instances.indices)) }
@@ -59,8 +59,8 @@ enum SymbolOrder {
     return runs.enumerated().sorted { ($0.1.key, $0.0) < ($1.1.key, $1.0) }.map(\.element.run)
   }
 
-  /// Returns a tile's instances by their height in the picture. The highest instance is the first. At the same
-  /// height, instances of later features come first (MapLibre's `getSortedSymbolIndexes`).
+  /// Returns a tile's instances from the top of the picture down. At the same height, instances of later features come
+  /// first (MapLibre's `getSortedSymbolIndexes`).
   static func byHeight(_ tile: SymbolTile, viewport: Viewport) -> [Int] {
     let bearing = StableMath.sinCos(degrees: -viewport.camera.bearing)
     let heights = tile.instances.map { instance in

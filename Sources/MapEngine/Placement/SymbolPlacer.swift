@@ -3,7 +3,7 @@ import MapStyle
 import MapSystem
 import MapText
 
-/// Decides for the whole picture which symbols are shown, layer by layer from the topmost one down. A symbol is shown
+/// Decides for the whole picture which symbols are shown, layer by layer from the topmost layer down. A symbol is shown
 /// if the symbols before it leave room for it. The placer follows MapLibre's `placement.ts` for a map that does not
 /// move.
 ///
@@ -16,7 +16,7 @@ struct SymbolPlacer {
     var source: String
     /// The values with which the layer's properties are evaluated.
     var scope: PropertyScope
-    /// Whether the whole symbol must be on the world.
+    /// Whether each symbol as a whole must be on the world.
     var staysOnWorld = false
     /// The layer's symbols, tile by tile.
     var tiles: [SymbolTile]
@@ -36,7 +36,8 @@ struct SymbolPlacer {
   /// - Parameters:
   ///   - crossSourceCollisions: Whether symbols of different sources collide.
   ///   - quantum: The unit to which collision boxes are rounded; nil to leave them unrounded.
-  ///   - reserved: The boxes in the picture that no symbol may overlap, in pixels of the style.
+  ///   - reserved: Boxes in the picture, in pixels of the style. A symbol may overlap them only if it may cover all
+  ///     other symbols.
   init(
     _ viewport: Viewport, crossSourceCollisions: Bool = true, quantum: Double? = nil,
     reserved: [Box] = []
@@ -46,7 +47,8 @@ struct SymbolPlacer {
     index = CollisionIndex(view, reserved: reserved)
   }
 
-  /// Places the symbols of a layer below the symbols placed before. Returns the placed symbols by tile and instance.
+  /// Places the symbols of a layer below the symbols that were placed before. Returns the placed symbols by tile and
+  /// instance.
   mutating func place(_ job: Job) -> [[PlacedSymbol]] {
     var layer = begin(job)
     place(&layer)
@@ -79,7 +81,7 @@ struct SymbolPlacer {
     var runs: [SymbolOrder.Run]
     /// The symbols' identifying numbers by tile and instance; nil if no two symbols are the same.
     var numbers: [[Int]]?
-    /// The numbers of the symbols of finished passes.
+    /// The numbers of the symbols that have already been considered.
     var seen: Set<Int> = []
     var placers: [SymbolTilePlacer]
     var placed: [[PlacedSymbol]]
@@ -132,8 +134,8 @@ struct SymbolPlacer {
     }
   }
 
-  /// Returns the boxes of a job's visible icons and texts, and the boxes of all possible places of the symbols that a
-  /// reserved box displaces.
+  /// Returns the boxes of a job's visible icons and texts and, for each symbol that a reserved box displaces, the box
+  /// around all its possible places.
   func shownBoxes(_ job: Job, _ placed: [[PlacedSymbol]]) -> [AnchoredBox] {
     boxes(job, placed) { placer, index, placed in
       if placed.textRefusal == .decoration || placed.iconRefusal == .decoration {
@@ -159,7 +161,7 @@ struct SymbolPlacer {
     }
   }
 
-  /// Returns the results of `boxes` for the symbols of a job, with the positions of the symbols.
+  /// Returns the results of `boxes` for the symbols of a job, with the symbols' anchors in the picture.
   private func boxes(
     _ job: Job, _ placed: [[PlacedSymbol]],
     _ boxes: (inout SymbolTilePlacer, Int, PlacedSymbol) -> [(box: Box, isLabel: Bool)]
@@ -178,7 +180,8 @@ struct SymbolPlacer {
     }
   }
 
-  /// Returns the bounding boxes of the placed symbols of a job, by tile and instance.
+  /// Returns the bounding boxes of the placed symbols of a job, by tile and instance. A box is nil if the symbol is
+  /// behind the viewer or its line is too short.
   func extents(_ job: Job, _ placed: [[PlacedSymbol]]) -> [[Box?]] {
     let rules = SymbolRules(job.layer, scope: job.scope)
     let placers = placers(job, rules: rules, layer: 0, group: 0)
@@ -206,14 +209,14 @@ struct SymbolPlacer {
     }
   }
 
-  /// Returns the parts of a job's symbols that are shown even without a place.
+  /// Returns a function that returns the parts of a job's symbol that are shown even without a place.
   func symbolWithoutPlace(_ job: Job) -> (_ tile: Int, _ instance: Int) -> PlacedSymbol {
     let rules = SymbolRules(job.layer, scope: job.scope)
     let placers = placers(job, rules: rules, layer: 0, group: 0)
     return { placers[$0].symbolWithoutPlace($1) }
   }
 
-  /// Returns the collision outlines of the placed symbols of a job by tile. The outlines of texts come before the
+  /// Returns the collision outlines of the placed symbols of a job, by tile. The outlines of texts come before the
   /// outlines of icons.
   func collisionOutlines(_ job: Job, _ placed: [[PlacedSymbol]]) -> [[CollisionOutline]] {
     let rules = SymbolRules(job.layer, scope: job.scope)

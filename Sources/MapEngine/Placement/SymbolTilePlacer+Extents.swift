@@ -2,8 +2,8 @@ import MapGeometry
 import MapStyle
 
 extension SymbolTilePlacer {
-  /// Returns the bounding box of a placed symbol in the picture, in pixels of the style from its upper left corner.
-  /// It is the box of the symbol's text. If there is no text, it is the box of its icon. It is nil if the symbol is
+  /// Returns the bounding box of a placed symbol, in pixels of the style from the upper left corner of the picture. It
+  /// is the box of the symbol's text or, if there is no text, the box of its icon. The result is nil if the symbol is
   /// behind the viewer or its line is too short.
   func extent(of instance: SymbolInstance, _ placed: PlacedSymbol, in index: CollisionIndex)
     -> Box?
@@ -31,8 +31,8 @@ extension SymbolTilePlacer {
     return (try? index.box(of: candidate, on: grid))?.moved(by: .zero - margin)
   }
 
-  /// Returns the pass of an instance in a picture with seams. A symbol that is too large to cross a seam with all of
-  /// its variable anchors uses only its first anchor.
+  /// Returns the pass of an instance in a picture with seams. If a symbol is too large to cross a seam because of its
+  /// several variable anchors, it uses only its first anchor.
   mutating func pass(
     of index: Int, at seams: PlacementSeams, in collisions: CollisionIndex
   ) -> PlacementSeams.Pass {

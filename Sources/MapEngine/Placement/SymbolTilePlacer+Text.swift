@@ -61,9 +61,9 @@ extension SymbolTilePlacer {
     return firstAnchorOnly.contains(index) ? Array(anchors.prefix(1)) : anchors
   }
 
-  /// Returns the attempts to place a text, in order. Each attempt has the anchors to try and the permitted overlap.
-  /// The attempts use the anchor of the earlier placement, then all anchors, then all anchors with the overlap that
-  /// the layer permits.
+  /// Returns the attempts to place a text, in order. Each attempt has the anchors to try and the permitted overlap. If
+  /// there is an earlier placement, the first attempt uses its anchor. The next attempt uses all anchors. If the layer
+  /// permits overlap, the last attempt uses all anchors with this overlap.
   private func attempts(
     _ instance: SymbolInstance, _ index: Int
   ) -> [(anchors: [VariableAnchor], overlap: SymbolOverlap)] {
@@ -197,7 +197,8 @@ extension SymbolTilePlacer {
 }
 
 extension [(point: Point, w: Double, isHidden: Bool)] {
-  /// The longest run of points that are not hidden. If several runs have the same length, it is the first of them.
+  /// The longest run of points that are not hidden. If several runs have the same length, the result is the first of
+  /// them.
   fileprivate var longestVisiblePart: ArraySlice<Element> {
     var (longest, start) = (self[0..<0], startIndex)
     for index in indices {

@@ -26,7 +26,7 @@ struct SymbolTilePlacer {
   let iconTranslation: Point
   /// The plane of texts along lines.
   let labelPlane: LabelPlane
-  /// The instances that use only the first of their variable anchors.
+  /// The instances that use only the first of their variable anchors, as indices into the tile's instances.
   var firstAnchorOnly: Set<Int> = []
   /// The texts of the earlier placement, by instance; empty if there is no earlier placement.
   private let previousTexts: [PlacedText?]
@@ -83,7 +83,7 @@ struct SymbolTilePlacer {
     placed.foundText = text?.text
     let needsText = !rules.text.isOptional && symbol.hasText
     let needsIcon = !rules.icon.isOptional && hasIcon
-    // If only one part needs the other part, the other part can be shown alone.
+    // A part is shown alone only if the other part is optional.
     let hasTextPlace = text != nil && (!needsIcon || icon != nil)
     let hasIconPlace = icon != nil && (!needsText || text != nil)
     placed.isBeyondPicture =
@@ -101,8 +101,8 @@ struct SymbolTilePlacer {
     return placed
   }
 
-  /// Returns a deferred symbol without a place. The result is nil if the symbol has a place, or if it must be shaped
-  /// to determine this.
+  /// Returns a deferred symbol that has no place. The result is nil if the symbol has a place, or if the symbol must be
+  /// shaped to determine whether it has a place.
   private func refusedDeferred(_ index: Int, in collisions: CollisionIndex) -> PlacedSymbol? {
     let instance = tile.instances[index]
     guard let symbols = instance.deferred?.symbols, refusesByText else { return nil }
@@ -113,7 +113,8 @@ struct SymbolTilePlacer {
       }
     }
     var first: SymbolRefusal?
-    // If texts face the viewer upright, boxes in the picture contain each other as they do in the layout.
+    // If texts face the viewer upright, a box that contains another box in the layout contains it in the picture too,
+    // so the common boxes can be tested.
     let isUpright = !rules.text.rotatesWithMap && !rules.text.liesOnGround
     let boxes = isUpright ? common.boxes : []
     var isRefused = !boxes.isEmpty
@@ -133,7 +134,7 @@ struct SymbolTilePlacer {
   }
 
   /// Returns the reason that the measured text of a deferred symbol has no place. The result is nil if the text has a
-  /// place, or if the symbol must be shaped to determine this.
+  /// place, or if the symbol must be shaped to determine whether the text has a place.
   private func refusalOfText(
     _ instance: SymbolInstance, _ index: Int, in collisions: CollisionIndex,
     amongFirst count: Int = .max
@@ -183,16 +184,17 @@ struct SymbolTilePlacer {
     }
   }
 
-  /// Whether a symbol without a place for its text has no visible part. The place of its icon is then not needed.
+  /// Whether no part of a symbol is shown if its text has no place. It is then not necessary to find a place for its
+  /// icon.
   private var refusesByText: Bool {
     rules.text.overlap == .never && (!rules.text.isOptional || !hasIcons)
   }
 
-  /// Returns a symbol without a place, with only the parts that the layer shows anywhere.
+  /// Returns a symbol that has no place. It contains only the parts that are shown even without a place.
   func symbolWithoutPlace(_ index: Int) -> PlacedSymbol {
     let instance = tile.instances[index]
     var placed = PlacedSymbol()
-    // The planet also hides symbols that are shown anywhere.
+    // The planet hides even symbols that are shown without a place.
     let anchor = grid.plane(instance.anchor)
     func isShown(_ translation: Point) -> Bool {
       !view.planeToScreen.sight(of: anchor + translation).isHidden
@@ -212,24 +214,24 @@ struct SymbolTilePlacer {
     return owner
   }
 
-  /// Returns the anchor of an instance's text in the earlier placement; nil if the text was not placed there or has
-  /// no anchor.
+  /// Returns the anchor of an instance's text in the earlier placement; nil if the text was not placed then or had no
+  /// anchor.
   func previousAnchor(_ index: Int) -> BoxAnchor? {
     previousTexts.indices.contains(index) ? previousTexts[index]?.anchor : nil
   }
 
-  /// Whether a part is hidden even if its layer shows it anywhere.
+  /// Whether a part is hidden even if its layer shows parts without a place.
   private static func isOffWorld(_ refusal: SymbolRefusal?) -> Bool {
     refusal == .hidden || refusal == .beyondWorld
   }
 
-  /// Whether text is shown anywhere, even outside the index.
+  /// Whether texts are shown even without a place, for example outside the index.
   private var alwaysShowsText: Bool {
     rules.text.overlap == .always
       && (rules.icon.overlap == .always || !hasIcons || rules.icon.isOptional)
   }
 
-  /// Whether icons are shown anywhere.
+  /// Whether icons are shown even without a place.
   private var alwaysShowsIcons: Bool {
     rules.icon.overlap == .always
       && (rules.text.overlap == .always || !hasText || rules.text.isOptional)

@@ -5,8 +5,8 @@ extension Camera {
   /// The default maximum zoom level for bounds.
   public static let maximumFitZoom = 18.0
 
-  /// Returns the camera that shows all of `bounds` inside `padding`, as large as the picture allows. It matches
-  /// MapLibre's `fitBounds`. The bearing rotates the bounds, and the pitch is ignored.
+  /// Returns the camera that shows all of `bounds` inside `padding`, as large as the picture allows. The camera matches
+  /// MapLibre's `fitBounds`. The bearing rotates the bounds. The pitch does not affect the center and the zoom level.
   ///
   /// - Parameters:
   ///   - bounds: The area to show.
@@ -47,8 +47,8 @@ extension Camera {
 
   /// Returns the camera with the zoom level at which a planet shows all of `bounds`, or their visible part, inside
   /// `padding`. In Mercator, the camera is unchanged. As in MapLibre, the center is the same as in Mercator, and the
-  /// pitch is ignored. The zoom level is also MapLibre's, unless some of the bounds would be beyond the padding
-  /// there.
+  /// pitch is ignored. The zoom level is the same as in MapLibre too, unless a part of the bounds would then not be
+  /// inside the padding.
   func fittedToPlanet(
     _ bounds: GeographicBounds, size: PictureSize, padding: EdgeInsets, maximumZoom: Double
   ) -> Camera {
@@ -57,7 +57,7 @@ extension Camera {
     let viewport = Viewport(camera: upright, size: size)
     guard let plane = viewport.ground.curved else { return self }
     let ratio = size.pixelRatio
-    // The sides of the available area are the left and right sides, and the top and bottom sides.
+    // The left and right sides of the available area, and its top and bottom sides, in device pixels.
     let sides = (
       [padding.left, Double(size.width) - padding.right].map { $0 * ratio },
       [padding.top, Double(size.height) - padding.bottom].map { $0 * ratio }
@@ -117,7 +117,7 @@ extension Viewport {
   /// The distance by which places may be beyond the room, in device pixels.
   private static let slack = 0.01
 
-  /// Whether all of `bounds` that a planet shows, up to its edge, is inside a box of the picture.
+  /// Whether the part of `bounds` that a planet shows, up to the planet's edge, is wholly inside a box of the picture.
   fileprivate func keeps(_ bounds: GeographicBounds, inside room: Box) -> Bool {
     guard let plane = ground.curved else { return true }
     let room = room.expanded(by: Self.slack)

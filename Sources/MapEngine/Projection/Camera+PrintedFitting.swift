@@ -8,8 +8,8 @@ extension PrintedPlane {
   private static let (worldLatitude, tileLatitude) = (50.0, 85.0)
 
   /// Returns the bounds to show for data. Data of the whole world is shown with the poles that it approaches, because
-  /// the edge of the world is part of such a map. The edge is far away on conic projections. On them, only data up to
-  /// the end of Web Mercator, such as tiles, is shown up to the pole.
+  /// the edge of the world is part of such a map. On conic projections, the edge is far away, so a pole is shown only
+  /// if the data, such as tiles, extends to the end of Web Mercator.
   func shown(for data: GeographicBounds) -> GeographicBounds {
     guard data.unwrappedEast - data.west >= Self.worldSpan else { return data }
     let limit = projection.kind.isConic ? Self.tileLatitude : Self.worldLatitude
@@ -37,7 +37,7 @@ extension Camera {
       Double(size.width) - padding.left - padding.right,
       Double(size.height) - padding.top - padding.bottom)
     guard available.x > 0, available.y > 0 else { throw .noRoom }
-    // Points are in pixels at zoom level 0, with the bearing upward.
+    // Points are in units of the world's width, rotated so that the bearing points up.
     let turn = StableMath.sinCos(degrees: -bearing)
     func turned(_ point: Point) -> Point {
       Point(point.x * turn.cos - point.y * turn.sin, point.x * turn.sin + point.y * turn.cos)

@@ -13,7 +13,7 @@ public struct Camera: Hashable, Sendable {
   public var pitch: Double
   /// The rotation about the viewing direction, in degrees.
   public var roll: Double
-  /// The padding, in pixels, around the area with the center in its middle.
+  /// The padding in pixels. The center is in the middle of the area inside the padding.
   public var padding: EdgeInsets
   /// The angle at the eye that the picture's height spans, in degrees.
   public var verticalFieldOfView: Double

@@ -1,4 +1,4 @@
-/// A request for a camera. Nil values are determined by the style, or else by the data.
+/// A request for a camera. Values that are nil come from the style, or from the data if the style does not set them.
 public struct CameraRequest: Hashable, Sendable {
   /// The place in the middle of the picture.
   public var center: LngLat?
@@ -14,7 +14,7 @@ public struct CameraRequest: Hashable, Sendable {
   public var bounds: GeographicBounds?
   /// The area to show if neither the request nor the style determines an area; nil to show the area of all data.
   public var fallbackBounds: GeographicBounds?
-  /// Whether to show all of `fallbackBounds`, or of the data, regardless of the style.
+  /// Whether to show all of `fallbackBounds`, or all data if `fallbackBounds` is nil, regardless of the style.
   public var fitsData = false
   /// The maximum zoom level for any bounds. If it is nil, the default limits apply.
   public var zoomLimit: Double?
@@ -83,7 +83,7 @@ extension CameraRequest {
     return request
   }
 
-  /// Returns the request with the fallbacks of another request, unless it has fallback bounds.
+  /// Returns the request with the fallbacks of another request, unless this request already has fallback bounds.
   package func withFallbacks(of other: CameraRequest) -> CameraRequest {
     guard fallbackBounds == nil else { return self }
     var request = self

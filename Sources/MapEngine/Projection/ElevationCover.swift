@@ -4,7 +4,7 @@ import MapTiles
 /// Finds the tiles in view on a flat plane of ground with elevation.
 ///
 /// As in MapLibre GL JS, a tile is visible if the box between its lowest and highest elevation may meet the visible
-/// space. Boxes beyond the corners of that space are included.
+/// space. A box beyond a corner of that space may be included too.
 struct ElevationCover {
   private let viewport: Viewport
   private let elevation: ElevationModel
@@ -67,8 +67,8 @@ private struct VisibleSpace {
     high = corners.reduce(SIMD3(repeating: -.infinity)) { pointwiseMax($0, $1) }
   }
 
-  /// Whether a box may meet the space. It may unless it is wholly beyond one of the sides of the space or beyond the
-  /// box around the space.
+  /// Whether a box may meet the space. It cannot meet the space if it is wholly beyond one of the sides of the space or
+  /// beyond the box around the space.
   func mayMeet(low: SIMD3<Double>, high: SIMD3<Double>) -> Bool {
     guard all(low .<= self.high), all(high .>= self.low) else { return false }
     var beyond = 0b111111

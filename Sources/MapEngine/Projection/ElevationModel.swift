@@ -29,7 +29,7 @@ package final class ElevationModel: Sendable {
   /// The maximum number of rounds of computation. The elevation of a view's center depends on the tiles in view, and
   /// the tiles in view depend on the elevation.
   private static let rounds = 5
-  /// The last zoom level of the ground.
+  /// The maximum zoom level of the ground.
   private static let lastLevel = 22
 
   /// Creates the model of loaded tiles.
@@ -113,7 +113,7 @@ package final class ElevationModel: Sendable {
     return elevation(atWorld: center, level: flat.elevationLevel)
   }
 
-  /// Returns the elevation at the center of a view, in meters, where the drawn ground has no elevation. As in
+  /// Returns the elevation at the center of a view, in meters, if the ground drawn there has no elevation. As in
   /// MapLibre, it is the elevation at the level of the deepest tiles in view. The tiles in view depend on the
   /// elevation.
   private func deepestElevation(of flat: Viewport) -> Double {
@@ -182,15 +182,15 @@ extension ElevationModel: Hashable {
 package enum ReferenceRules: Sendable {
   /// The rules of MapLibre GL JS 6.11.
   case current
-  /// The rules of MapLibre GL JS 6.5. Elevations are sampled at the corners of their cells. Tiles know one sample
+  /// The rules of MapLibre GL JS 6.5. Elevations are sampled at the corners of their cells. Tiles contain one sample
   /// beyond their edges, and draped pictures have no mipmap levels. Extrusions are shaded by their height above sea
   /// level. The elevation of the map's center is read from the tile of the view's zoom level. An atmosphere is seen
   /// from outside at any height, and never hides the sky.
   case version6_5
 
-  /// The distance of the first sample of an elevation tile from its edge, in samples.
+  /// The distance of the first sample of an elevation tile from the edge of the tile, in samples.
   var firstSample: Double { self == .current ? 0.5 : 0 }
-  /// The number of samples that a tile knows beyond each of its edges.
+  /// The number of samples that a tile contains beyond each of its edges.
   var border: Int { self == .current ? 2 : 1 }
   /// Whether draped pictures have mipmap levels.
   var hasMipmaps: Bool { self == .current }

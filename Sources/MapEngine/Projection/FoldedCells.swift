@@ -1,7 +1,7 @@
 import MapGeometry
 import MapTiles
 
-/// The cells of a partly curved plane. The plane is folded in the picture. Some parts are seen from below and hidden,
+/// The cells of a partly curved plane. In the picture, the plane is folded: some parts are seen from below and hidden,
 /// and some parts are in front of other parts.
 ///
 /// A cell is drawn if it is seen from above, except for its hidden part (`CurvedPlane.height`). MapLibre does the
@@ -33,7 +33,8 @@ struct FoldedCells {
     self.nearest = nearest
   }
 
-  /// Returns the drawn parts of a polygon on the plane. Each cell has rings whose inside follows the even-odd rule.
+  /// Returns the drawn parts of a polygon on the plane. The result contains the rings of each cell. Their inside is
+  /// determined by the even-odd rule.
   func parts(of rings: [OutlinedRing]) -> [[[Vertex]]] {
     var box = Box.empty
     for ring in rings { for vertex in ring.vertices { box.formUnion(vertex.point) } }
@@ -56,7 +57,7 @@ struct FoldedCells {
     }
   }
 
-  /// Returns the indices of the cells that an interval meets. The limit is far more cells than a tile contains.
+  /// Returns the indices of the cells that an interval meets. The limit is far above the number of cells of a tile.
   private static func cells(from low: Double, to high: Double, side: Double) -> Range<Int> {
     let limit = 1e6
     let (first, end) = ((low / side).rounded(.down), (high / side).rounded(.up))
@@ -64,7 +65,6 @@ struct FoldedCells {
     return Int(first)..<Int(end)
   }
 
-  /// A cell with its corners.
   private struct Cell {
     let box: Box
     /// Whether the cell is seen from above and not wholly hidden.

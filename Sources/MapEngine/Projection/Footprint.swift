@@ -20,7 +20,7 @@ extension Viewport {
   /// The number of samples per side of the picture that are used to find its footprint on ground with elevation.
   private static let samples = 32
 
-  /// The ground in the picture.
+  /// The ground in the picture. The elevation of the ground is taken into account.
   var footprint: Footprint {
     let (width, height) = (Double(size.deviceWidth), Double(size.deviceHeight))
     let corners = [Point(0, 0), Point(width, 0), Point(width, height), Point(0, height)]
@@ -49,7 +49,7 @@ extension Viewport {
 }
 
 extension Viewport {
-  /// The rectangle around the ground in the picture, without elevation.
+  /// The rectangle around the ground in the picture, as if the ground had no elevation.
   fileprivate var groundBounds: GeographicBounds {
     if let printed { return boundsOfPicture(on: printed) }
     var box = Box.empty

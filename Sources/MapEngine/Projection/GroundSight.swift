@@ -1,7 +1,8 @@
 import MapGeometry
 import MapTiles
 
-/// Finds the ground at places of a picture. On ground with elevation, it is the nearest slope.
+/// Finds the ground at places of a picture. On ground with elevation, the nearest slope along the line of sight is
+/// found.
 ///
 /// A line of sight is followed from the eye in steps of one cell of the ground's mesh. MapLibre GL JS reads the same
 /// result from a picture of the ground (`Terrain.pointCoordinate`).
@@ -27,7 +28,8 @@ struct GroundSight {
   }
 
   private let viewport: Viewport
-  /// The ground's curved plane, which is too large to be copied at each step; nil if the ground is flat.
+  /// The ground's curved plane; nil if the ground is flat. It is stored here because it is too large to be copied from
+  /// the view at each step.
   private let curved: CurvedPlane?
   private let elevation: ElevationModel?
   /// The tiles of the ground, which do not overlap. `indices` contains the index of each tile in the list.
@@ -35,7 +37,8 @@ struct GroundSight {
   private var indices: [Key: Int] = [:]
   /// The zoom levels of the tiles, the highest first.
   private var levels: [Int] = []
-  /// The eye in space. `rays` is the matrix from (x, y, 1) of the picture to the vector per unit of distance.
+  /// The eye in space. `rays` maps (x, y, 1), where (x, y) is a place in the picture, to the vector along the line of
+  /// sight per unit of distance.
   private let eye: SIMD3<Double>
   private let rays: ProjectiveTransform
   /// The side of a cell of the smallest tile's mesh, in device pixels.
@@ -50,7 +53,6 @@ struct GroundSight {
   /// The number of times that the last step is halved.
   private static let halvings = 24
 
-  /// Creates the sight of a view.
   init(_ viewport: Viewport) {
     self.viewport = viewport
     curved = viewport.ground.curved
@@ -163,7 +165,7 @@ struct GroundSight {
     )
     let nearest = viewport.nearestGround
     guard let curved else {
-      // The heights along the line are linear.
+      // The height changes linearly along the line.
       let ends = [low, high].map { ($0 - eye.z) / way.z }
       let isInside = low <= eye.z && eye.z <= high
       let (near, far) = (min(ends[0], ends[1]), max(ends[0], ends[1]))

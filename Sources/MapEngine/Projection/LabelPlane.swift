@@ -38,8 +38,8 @@ struct LabelPlane {
     toScreen = planeToScreen.projective.map(toPlane.then)
   }
 
-  /// Converts a point of the map's plane to this plane. The depth is 1 at the map's center and everywhere on the
-  /// ground. It is 0 or less behind the viewer. Points on the ground are not hidden.
+  /// Converts a point of the map's plane to this plane. The depth `w` is 1 at the map's center, and 0 or less behind
+  /// the viewer. If this plane is the ground, the depth is 1 everywhere, and no point is hidden.
   ///
   /// - Parameter height: The height of a point of the ground above the map's plane, in meters.
   func point(
@@ -52,7 +52,7 @@ struct LabelPlane {
     return (Point(x, rows.1.x * plane.x + rows.1.y * plane.y), 1, false)
   }
 
-  /// Converts a point of this plane to the picture. Points of the picture are not hidden.
+  /// Converts a point of this plane to the picture. If this plane is the picture, no point is hidden.
   ///
   /// - Parameter height: The height of the ground above the map's plane, in meters.
   func screen(
@@ -80,7 +80,7 @@ struct LabelPlane {
     of area: Box, _ toSymbol: ProjectiveTransform, at position: ProjectiveTransform, isWhole: Bool
   ) -> [CurvedPlane.Facet] {
     guard let ground = planeToScreen.curved else { return [] }
-    // As in MapLibre, the position of a symbol determines its size as a whole.
+    // As in MapLibre, the size of the whole symbol is determined at its position.
     let stretch = ground.labelStretch(
       y: position.then(self.toPlane).apply(.zero).point.y
     ).drawn

@@ -16,7 +16,7 @@ public enum MapProjection: Hashable, Sendable {
 
   /// Creates a transition from Web Mercator to the globe. The fraction `curve` is from 0 to 1.
   package init(curve: Double) {
-    // As in MapLibre, a smaller remaining difference is not visible.
+    // As in MapLibre, a curve above 0.999 is treated as the globe, because the remaining difference is not visible.
     self =
       curve > 0.999
       ? .verticalPerspective : curve > 0 ? .transition(toVerticalPerspective: curve) : .mercator
@@ -39,7 +39,7 @@ public enum MapProjection: Hashable, Sendable {
   /// Whether the plane belongs to a printed map.
   public var isCartographic: Bool { if case .cartographic = self { true } else { false } }
 
-  /// Returns the place in world units of the plane. They are Web Mercator units, or units of the printed plane.
+  /// Returns the place in world units, which are Web Mercator units or units of the printed plane.
   func world(of place: LngLat) -> Point { printed?.world(of: place) ?? place.world }
 }
 

@@ -1,5 +1,5 @@
 /// The size of a picture as users write it, such as `800x600`, `800x600@2x`, `hd`, `a4`, `a4-landscape`, `210x297mm`,
-/// `8.5x11in` or `21x29.7cm`. Lengths keep their order. Named paper sizes are upright unless `-landscape` follows.
+/// `8.5x11in` or `21x29.7cm`. The first length is the width. Named paper sizes are upright unless `-landscape` follows.
 public struct PictureDimensions: Hashable, Sendable {
   /// The two sides and their unit.
   public enum Sides: Hashable, Sendable {
@@ -19,7 +19,7 @@ public struct PictureDimensions: Hashable, Sendable {
     ("thumbnail", 256, 256), ("card", 1200, 630), ("hd", 1920, 1080),
   ]
 
-  /// The named paper sizes, in millimeters. They are from ISO 216 and ANSI/ASME Y14.1, and include legal.
+  /// The named paper sizes, in millimeters. They are the sizes of ISO 216 and ANSI/ASME Y14.1, and the size legal.
   public static let paperNames: [(name: String, width: Double, height: Double)] = [
     ("a0", 841, 1189), ("a1", 594, 841), ("a2", 420, 594), ("a3", 297, 420), ("a4", 210, 297),
     ("a5", 148, 210), ("a6", 105, 148), ("letter", 215.9, 279.4), ("legal", 215.9, 355.6),
@@ -29,7 +29,7 @@ public struct PictureDimensions: Hashable, Sendable {
   /// The units of length, with their lengths in millimeters.
   private static let units = [("mm", 1.0), ("cm", 10), ("in", 25.4)]
 
-  /// Parses dimensions, whatever the case of their letters; nil if the text is invalid.
+  /// Parses dimensions in upper or lower case; nil if the text is invalid.
   public init?(_ text: String) {
     let parts = text.lowercased().split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count <= 2, let sides = Self.named(parts[0]) ?? Self.measured(parts[0]) else {
@@ -52,7 +52,7 @@ public struct PictureDimensions: Hashable, Sendable {
   ///   - dpi: The number of device pixels per inch of paper. It is ignored if the sides are in pixels. By default,
   ///     paper has 96 pixels per inch.
   ///   - pixelRatio: The number of device pixels per pixel of the style. It overrides the ratio of the text. It is
-  ///     ignored if the sides are on paper and there is a `dpi`.
+  ///     ignored if the sides are on paper and `dpi` is not nil.
   /// - Returns: The size; nil unless both sides have 1 to 32,768 device pixels.
   public func size(dpi: Double? = nil, pixelRatio: Double? = nil) -> PictureSize? {
     let ratio = pixelRatio ?? self.pixelRatio ?? 1

@@ -1,4 +1,4 @@
-/// The size of a picture.
+/// The size of a picture in pixels of the style, and the number of device pixels per pixel of the style.
 public struct PictureSize: Hashable, Sendable {
   /// The width in pixels of the style. For sizes on paper, it is rounded down.
   public let width: Int

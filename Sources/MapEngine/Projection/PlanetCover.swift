@@ -48,8 +48,8 @@ struct PlanetCover {
     return [home, home + 1, home - 1].min { distance($0) < distance($1) } ?? home
   }
 
-  /// Whether the space above a tile may be visible. It may unless it is wholly beyond the horizon or wholly beyond
-  /// one side of the picture.
+  /// Whether the space above a tile may be visible. It is not visible if it is wholly beyond the horizon or wholly
+  /// beyond one side of the picture.
   private func isVisible(_ tile: ViewTile) -> Bool {
     guard tile.id.z > 0 else { return true }
     let cells = tile.id.z == 1 ? 8 : tile.id.z == 2 ? 4 : 2

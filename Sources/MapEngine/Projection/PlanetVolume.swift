@@ -44,7 +44,7 @@ struct PlanetVolume {
     if touchesSouth { extremes.append(SIMD3(0, -1, 0)) }
     let up = direction(0.5, 0.5)
     extremes.append(up * top)
-    // The edge toward a pole bulges if it is nearer to the equator.
+    // The middle of the edge nearer to the equator extends beyond the corners of the edge.
     extremes.append(direction(0.5, id.y >= 1 << (id.z - 1) ? 0 : 1) * top)
     let north = up.cross(SIMD3(0, 1, 0).cross(up).normalized).normalized
     func slab(_ axis: SIMD3<Double>) -> (above: SIMD4<Double>, below: SIMD4<Double>) {
@@ -99,7 +99,7 @@ struct PlanetVolume {
     return sum / (u * v.cross(w)).sum()
   }
 
-  /// Returns the visible fraction of the body in the visible space, as far as corners and planes determine it.
+  /// Returns whether none, some or all of the body is in the visible space, as far as corners and planes determine it.
   func share(in space: PlanetFrustum) -> TileDescent.Share {
     var isWhole = true
     for plane in space.planes {
@@ -177,7 +177,7 @@ struct PlanetFrustum {
       let distance = -horizon.height(of: points[index + 4]) / fall
       reach = max(reach, fall != 0 && distance >= 0 ? distance : lengths[index])
     }
-    // The point is the point of the horizon that is farthest from the near plane.
+    // `farthest` is the point of the horizon that is farthest from the near plane.
     let near = side(through: [6, 5, 4])
     let across = near.normal - horizon.normal * (near.normal * horizon.normal).sum()
     let length = (across * across).sum().squareRoot()

@@ -55,8 +55,7 @@ struct PrintedCover {
     levels.tile(id, wrap: wrap, wanted: wanted)
   }
 
-  /// Returns the number of tiles of a level above which there are too many tiles. It is far more than a picture has
-  /// places for.
+  /// Returns the maximum number of tiles of a level. It is far above the number of tiles that a picture usually shows.
   private func limit(level: Int) -> Int {
     var box = Box.empty
     for point in ground { box.formUnion(point) }
@@ -89,7 +88,7 @@ struct PrintedCover {
   /// Returns a box of Web Mercator that contains the places of the picture; nil if the picture shows a pole or the edge
   /// of the world.
   ///
-  /// The box is needed near a pole. There, tiles are long wedges whose boxes on the plane overlap by the thousand.
+  /// The box is needed near a pole. There, thousands of tiles are long wedges whose boxes on the plane overlap.
   private static func region(of ground: [Point], on plane: PrintedPlane) -> Box? {
     var box = Box.empty
     for (from, to) in zip(ground, ground.dropFirst() + ground.prefix(1)) {

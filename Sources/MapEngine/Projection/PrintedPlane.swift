@@ -13,7 +13,6 @@ package struct PrintedPlane: Hashable, Sendable {
   /// The x of the central meridian in Web Mercator world units.
   let meridian: Double
 
-  /// Creates the plane of a projection.
   init(_ projection: CartographicProjection) {
     self.projection = projection
     meridian = WebMercator.x(longitude: projection.centerLongitude)
@@ -95,15 +94,15 @@ extension PrintedPlane {
   /// - Parameters:
   ///   - box: The rectangle.
   ///   - steps: The number of points per side.
-  ///   - beyond: The distance on the plane by which the outline extends beyond the edge of the world. It may be less
-  ///     where the projection shrinks the outline to less than a third.
+  ///   - beyond: The distance on the plane by which the outline extends beyond the edge of the world. The distance may
+  ///     be less where the projection shrinks lengths to less than a third.
   func outline(of box: Box, steps: Int = tileSteps, beyond: Double = 0) -> [Point] {
     let (left, right) = (max(box.minX, range.lowerBound), min(box.maxX, range.upperBound))
     guard left < right else { return [] }
     func side(_ from: Point, _ to: Point) -> [Point] {
       (0..<steps).map { step in
         let share = Double(step) / Double(steps)
-        // The sums are the same in both directions of the side.
+        // The sums are exactly the same if the side is traversed in the opposite direction.
         let x = from.x * (1 - share) + to.x * share
         let y = from.y * (1 - share) + to.y * share
         return beyond > 0 ? moved(Point(x, y), beyond: beyond) : world(ofMercator: Point(x, y))

@@ -23,8 +23,8 @@ extension Viewport {
 }
 
 extension [Point] {
-  /// Returns a ring with each point moved away from the inside. In a clockwise ring, with y downward, points move to
-  /// the left.
+  /// Returns a ring with each point moved away from the inside. If the ring is clockwise, with y downward, points move
+  /// to the left of the ring's direction.
   fileprivate func grown(by distance: Double) -> [Point] {
     let distinct = reduce(into: [Point]()) { kept, point in
       if kept.last.map({ ($0 - point).squaredLength > 1e-6 }) ?? true { kept.append(point) }

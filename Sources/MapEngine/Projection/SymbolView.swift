@@ -2,7 +2,7 @@ import MapGeometry
 import MapStyle
 import MapTiles
 
-/// A view in the units of symbol placement. The units are pixels of the style, whatever the picture's pixel ratio.
+/// A view in the units of symbol placement. The units are pixels of the style, regardless of the picture's pixel ratio.
 struct SymbolView {
   let viewport: Viewport
   /// The width of the picture in pixels of the style.
@@ -20,7 +20,6 @@ struct SymbolView {
   /// The change of the projected x, y and depth per meter of height, before the division by the depth.
   private let up: SIMD3<Double>
 
-  /// The purpose of a view.
   enum Purpose {
     /// Placement of symbols. As in MapLibre, places are determined on a globe even if the plane is only slightly bent.
     case placement
@@ -28,7 +27,6 @@ struct SymbolView {
     case drawing
   }
 
-  /// Creates the view of a viewport.
   init(_ viewport: Viewport, quantum: Double? = nil, for purpose: Purpose = .placement) {
     self.viewport = viewport
     self.quantum = quantum
@@ -86,8 +84,8 @@ struct SymbolView {
     }
   }
 
-  /// Whether all corners of a box of the picture, in pixels of the style, are on a planet or a printed world. On
-  /// other grounds, it is true.
+  /// Whether all corners of a box of the picture, in pixels of the style, are on a planet or a printed world. For all
+  /// other maps, the result is true.
   func holdsWorld(_ box: Box) -> Bool {
     guard viewport.ground.curved != nil || viewport.printed != nil else { return true }
     return box.corners.allSatisfy { corner in
@@ -108,13 +106,14 @@ struct SymbolView {
   /// the map's center.
   static func perspective(atDepth depth: Double) -> Double { 0.5 + 0.5 / depth }
 
-  /// Returns the scale, relative to the map, of a symbol that lies on the map. It leaves half of the perspective.
+  /// Returns the scale, relative to the map, of a symbol that lies on the map. With this scale, half of the perspective
+  /// remains.
   static func groundPerspective(atDepth depth: Double) -> Double {
     min(max(0.5 + 0.5 * depth, 0), 4)
   }
 }
 
-/// The grid of a tile's symbols in a view. It has `extent` units per tile side, whatever the extent of the data.
+/// The grid of a tile's symbols in a view. It has `extent` units per tile side, regardless of the extent of the data.
 struct SymbolGrid {
   /// The number of units per side of a tile.
   static let extent = 8192.0
@@ -129,7 +128,7 @@ struct SymbolGrid {
   private let tile: ViewTile
   /// The elevation of the tile; nil if the tile is at sea level.
   private let sampler: ElevationModel.Sampler?
-  /// The reference of the heights of symbols.
+  /// The reference from which the heights of symbols are measured.
   private let heightAnchor: SymbolHeightAnchor
 
   /// Creates the grid of a tile whose symbols have heights above `heightAnchor`.
@@ -194,7 +193,6 @@ extension Point {
   /// The point with its coordinates rounded toward zero, as MapLibre stores an anchor.
   var truncatedToGrid: Point { Point(x.rounded(.towardZero), y.rounded(.towardZero)) }
 
-  /// Returns the distance to another point.
   func distance(to other: Point) -> Double { (other - self).length }
 
   /// Returns the direction to another point, in radians clockwise from east.

@@ -157,7 +157,7 @@ struct TileDescent {
   }
 }
 
-/// A tile in a view. It names the tile with the data, the copy of the world, and the zoom level of the layout.
+/// A tile in a view. It consists of the tile with the data, the copy of the world, and the zoom level of the layout.
 public struct ViewTile: Hashable, Sendable {
   /// The tile with the data.
   public let id: TileID

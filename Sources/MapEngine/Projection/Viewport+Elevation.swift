@@ -8,7 +8,7 @@ import MapTiles
 /// that elevation, and heights are relative to it. A globe is not raised. A partly curved plane is raised only
 /// partly.
 extension Viewport {
-  /// The zoom level for the elevation of single places.
+  /// The zoom level at which the elevation of a single place is read.
   var elevationLevel: Int { max(0, Int(camera.zoom.rounded(.down))) }
 
   /// Returns the height above the map's plane, in device pixels, for an elevation in meters.

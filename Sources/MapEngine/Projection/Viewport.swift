@@ -44,7 +44,7 @@ package struct Viewport: Hashable, Sendable {
   /// - Parameters:
   ///   - requested: The camera, which is constrained to the world.
   ///   - size: The size of the picture.
-  ///   - elevation: The elevation of the ground, or nil for a flat ground.
+  ///   - elevation: The elevation of the ground; nil if the ground is flat.
   ///   - centerElevation: The elevation of the map's center on ground with elevation, in meters. If it is nil, the
   ///     elevation is read from the ground.
   package init(
@@ -125,9 +125,8 @@ package struct Viewport: Hashable, Sendable {
   /// The transform from the plane to device pixels; nil if the plane is curved.
   var planeToDevice: ProjectiveTransform? { ground.projective }
 
-  /// Returns the matrix of the view. In the order of MapLibre's matrix, it rotates by the bearing, tilts by the
-  /// pitch, rotates by the roll, projects, and moves the map's center to the middle of the picture inside its
-  /// padding.
+  /// Returns the matrix of the view. In the same order as MapLibre's matrix, it rotates by the bearing, tilts by the
+  /// pitch, rotates by the roll, projects, and moves the map's center to the middle of the picture inside its padding.
   private static func matrix(camera: Camera, size: PictureSize, distance: Double)
     -> ProjectiveTransform
   {
@@ -157,7 +156,8 @@ package struct Viewport: Hashable, Sendable {
     return rolled.then(moved)
   }
 
-  /// The printed plane; nil if the plane is Web Mercator, flat or curved. A printed plane has separate world units.
+  /// The printed plane; nil if the plane is Web Mercator, flat or curved. World units on a printed plane are not Web
+  /// Mercator units.
   package var printed: PrintedPlane? { camera.projection.printed }
 
   /// Returns the point in the plane for a place in degrees.
@@ -206,12 +206,12 @@ extension Viewport {
     return Self.space(above: flat, camera: camera, size: size, distance: cameraToCenterDistance)
   }
 
-  /// Returns the matrix of space for the matrix of the plane.
+  /// Returns the matrix from space to the picture, for the matrix `plane` from the plane to the picture.
   private static func space(
     above plane: ProjectiveTransform, camera: Camera, size: PictureSize, distance: Double
   ) -> (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>) {
     let pitch = StableMath.sinCos(degrees: camera.pitch)
-    // The up direction is tilted away from the viewer. Its remaining part shortens the distance.
+    // The up direction is tilted away from the viewer. Its component along the line of sight shortens the distance.
     let up = SIMD3(0, -pitch.sin, -pitch.cos / distance)
     let after = rolledAndMoved(camera: camera, size: size).rows
     func row(_ plane: SIMD3<Double>, _ after: SIMD3<Double>) -> SIMD4<Double> {
@@ -279,8 +279,8 @@ extension Viewport {
     return depth > 0 ? depth : nil
   }
 
-  /// The place of the world straight below the camera, as seen from the map's center. If no place is straight below,
-  /// it is the nearest place. It matches MapLibre's approximation.
+  /// The place of the world below the camera, in the vertical direction of the map's center. If the planet is not below
+  /// the camera in this direction, it is the nearest place of the planet. It matches MapLibre's approximation.
   var worldBelowCamera: Point {
     guard case .curved(let plane) = ground else { return centerWorld }
     var away = SIMD2(plane.eye.x, plane.eye.y) / plane.radius
@@ -300,9 +300,9 @@ enum DividedContent {
 }
 
 extension Viewport {
-  /// Returns the number of cells per side of a tile. Content is divided at the borders of the cells. A flat plane has
-  /// 1 cell. The numbers match MapLibre (`vertical_perspective_projection.ts`), so divided edges have the same
-  /// points.
+  /// Returns the number of cells per side of a tile. Content is divided at the borders of the cells. On a flat plane,
+  /// each tile has 1 cell. The numbers match MapLibre (`vertical_perspective_projection.ts`), so divided edges have the
+  /// same points.
   func cells(of content: DividedContent, zoom: Int) -> Int {
     guard ground.curved != nil else { return 1 }
     func cells(_ atZero: Int, atLeast least: Int) -> Int {

@@ -2,7 +2,7 @@ import MapGeometry
 
 extension Viewport {
   /// The angle from straight down, in degrees, beyond which nothing is drawn. It is slightly below the horizon, because
-  /// the ground extends to infinity there.
+  /// the ground extends to infinity at the horizon.
   static let horizonAngle = 89.25
 
   /// The minimum distance of the lowest visible plane below the eye, in meters.
@@ -20,7 +20,7 @@ extension Viewport {
   /// horizon (MapLibre's `getMercatorHorizon`).
   var horizonTangent: Double {
     func tangent(_ degrees: Double) -> Double { StableMath.tan(degrees: degrees) }
-    // Upright views have no horizon.
+    // Views from straight above have no horizon.
     let limit = camera.pitch > 1e-6 ? tangent(90 - camera.pitch) * 0.85 : .infinity
     return min(limit, tangent(Self.horizonAngle - camera.pitch))
   }
@@ -43,9 +43,9 @@ extension Viewport {
     return (StableMath.sinCos(degrees: camera.pitch).sin * groundDistance + 1) * lowestDepth * 1.01
   }
 
-  /// The distance along the viewing direction of the plane that bounds the view below, relative to the distance of
-  /// the eye from the map's center. The plane is the sea, but at least `minimumDepthBelowEye` below the eye
-  /// (MapLibre's `lowestPlane`).
+  /// The distance, along the viewing direction, of the lowest visible horizontal plane, relative to the distance of the
+  /// eye from the map's center. The plane is the sea, but at least `minimumDepthBelowEye` below the eye (MapLibre's
+  /// `lowestPlane`).
   private var lowestDepth: Double {
     let pitch = StableMath.sinCos(degrees: min(camera.pitch, Self.horizonAngle))
     let altitude = pitch.cos * cameraToCenterDistance / pixelsPerMeter + centerElevation

@@ -85,8 +85,8 @@ extension Viewport {
     case picture
     /// An area with straight edges.
     case polygon([Point])
-    /// An area with curved edges. Its inside is determined by the even-odd rule. The second rings are the same rings
-    /// slightly larger, beyond the edge of the planet.
+    /// An area with curved edges. Its inside is determined by the even-odd rule. `beyondEdge` contains the same rings,
+    /// slightly enlarged beyond the edge of the planet.
     case rings([[Point]], beyondEdge: [[Point]])
     /// Areas that cover the world and may overlap. They belong to a partly curved plane, which is folded where it is
     /// seen from below.
@@ -162,7 +162,7 @@ extension Viewport {
 
 extension CurvedPlane {
   /// Returns the point of the picture and the distance along the line of sight at which a point of a polygon is drawn.
-  /// Points of the horizon are drawn slightly beyond it.
+  /// Points on the horizon are drawn slightly beyond it.
   func drawn(_ vertex: HorizonCut.Vertex) -> (point: Point, depth: Double) {
     var place = project(vertex.place)
     if vertex.edge == .horizon || vertex.endsAtHorizon { place = movedBeyondEdge(place) }

@@ -1,6 +1,6 @@
 import MapGeometry
 
-/// The visible space above the ground. Its tiles are needed even if their ground is not visible.
+/// The visible space above the ground. The tiles below this space are needed even if their ground is not visible.
 extension Viewport {
   /// The maximum angle between the lowest line of sight and the horizon, in degrees, at which space above the ground
   /// is included.
@@ -27,7 +27,7 @@ extension Viewport {
         let place = a + (b - a) * share
         points.append(world(ofPlane: Point(place.x, place.y)))
       }
-      // The fractions bound the part of the edge that is between both heights.
+      // `low` and `high` are the fractions at which the edge crosses the ground and the top.
       let (low, high) = (-a.z / rise, (top - a.z) / rise)
       if rise == 0 {
         guard a.z >= 0, a.z <= top else { continue }
@@ -42,7 +42,7 @@ extension Viewport {
   }
 
   /// The distance of the far plane along the viewing direction, relative to the distance of the eye from the map's
-  /// center. As in MapLibre, a planet's far plane is beyond the planet. This is also so on a partly curved plane.
+  /// center. As in MapLibre, a planet's far plane is beyond the planet. This is true even on a partly curved plane.
   var farthestSpace: Double {
     ground.curved.map { 1 + 2 * $0.radius / cameraToCenterDistance } ?? farthestDepth
   }

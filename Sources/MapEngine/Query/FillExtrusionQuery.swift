@@ -116,8 +116,8 @@ struct FillExtrusionQuery: LayerQuery {
 }
 
 extension [[Point]] {
-  /// The range of the rings of each polygon. It contains an exterior ring, which has the winding of the first ring,
-  /// and its holes.
+  /// The range of the rings of each polygon. Each range contains an exterior ring, which has the winding of the first
+  /// ring, and its holes.
   fileprivate var polygonRanges: [Range<Int>] {
     guard let first else { return [] }
     let winding = first.signedArea > 0

@@ -78,15 +78,15 @@ extension LayerTile {
     return (Point(seen.x, seen.y) * (1 / (seen.z * viewport.size.pixelRatio)), seen.z)
   }
 
-  /// Returns the ratio of a ground length on the map's plane at a point in tile units to its length at the plane's
-  /// center. It is 1 if the plane is flat.
+  /// Returns the ratio between two lengths on the map's plane that are equal on the ground: the length at a point in
+  /// tile units, and the length at the plane's center. It is 1 if the plane is flat.
   func stretch(at point: Point) -> Double {
     frame.viewport.ground.curved?.stretch(y: frame.plane(point).y) ?? 1
   }
 }
 
 extension TileFrame {
-  /// Returns the position of a point in fractional tile units on the map's plane.
+  /// Returns the position on the map's plane of a point in fractional tile units.
   func plane(_ point: Point) -> Point { origin + point * scale }
 
   /// Converts an outline on the map's plane to tile units.

@@ -50,7 +50,7 @@ struct LineQuery: LayerQuery {
     }
   }
 
-  /// Returns the direction to the right of a segment. The y points down.
+  /// Returns the direction to the right of a segment. The y axis points down.
   private static func side(of segment: Point) -> Point {
     let along = segment.direction ?? .zero
     return Point(-along.y, along.x)

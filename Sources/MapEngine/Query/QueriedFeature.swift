@@ -9,7 +9,7 @@ public struct QueriedFeature: Sendable {
   public var feature: Feature
   /// The layer that draws the feature; nil if the query is a query of a source.
   public var layer: QueriedLayer?
-  /// The name of the source.
+  /// The name of the source in the style.
   public var source: String
   /// The layer of the tiles; nil if the source has no layers.
   public var sourceLayer: String?
@@ -19,9 +19,9 @@ public struct QueriedFeature: Sendable {
 
 /// A layer with the values of its properties for one feature.
 public struct QueriedLayer: Sendable {
-  /// The layer's id.
+  /// The id of the layer in the style.
   public var id: String
-  /// The layer's type.
+  /// The type of the layer, such as `fill`.
   public var type: LayerType
   /// The other members of the layer that the style sets: `source`, `source-layer`, `metadata`, `minzoom`, `maxzoom` and
   /// `filter`.

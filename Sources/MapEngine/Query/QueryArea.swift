@@ -7,8 +7,8 @@ struct QueryArea {
   let picture: QueryOutline
   /// The outline on the map's plane.
   let ground: QueryOutline
-  /// The ground between the area and the point below the camera. Extrusions on it may cover the area. If the ground
-  /// has elevation, all objects on it may cover the area.
+  /// The ground between the area and the point below the camera. Extrusions on this ground may cover the area. If the
+  /// ground has elevation, all content on it may cover the area.
   let approach: QueryOutline
   /// The maximum size of content on the map's plane in the area, relative to the map's center. Content that faces the
   /// viewer has this size at the upper edge of the picture, and content on the ground has it near a pole.
@@ -74,6 +74,6 @@ struct QueryArea {
 }
 
 extension QueryOutline {
-  /// Creates the outline of a box.
+  /// Creates the closed outline of a box.
   init(_ box: Box) { self.init(points: box.corners + box.corners.prefix(1)) }
 }

@@ -10,7 +10,7 @@ struct QueryResults {
   /// Creates the results of queries of a view.
   init(_ view: ViewContent) { self.view = view }
 
-  /// Returns the result for a feature.
+  /// Returns the result for a feature that a query found, with the values of the layer's properties.
   mutating func feature(_ hit: QueryHit) -> QueriedFeature {
     let layer = view.style.layers[hit.layer]
     let evaluation = evaluation(of: hit.layer)

@@ -1,7 +1,7 @@
 import MapStyle
 import MapTiles
 
-/// A query of all content that a scene shows. Its results are in order.
+/// A query of all content that a scene shows. The topmost feature is the first result.
 struct RenderedQuery {
   private let content: PlacedContent
   private let area: QueryArea
@@ -9,7 +9,6 @@ struct RenderedQuery {
   private let layers: Set<String>?
   private let filter: Filter?
 
-  /// Creates a query of a view.
   init(_ content: PlacedContent, area: QueryArea, layers: Set<String>?, filter: Filter?) {
     self.content = content
     self.area = area
@@ -26,7 +25,7 @@ struct RenderedQuery {
           index: index, layer: layer, isQueried: layers.map { $0.contains(layer.id) } ?? true)
       }
     var hits: [QueryHit] = []
-    // Any order is possible, because a layer has one source, and results are sorted by layer.
+    // The order of the sources does not matter, because a layer has one source, and results are sorted by layer.
     for (source, drawn) in Dictionary(grouping: shown, by: { $0.layer.source ?? "" }) {
       guard let tiles = view.tiles[source], drawn.contains(where: \.isQueried) else { continue }
       let query = SourceQuery(
@@ -38,15 +37,16 @@ struct RenderedQuery {
     return ordered(hits)
   }
 
-  /// Returns the hits in order. Flat layers are in order, and the topmost is the first. Extrusions are sorted by
-  /// distance across layers. If a flat layer is between extruded layers, the nearest extrusions precede it, up to the
-  /// first extrusion of a layer below it (MapLibre: `_flattenAndSortRenderedFeatures`).
+  /// Returns the hits in the order of the results. Hits in flat layers are sorted by layer, with the topmost layer
+  /// first. Extrusions of all layers are sorted by distance. If a flat layer is between extruded layers, the nearest
+  /// extrusions precede it, up to the first extrusion of a layer below it (MapLibre:
+  /// `_flattenAndSortRenderedFeatures`).
   private func ordered(_ hits: [QueryHit]) -> [QueryHit] {
     let types = content.view.style.layers.map(\.type)
     let byLayer = Dictionary(grouping: hits, by: \.layer)
     let downwards = types.indices.reversed()
     let extruded = downwards.filter { types[$0] == .fillExtrusion }.flatMap { byLayer[$0] ?? [] }
-    // If extrusions are at the same distance, the extrusion found last is the first, as in MapLibre.
+    // If extrusions are at the same distance, the extrusion that was found last comes first, as in MapLibre.
     var waiting = extruded.enumerated().sorted { a, b in
       (a.element.distance, -a.offset) < (b.element.distance, -b.offset)
     }.map(\.element)[...]

@@ -3,9 +3,9 @@ import MapGeometry
 /// The part of a curved plane, or of ground with elevation, that an area of the picture shows.
 ///
 /// The sides of the area are followed in short steps. Places that show no ground are moved to the edge of the ground.
-/// MapLibre does the same with corners.
+/// MapLibre does the same with the corners of the area.
 struct SeenGround {
-  /// The level of detail in following an area.
+  /// The precision with which the sides of an area are followed.
   struct Detail {
     /// The number of steps per side of an area.
     var steps: Int
@@ -25,7 +25,7 @@ struct SeenGround {
 
   private let detail: Detail
 
-  /// Creates the areas of a view; nil if its ground is flat.
+  /// Creates the ground of a view; nil if the ground is flat.
   init?(_ viewport: Viewport, detail: Detail = .fine) {
     guard viewport.ground.curved != nil || viewport.elevation != nil else { return nil }
     self.viewport = viewport
@@ -33,8 +33,8 @@ struct SeenGround {
     sight = GroundSight(viewport)
   }
 
-  /// Returns the outline on the plane of an outline in device pixels. The result has no points if the outline shows
-  /// no ground. Around a pole, the outline extends to the pole.
+  /// Converts an outline in device pixels to an outline on the plane. The result has no points if the outline shows no
+  /// ground. Around a pole, the outline extends to the pole.
   func outline(of picture: QueryOutline) -> QueryOutline {
     if picture.points.count == 1 {
       return QueryOutline(points: picture.points.compactMap(plane(of:)))
@@ -54,8 +54,9 @@ struct SeenGround {
   /// Returns the point of the plane that is visible at a place; nil if the place shows no ground.
   private func plane(of place: Point) -> Point? { sight.ground(at: place)?.point }
 
-  /// Returns a place of the picture in a box that shows the ground; nil if there is no such place. It is the place
-  /// nearest to the middle of the box among the places of a grid, or a place on the outline.
+  /// Returns a place of the picture in a box that shows the ground; nil if there is no such place. The candidates are
+  /// the points of a grid, the points `sides` and the map's center. The candidate nearest to the middle of the box is
+  /// returned.
   private func shownPlace(in box: Box, sides: [Point]) -> (place: Point, found: Point)? {
     let low = Point(box.minX, box.minY)
     let size = Point(box.maxX, box.maxY) - low
@@ -78,7 +79,7 @@ struct SeenGround {
   }
 
   /// Returns the point of the plane at a place of the picture. If the place does not show the plane, it is the last
-  /// visible point on the way to the place.
+  /// visible point on the way from `inside` to the place.
   private func shown(
     toward place: Point, from inside: (place: Point, found: Point)
   ) -> Point {
@@ -95,7 +96,7 @@ struct SeenGround {
     return last
   }
 
-  /// Returns points in the copies of the world in which they follow each other.
+  /// Moves each point to the copy of the world in which it is nearest to the previous point.
   private func joined(_ points: [Point]) -> [Point] {
     guard let curved = viewport.ground.curved else { return points }
     let world = viewport.worldSize

@@ -10,13 +10,12 @@ struct SourceQuery {
     /// An index into the style's layers.
     var index: Int
     var layer: Layer
-    /// Whether the layer is queried.
     var isQueried: Bool
   }
 
   let view: ViewContent
   let area: QueryArea
-  /// All layers that draw the source. They determine how far outside its tiles features are drawn.
+  /// All layers that draw the source. They determine how far features are drawn outside the tiles of the source.
   let layers: [Drawn]
   /// The filter of the features; nil to query all features.
   let filter: Filter?
@@ -73,7 +72,7 @@ struct SourceQuery {
   /// Whether a feature of a tile may be drawn in the area of the query.
   private func isNear(_ tile: LayerTile, reach: Double, queriesExtrusions: Bool) -> Bool {
     if let plane = view.viewport.printed {
-      // The square that defines the units of the content does not bound it.
+      // The square that defines the units of the content does not bound the content.
       return area.ground.meets(
         tile.place, of: plane, within: reach * tile.unitsPerPixel * tile.frame.scale,
         in: view.viewport)

@@ -4,8 +4,8 @@ import MapSystem
 import MapTiles
 
 extension Scene {
-  /// Returns a warning for each filter and each property of a layer that has no value for features in the view. As in
-  /// MapLibre GL JS, failures are reported, but null results are not reported.
+  /// Returns a warning for each filter and each property of a layer whose evaluation fails for features in the view. As
+  /// in MapLibre GL JS, failures are reported, but null results are not reported.
   func failedExpressions(threads: Int) -> [MapWarning] {
     content.shownLayers.concurrentMap(threads: threads) { content.failedExpressions(of: $0) }
       .flatMap { $0 }
@@ -61,7 +61,7 @@ private struct FallibleExpression {
   var expression: CompiledExpression
   /// The property; nil if the expression is a filter.
   var property: PropertyExpression?
-  /// Whether the value is interpolated between zoom levels.
+  /// Whether the property is a paint property, whose value is interpolated between zoom levels.
   var isPaint = false
 
   /// The maximum length of a reason in a warning. It is limited because the reason may quote a value.
@@ -89,7 +89,7 @@ private struct FallibleExpression {
   }
 
   /// Returns the failures for features of a tile; nil if there are no failures. The expression is evaluated as in
-  /// drawing. If it reads only one attribute, it is evaluated once for features with the same value.
+  /// drawing. If it reads only one attribute, it is evaluated only once for all features with the same value.
   func failures(
     in tile: LayerTile, of layer: Layer, for features: [Int]
   ) -> ExpressionFailures? {
@@ -107,7 +107,7 @@ private struct FallibleExpression {
     }
     let attribute = expression.numberAttribute == nil ? expression.singleAttribute : nil
     let slots = attribute.flatMap(cursor.slots)
-    // The last class is for features that do not have the attribute.
+    // The last class is for features without the attribute.
     let classCount = attribute == nil ? 0 : (slots?.count ?? 0) + 1
     var outcomes: [Outcome?] = Array(repeating: nil, count: classCount)
     var failures: ExpressionFailures?
@@ -203,7 +203,7 @@ extension ExpressionFailures {
 }
 
 extension FailedFeature {
-  /// Creates the feature at a cursor.
+  /// Creates the failed feature from the feature at a cursor.
   init(_ cursor: TileFeatureCursor) {
     self.init(identifier: cursor.styleIdentifier)
     guard identifier == nil else { return }

@@ -1,8 +1,8 @@
 import MapStyle
 
 extension Scene {
-  /// Returns a warning for each image that a layer uses and that the style does not contain. If the image's sprite
-  /// could not be read, that has a separate warning.
+  /// Returns a warning for each image that a layer uses and that the style does not contain. There is no warning for an
+  /// image whose sprite could not be read, because the sprite has a separate warning.
   func missingImages() -> [MapWarning] {
     var known = content.scope.images.names
     var warnings: [MapWarning] = []

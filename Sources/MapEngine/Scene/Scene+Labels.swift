@@ -42,8 +42,8 @@ extension PlacedScene {
 }
 
 extension PlacedSymbol {
-  /// The reason that the text is not shown. If it is not shown because of its icon, it is the reason that the icon is
-  /// not shown.
+  /// The reason that the text is not shown. If the text is not shown only because its icon is not shown, the value is
+  /// the reason that the icon is not shown.
   fileprivate var ownTextRefusal: SymbolRefusal? {
     textRefusal == .partner ? iconRefusal ?? .partner : textRefusal
   }

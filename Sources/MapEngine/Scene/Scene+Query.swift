@@ -8,7 +8,7 @@ extension PlacedScene {
   /// - Parameters:
   ///   - point: The point in pixels of the style from the picture's upper left corner.
   ///   - layers: The ids of the layers to query; nil to query all layers.
-  ///   - filter: The features to return; nil to return all features.
+  ///   - filter: The filter that the returned features pass; nil to return all features.
   /// - Throws: `ViewError.unknownLayer` if the style does not contain one of the layers.
   public func renderedFeatures(
     at point: Point, layers: [String]? = nil, filter: Filter? = nil
@@ -16,12 +16,13 @@ extension PlacedScene {
     try renderedFeatures(QueryOutline(points: [point]), layers: layers, filter: filter)
   }
 
-  /// Returns the features that a box touches. The result is like the result of `renderedFeatures(at:)` for points.
+  /// Returns the features that the picture shows in a box, from the topmost down. Features that are transparent or that
+  /// other features hide are included.
   ///
   /// - Parameters:
   ///   - box: The box in pixels of the style from the picture's upper left corner; nil to query the whole picture.
   ///   - layers: The ids of the layers to query; nil to query all layers.
-  ///   - filter: The features to return; nil to return all features.
+  ///   - filter: The filter that the returned features pass; nil to return all features.
   /// - Throws: `ViewError.unknownLayer` if the style does not contain one of the layers.
   public func renderedFeatures(
     in box: Box? = nil, layers: [String]? = nil, filter: Filter? = nil
@@ -44,7 +45,7 @@ extension PlacedScene {
 }
 
 extension Scene {
-  /// Returns the features that the picture shows at a point, like the method of `PlacedScene`.
+  /// Returns the features that the picture shows at a point, like `PlacedScene.renderedFeatures(at:layers:filter:)`.
   ///
   /// - Throws: `ViewError.unknownLayer` if the style does not contain one of the layers.
   public func renderedFeatures(
@@ -53,7 +54,7 @@ extension Scene {
     try PlacedScene(self).renderedFeatures(at: point, layers: layers, filter: filter)
   }
 
-  /// Returns the features that the picture shows in a box, like the method of `PlacedScene`.
+  /// Returns the features that the picture shows in a box, like `PlacedScene.renderedFeatures(in:layers:filter:)`.
   ///
   /// - Throws: `ViewError.unknownLayer` if the style does not contain one of the layers.
   public func renderedFeatures(

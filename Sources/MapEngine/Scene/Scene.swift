@@ -17,7 +17,7 @@ public struct Scene: Sendable {
   public internal(set) var missingCharacters: [Unicode.Scalar] = []
   /// Whether symbols of different sources avoid each other.
   var hasCrossSourceCollisions = true
-  /// The seams with neighboring pictures; nil if the picture is separate.
+  /// The seams with neighboring pictures; nil if the picture is not a part of a larger picture.
   var seams: PlacementSeams?
   /// The debug overlays drawn over the map.
   public var debugOverlays: DebugOverlays = []
@@ -43,7 +43,7 @@ public struct Scene: Sendable {
 }
 
 extension Scene {
-  /// Discards the content after the last use of a display list. Queries about the view itself remain possible.
+  /// Discards the content when no display list is needed any longer. Queries about the view itself remain possible.
   package mutating func discardContent() {
     content.tiles = [:]
     content.pixels = [:]

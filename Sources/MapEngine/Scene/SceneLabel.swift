@@ -1,11 +1,11 @@
 import MapGeoJSON
 import MapGeometry
 
-/// A label of a scene, or an icon with or without text, visible or not.
+/// A label of a scene, visible or not. It consists of a text, an icon, or both.
 public struct SceneLabel: Sendable {
   /// The reason that a label, or its text, is not shown.
   public enum Refusal: Hashable, Sendable {
-    /// The label overlaps another label, which has this layer and text.
+    /// The label would cover another label, which has this layer and text.
     case overlap(layer: String, text: String)
     /// The label overlaps a decoration, or the edge of a framed map.
     case decoration
@@ -24,7 +24,7 @@ public struct SceneLabel: Sendable {
     case duplicate
     /// The label's position is in another tile.
     case outsideOfTile
-    /// The label is shown only together with its icon or its text, which is not placed.
+    /// The label is shown only together with its icon or its text, but that part has no place.
     case partner
   }
 
@@ -38,13 +38,13 @@ public struct SceneLabel: Sendable {
   public var feature: Feature.Identifier?
   /// The fonts that the style names, joined by commas; empty if there is no text.
   public var font: String
-  /// The label's box with padding, in pixels of the style from the picture's upper left corner; nil if the label has
-  /// no box, is behind the viewer or is on too short a line.
+  /// The label's box with padding, in pixels of the style from the picture's upper left corner; nil if the label has no
+  /// box, if it is behind the viewer, or if its line is too short.
   public var box: Box?
   /// Whether the text is shown.
   public var showsText: Bool
   /// Whether the icon is shown.
   public var showsIcon: Bool
-  /// The reason that the text, or an icon without text, is not shown; nil if it is shown.
+  /// The reason that the text, or an icon without text, is not shown; nil if the text or icon is shown.
   public var refusal: Refusal?
 }

@@ -16,8 +16,9 @@ struct ShownContent {
   mutating func exists(in layers: [Layer]) -> Bool {
     let scope = scene.content.scope
     let visible = layers.filter { !$0.isTransparent(in: scope) }
-    // Pixels and symbols do not need the outline. Features with their geometry in the picture are tested first. It
-    // can require all features to compute how far they extend beyond their geometry.
+    // Layers of pixels and symbols are tested first, because they do not need the outline. Other features are first
+    // tested by their geometry alone, because all features can be required to compute how far they extend beyond their
+    // geometry.
     let quick = visible.filter { layer in
       layer.type == .symbol || layer.source.flatMap { scene.pixels[$0] } != nil
     }
@@ -57,7 +58,8 @@ struct ShownContent {
     }
   }
 
-  /// The maximum distance from the picture, in pixels, of the anchor of a visible symbol outside it.
+  /// The maximum distance from the picture, in pixels of the style, at which the anchor of a visible symbol is
+  /// expected.
   private static let symbolExtent = 128.0
 
   private func showsSymbol(of layer: Layer, beyondGeometry: Bool) -> Bool {
@@ -130,7 +132,7 @@ extension Layer {
 extension Viewport {
   /// Returns the outline of the picture on the map's plane.
   func shownOutline(_ detail: SeenGround.Detail = .fine) -> QueryOutline {
-    // The corners of a picture of a whole planet show no ground.
+    // The corners of a picture of a whole planet show no ground, so the outline of the visible box is used.
     if let box = visibleBox { return outline(ofWorld: box) }
     let picture = Box(minX: 0, minY: 0, maxX: Double(size.width), maxY: Double(size.height))
     return QueryArea.ground(of: QueryOutline(picture), in: self, detail: detail)

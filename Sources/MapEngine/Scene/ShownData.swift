@@ -13,7 +13,7 @@ package struct ShownData {
   /// The ids of the layers of lines and areas.
   private var shapes: Set<String> = []
 
-  /// The maximum number of symbols of a layer at which all places are measured.
+  /// The maximum number of symbols of a layer at which all their possible places are measured.
   private static let symbolLimit = 1000
 
   /// Measures a scene.
@@ -22,9 +22,9 @@ package struct ShownData {
   ///   - layers: The layers of the data.
   ///   - positions: The box of the positions of the data.
   ///   - reserved: The boxes that labels avoid.
-  ///   - withPossible: Whether all places of symbols are measured.
-  ///   - isFree: A function that returns whether nothing in a box is covered or cut. Circles wholly inside such a box
-  ///     are not measured.
+  ///   - withPossible: Whether all possible places of symbols are measured.
+  ///   - isFree: A function that returns whether nothing in a box is covered or cut. If the box around all circles is
+  ///     free, circles are not measured.
   package init(
     _ scene: Scene, layers: [Layer], positions: Box, reserved: [Box], withPossible: Bool,
     isFree: (Box) -> Bool
@@ -67,12 +67,13 @@ package struct ShownData {
 }
 
 extension DiscCommand.Disc {
-  /// Returns the box of the disc with its stroke.
+  /// Returns the box of the disc with its stroke, in pixels of the style.
   fileprivate func anchoredBox(pixelRatio: Double) -> AnchoredBox {
     let scale = 1 / pixelRatio
     let middle = Point(Double(center.x), Double(center.y)) * scale
     guard let mesh else {
-      // The extent of an ellipse along an axis of the picture is the length of the axes' components.
+      // Along an axis of the picture, half the extent of an ellipse is the square root of the sum of the squares of its
+      // axes' components.
       let whole = Double(radius + strokeWidth) * scale
       let across = Double(axes.0.x * axes.0.x + axes.1.x * axes.1.x).squareRoot() * whole
       let down = Double(axes.0.y * axes.0.y + axes.1.y * axes.1.y).squareRoot() * whole

@@ -33,7 +33,7 @@ package struct ShownFeatures: Sendable {
     var features: [TileFeature] = []
     for index in tile.features {
       let feature = cursor.layer.features[index]
-      // Features with the same attributes are of the same class.
+      // Features with the same type and the same attributes are of the same class, so one visible feature is enough.
       let tags = cursor.layer.tags[feature.tags].map { Int64($0.key) << 32 | Int64($0.value) }
       let key = tags + [-1 - Int64(feature.type.rawValue)]
       guard !seen.contains(key),
@@ -100,7 +100,8 @@ extension Layer {
 }
 
 extension QueryOutline {
-  /// Whether a symbol of a feature can be in the area. It can if a part of the feature meets the box of the area.
+  /// Whether a symbol of a feature can be in the area. This is the case if a part of the feature meets the box of the
+  /// area.
   fileprivate func meets(_ parts: [[Point]]) -> Bool {
     let area = bounds
     return parts.contains { part in

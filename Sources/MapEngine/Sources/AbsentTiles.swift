@@ -43,7 +43,7 @@ struct AbsentTiles {
 }
 
 extension TileReader {
-  /// Whether none of some tiles exists or has any bytes.
+  /// Whether none of the tiles `ids` exists or has any content.
   func hasNone(of ids: some Sequence<TileID>, isEmpty: (Content) -> Bool) -> Bool {
     ids.allSatisfy { id in
       switch outcome(id) {
@@ -54,7 +54,8 @@ extension TileReader {
     }
   }
 
-  /// Returns the address of the first of some tiles, as the end of a message.
+  /// Returns the end of a message, which states the address of the first tile in `ids`; empty if the address is not
+  /// known.
   func tried(_ ids: some Sequence<TileID>) -> String {
     guard let first = ids.first(where: { _ in true }), let location = tiles.location(of: first)
     else { return "" }

@@ -5,7 +5,7 @@ import MapTiles
 struct AncestorTiles {
   /// The lowest zoom level of fallback tiles.
   var lowest: Int
-  /// The last zoom level of the source. The replacement of an overzoomed tile starts at this level.
+  /// The maximum zoom level of the source. The replacement of an overzoomed tile starts at this level.
   private let last: Int
   /// Whether the search continues above an ancestor that does not exist. If it does not continue, such an ancestor is
   /// treated as an empty tile.
@@ -16,7 +16,6 @@ struct AncestorTiles {
     var tile: ViewTile
     /// The tile that the fallback tile replaces.
     var place: ViewTile
-    /// The content of the tile.
     var content: Content
   }
 

@@ -39,7 +39,7 @@ extension DataSource {
   ///   - loader: The loader that reads the text.
   ///   - encoding: The encoding of the text. By default, it is detected as for JSON.
   ///   - convert: A function that returns the features of the text.
-  /// - Throws: `ResourceError`, or the error of `convert`. Then nothing is added.
+  /// - Throws: `ResourceError`, or the error of `convert`. If an error is thrown, nothing is added.
   public func importData(
     from address: String, loader: ResourceLoader = ResourceLoader(),
     encoding: TextEncoding? = nil, _ convert: (String) throws -> [Feature]

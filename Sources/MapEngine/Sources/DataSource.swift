@@ -10,17 +10,17 @@ import Synchronization
 ///     places.add(Feature(.point(-100, 45), attributes: ["name": "x"]))
 ///     try map.addSource(places)
 ///
-/// Features are drawn in the order in which they were added. A scene has the features at the time of its creation.
-/// After a change, only the affected tiles are cut again, or all tiles if points are clustered.
+/// Features are drawn in the order in which they were added. A scene shows the features that the source contains when
+/// the scene is created. After a change, only the affected tiles are cut again, or all tiles if points are clustered.
 public final class DataSource: Sendable {
-  /// The name of the source, to which layers refer.
+  /// The name of the source. Layers refer to the source by this name.
   public let id: String
-  /// The options of tiling and clustering.
+  /// The options for tiling and clustering.
   public let options: DataSourceOptions
 
   fileprivate struct State {
     var list = FeatureList()
-    /// The numbers of the features with each identifier.
+    /// The numbers of the features in `list`, by identifier.
     var numbers: [Feature.Identifier: [Int]] = [:]
     /// The number of changes.
     var version = 0
@@ -40,7 +40,7 @@ public final class DataSource: Sendable {
     self.options = options
   }
 
-  /// Creates a source of the features of `shape`.
+  /// Creates a source with the features of `shape`.
   public convenience init(
     id: String, shape: some Shape, options: DataSourceOptions = DataSourceOptions()
   ) {

@@ -1,6 +1,6 @@
 import MapJSON
 
-/// The options of tiling and clustering of a `DataSource` (style-spec: sources, geojson).
+/// The options for tiling and clustering the features of a `DataSource` (style-spec: sources, geojson).
 public struct DataSourceOptions: Hashable, Sendable {
   /// An attribute that clusters aggregate from their points (`clusterProperties`).
   public struct ClusterProperty: Hashable, Sendable {
@@ -12,7 +12,7 @@ public struct DataSourceOptions: Hashable, Sendable {
     /// The expression that returns the value of a point.
     public var map: JSONValue
 
-    /// Creates the attribute `name`.
+    /// Creates the attribute `name`, whose value combines the values of `map` with `reduce`.
     public init(name: String, reduce: JSONValue, map: JSONValue) {
       self.name = name
       self.reduce = reduce
@@ -39,9 +39,10 @@ public struct DataSourceOptions: Hashable, Sendable {
   public var buffer = 128.0
   /// The tolerance of simplification, in 512ths of a tile (`tolerance`).
   public var tolerance = 0.375
-  /// The lowest zoom level with tiles, 0 to 24. Below it, nothing is drawn. The style specification has no such option.
+  /// The lowest zoom level with tiles, 0 to 24. Below this level, nothing is drawn. The style specification has no such
+  /// option.
   public var minZoom = 0
-  /// The highest zoom level with tiles, 0 to 24 (`maxzoom`). Above it, these tiles are enlarged.
+  /// The highest zoom level with tiles, 0 to 24 (`maxzoom`). Above this level, the tiles of this level are enlarged.
   public var maxZoom = 18
   /// Whether lines have distance metrics, which gradients need (`lineMetrics`).
   public var lineMetrics = false

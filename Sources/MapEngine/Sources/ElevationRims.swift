@@ -28,7 +28,7 @@ struct ElevationRims {
       for (right, columns) in zip(-1...1, spans) {
         let beside = neighbor(of: tile, right: right, down: down)
         let source = beside ?? tile.pixels
-        // The places are places in the neighbor, or the outermost places of the tile.
+        // Pixels are copied from the neighbor. If there is no neighbor, the outermost pixels of the tile are repeated.
         let moved = beside == nil ? (x: 0, y: 0) : (x: right * side, y: down * side)
         func place(_ index: Int, _ moved: Int) -> Int { min(max(index - moved, 0), side - 1) }
         for row in rows {

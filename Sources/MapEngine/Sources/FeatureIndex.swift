@@ -14,9 +14,8 @@ struct FeatureIndex: Sendable {
   /// The features with certain values.
   struct Selection {
     private let index: FeatureIndex
-    /// The groups of the existing values, as ranges of the features of the index.
+    /// The ranges of the selected features in `index.features`, one for each value that exists.
     let ranges: [Range<Int>]
-    /// The number of features.
     let count: Int
 
     fileprivate init(_ index: FeatureIndex, _ ranges: [Range<Int>]) {
@@ -50,7 +49,6 @@ struct FeatureIndex: Sendable {
     sort(by: groupOfFeature)
   }
 
-  /// Creates the index of the identifiers.
   init(identifiersOf layer: TileLayer) {
     let groupOfFeature = layer.features.map { feature in
       group(of: feature.identifier.flatMap { FilterLabel($0) })
@@ -70,11 +68,10 @@ struct FeatureIndex: Sendable {
     return group
   }
 
-  /// Sorts the features by their groups.
   private mutating func sort(by groupOfFeature: [Int]) {
     var counts = [Int](repeating: 0, count: groups.count)
     for group in groupOfFeature where group >= 0 { counts[group] += 1 }
-    // The places of the next feature of each group. After all features, they are the groups' ends.
+    // The position of the next feature of each group. After the last feature, it is the end of the group.
     var next: [Int] = []
     next.reserveCapacity(counts.count)
     var sum = 0

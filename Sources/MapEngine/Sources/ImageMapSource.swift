@@ -57,8 +57,8 @@ struct ImageMapSource: MapSource {
       positions.map { WebMercator.world(longitude: $0.longitude, latitude: $0.latitude) })
   }
 
-  /// Returns the corners on the grid of the tile in which MapLibre places the image. The tile has about the size of
-  /// the image. Its grid has 8192 units per side.
+  /// Returns the corners, rounded to the grid of the tile in which MapLibre places the image. The tile has about the
+  /// size of the image. Its grid has 8192 units per side.
   private static func snapped(_ corners: [Point]) -> [Point] {
     var box = Box.empty
     for corner in corners { box.formUnion(corner) }

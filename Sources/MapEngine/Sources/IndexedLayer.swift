@@ -14,7 +14,6 @@ struct AttributeColumn: Sendable {
 struct AttributeSlots: Sendable {
   /// The slot of each feature; -1 if the feature does not have the attribute.
   let slots: [Int32]
-  /// The number of slots.
   let count: Int
 }
 
@@ -22,7 +21,7 @@ struct AttributeSlots: Sendable {
 final class IndexedLayer: Sendable {
   /// The layer of the tile with the features.
   let layer: TileLayer
-  /// The layouts of the layers of a style.
+  /// The cached layouts of the style layers that draw this layer.
   let layouts: LayoutCache
   /// The layer in Web Mercator from which the layer was projected to a printed plane. It has the same features. It is
   /// nil if the layer was not projected.
@@ -61,7 +60,7 @@ final class IndexedLayer: Sendable {
   func slots(_ name: String) -> AttributeSlots? {
     guard let key = keyIndices[name], let column = column(name) else { return nil }
     if let known = slots.withLock({ $0[key] }) { return known }
-    // A decoded layer refers to equal values by one index.
+    // In a decoded layer, equal values share one index, so the indices can be used as slots.
     let made =
       layer.values.count < layer.tags.count
       ? AttributeSlots(slots: column.valueIndices, count: layer.values.count)

@@ -10,9 +10,9 @@ struct LatitudeRows {
   /// Creates the rows between the edges of an image, in degrees.
   init(from north: Double, to south: Double) { (self.north, self.south) = (north, south) }
 
-  /// Returns the image with rows that are evenly spaced on the map, between the edges within the map. If the rows are
-  /// already at these places, the image is unchanged. The number of rows matches the finest part of the image on the
-  /// map, and is at most four times the original number.
+  /// Returns the image with rows that are evenly spaced on the map, between the edges of the image or of the map. If
+  /// the rows are already at these places, the image is unchanged. The number of rows matches the finest part of the
+  /// image on the map, and is at most four times the original number.
   func onMap(_ image: PixelBuffer) -> PixelBuffer {
     let top = WebMercator.y(latitude: north)
     let bottom = WebMercator.y(latitude: south)
@@ -24,7 +24,7 @@ struct LatitudeRows {
     }.max()
     let limit = WebMercator.maximumLatitude
     if distance ?? 0 < 0.5, north <= limit, south >= -limit { return image }
-    // The latitude is the latitude nearest to the equator. Rows are closest to each other on the map there.
+    // This is the latitude nearest to the equator. On the map, rows are closest to each other there.
     let nearest = south > 0 ? south : min(north, 0)
     let rowHeight =
       (north - south) / 360 / StableMath.cos(nearest * .pi / 180) / Double(image.height)

@@ -42,8 +42,8 @@ struct TileRequest: Sendable {
   /// The zoom level down to which vector tiles beyond their source's last level are cut into separate tiles; nil if
   /// they are scaled at all levels.
   var overzoomLevel: Int?
-  /// The maximum height of the source's symbols above the ground, in meters. Tiles below the picture can have symbols
-  /// in it.
+  /// The maximum height of the source's symbols above the ground, in meters. Tiles whose ground is below the picture
+  /// can have symbols in the picture.
   var symbolHeight = 0.0
   /// Whether the tiles also provide the elevation of the ground. As in MapLibre, they are then less detailed.
   var isGround = false

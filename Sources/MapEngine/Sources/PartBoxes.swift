@@ -11,7 +11,7 @@ struct PartBoxes: Sendable {
     var maxX = Int32.min
     var maxY = Int32.min
 
-    /// Extends the box to two opposite corners.
+    /// Extends the box to include the box with the corners `low` and `high`.
     @inline(__always)
     mutating func include(_ low: TileLayer.TilePoint, _ high: TileLayer.TilePoint) {
       minX = min(minX, low.x)
@@ -65,13 +65,13 @@ struct PartBoxes: Sendable {
     boxes[part].meets(box, within: reach)
   }
 
-  /// Returns those of the `features` of `layer` that have a part whose box is within a distance of `reach` from
-  /// `box`. Both are in tile units.
+  /// Returns the elements of `features` that have a part whose box is within a distance of `reach` from `box`. Both are
+  /// in tile units.
   func features(
     among features: [Int], of layer: TileLayer, meeting box: Box, within reach: Double
   ) -> [Int] {
     features.filter { index in
-      // Most features are outside. Most of the other features have one part.
+      // Most features are outside. Most of the remaining features have only one part, whose box is the feature's box.
       guard featureBoxes[index].meets(box, within: reach) else { return false }
       let parts = layer.features[index].parts
       return parts.count == 1 || parts.contains { boxes[$0].meets(box, within: reach) }

@@ -71,7 +71,8 @@ extension RasterMapSource {
     return loaded
   }
 
-  /// Returns the zoom levels of the elevation tiles below a ground, as for tiles twice as large.
+  /// Returns the zoom levels from which elevation tiles are chosen for the ground. As for the ground, the size of tiles
+  /// is assumed to be twice the size of the source's tiles.
   func levels(of model: ElevationModel) -> TileCover.Levels {
     var levels = model.groundLevels
     levels.minimum = self.levels.minimum
@@ -92,7 +93,7 @@ extension RasterMapSource {
     return wanted.filter { tiles.description.contains($0) }
   }
 
-  /// Reads tiles. For tiles that do not exist, reads their nearest ancestors.
+  /// Reads tiles. For tiles that do not exist or cannot be read, reads their nearest ancestors.
   private func read(
     _ ids: [TileID], in viewport: Viewport, reader: inout TileReader<HeldPixels?>,
     to found: inout [TileID: RasterTile]

@@ -39,14 +39,14 @@ struct RasterMapSource: MapSource {
     self.budget = budget
     var levels = tiles.description.levels
     let size = tiles.description.tileSize ?? 512
-    // If tiles had only a few pixels, a picture would contain hundreds of thousands of them.
+    // If tiles had only a few pixels, a picture would contain hundreds of thousands of tiles.
     levels.tileSize = size.isFinite ? min(max(size, 16), 65_536) : 512
     levels.roundsZoom = true
     levels.laysOutOverscaled = false
     self.levels = levels
   }
 
-  /// Returns the encoding of elevation. The style specifies it, or else the description of the tiles does.
+  /// Returns the encoding of elevation. If the style does not specify it, the description of the tiles determines it.
   static func encoding(
     of source: RasterDEMSource, _ description: TileSetDescription
   ) -> RasterDEMSource.Encoding {

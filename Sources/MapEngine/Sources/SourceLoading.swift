@@ -12,12 +12,12 @@ struct SourceLoading {
   var loader: ResourceLoader
   /// The pixel ratio of the pictures to render.
   var pixelRatio: Double
-  /// The text of the style, for line numbers of errors; nil if there is no text.
+  /// The text of the style, for line numbers of errors; nil if the style was not parsed from text.
   var text: JSONDocument?
   /// The state of the style, for filters.
   var globalState: ValueObject
 
-  /// Loads a source. If its type is not supported, the result is nil, and there is a warning.
+  /// Loads a source. If its type is not supported, the result is nil, and a warning is added.
   func load(
     _ named: Style.NamedSource, warnings: inout [MapWarning]
   ) throws(MapError) -> (any MapSource)? {

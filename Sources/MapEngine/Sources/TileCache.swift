@@ -31,7 +31,7 @@ final class TileCache: Sendable {
     let found = known.compactMapValues { $0 }
     guard !missing.isEmpty else { return found }
     let new = cut(missing).mapValues { IndexedLayer($0) }
-    // Canceled work leaves tiles out.
+    // If the work was canceled, tiles may be missing, so they are not cached.
     if !WorkCancellation.isRequested {
       layers.insert(missing.lazy.map { ($0, new[$0]) }) { layer in
         max(layer?.layer.byteCount ?? 0, self.limit / Self.maximumCount)

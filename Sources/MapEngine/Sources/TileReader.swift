@@ -7,8 +7,8 @@ enum TileOutcome<Content: Sendable>: Sendable {
   case content(Content)
   /// The tile does not exist.
   case absent
-  /// The tile could not be decoded, for the given reason. Tiles with the same cause are counted together. By default,
-  /// these are the tiles whose reasons differ only in numbers, such as positions.
+  /// The tile could not be decoded, for the given reason. Tiles with the same cause share one warning. By default, the
+  /// cause is the reason without its numbers, such as positions.
   case failed(String, cause: String? = nil)
   /// The tile could not be read.
   case unread(ResourceError)
@@ -36,7 +36,6 @@ struct TileReader<Content: Sendable> {
   let cache: TileOutcomeCache<Content>
   /// Returns whether cached content is complete for this request.
   let suffices: (Content) -> Bool
-  /// Decodes the bytes of a tile.
   let decode: @Sendable ([UInt8]) -> TileOutcome<Content>
 
   private var outcomes: [TileID: TileOutcome<Content>] = [:]

@@ -21,7 +21,7 @@ extension TileSetDescription {
     tileSize = source.isTileSizeGiven ? source.tileSize : nil
   }
 
-  /// Returns the reason that tiles of the stated format do not fit a source; nil if they fit it.
+  /// Returns the reason why tiles of the stated format do not fit a source; nil if they fit the source.
   ///
   /// - Parameter images: Whether the source needs images instead of features.
   package func formatMistake(images: Bool) -> String? {

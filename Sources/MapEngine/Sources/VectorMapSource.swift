@@ -85,7 +85,7 @@ struct VectorMapSource: MapSource {
     return ViewTile(id: id, wrap: tile.wrap, overscaledZ: tile.overscaledZ)
   }
 
-  /// Returns the part of tile `source` that lies in `id`, which is that tile or one of its descendants.
+  /// Returns the part of tile `source` that lies in tile `id`, which is `source` or one of its descendants.
   private func overzoomed(
     _ content: DecodedTile, from source: TileID, to id: TileID, layers: Set<String>
   ) -> DecodedTile {
@@ -109,8 +109,8 @@ struct VectorMapSource: MapSource {
         "its features exceed the memory limit of \(limit) MiB; raise it with --max-memory")
     }
     let isMapLibre = Self.hasMapLibreTiles(tiles.description)
-    // Mapbox vector tiles start with field 3, which is a layer. Text can be a valid message of other fields. It would
-    // then be an empty tile.
+    // Mapbox vector tiles start with field 3, which is a layer. Text can be a valid message that contains only other
+    // fields. It would then be read as an empty tile.
     if !isMapLibre, bytes.first != 0x1A, let other = TileOutcome<DecodedTile>.misplaced(bytes) {
       return other
     }

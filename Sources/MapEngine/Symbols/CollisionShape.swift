@@ -3,15 +3,16 @@ import MapStyle
 
 /// The area around a part of a symbol that other symbols may not cover.
 enum CollisionShape: Hashable, Sendable {
-  /// A box around the anchor, in whole grid units at the layout size. As in MapLibre, the x is to the right and the y
-  /// is downward.
+  /// A box around the anchor, in grid units at the layout size, with x to the right and y downward. As in MapLibre, its
+  /// sides are whole numbers.
   case box(Box)
   /// Circles along the line, with a diameter in 24ths of an em.
   case circles(diameter: Double)
 }
 
 extension CollisionShape {
-  /// The minimum diameter of circles along a line, in 24ths of an em. It limits the number of circles for low labels.
+  /// The minimum diameter of circles along a line, in 24ths of an em. It limits the number of circles of labels with a
+  /// small height.
   private static let minimumDiameter = 10.0
 
   /// Returns the box of a text or icon at a point.

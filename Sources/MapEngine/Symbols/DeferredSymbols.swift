@@ -15,7 +15,7 @@ final class DeferredSymbols: Sendable {
   let features: [Int32]
   /// The common properties of the texts' boxes.
   let common: CommonTextBoxes
-  /// The height above the ground in meters.
+  /// The height of all symbols above the ground, in meters.
   var height: Double { common.height }
   /// The name of the icon's image; nil if the texts have no icon.
   let icon: String?
@@ -41,7 +41,7 @@ final class DeferredSymbols: Sendable {
     state = Mutex(State(maker: maker))
   }
 
-  /// Returns the symbol at a position. It is shaped unless it was kept.
+  /// Returns the symbol at a position. The symbol is shaped on each call unless it was kept.
   func symbol(at position: Int) -> ShapedSymbol {
     state.withLock { state in
       state.kept[position] ?? state.maker.symbol(ofFeature: Int(features[position]))
@@ -63,7 +63,7 @@ final class DeferredSymbols: Sendable {
     state.withLock { $0.maker.text(ofFeature: Int(features[position])) }
   }
 
-  /// Returns the sort key of the symbol at a position; nil if features do not drive it.
+  /// Returns the sort key of the symbol at a position; nil if the sort key does not depend on features.
   func sortKey(at position: Int) -> Double? { sortKeys.isEmpty ? nil : sortKeys[position] }
 }
 
@@ -79,8 +79,8 @@ protocol SymbolMaking {
 /// The part of the collision boxes that all texts of a layer in a tile have in common. It has the height of one line,
 /// and no width except for the padding. If the common part has no place, the text has no place.
 struct CommonTextBoxes {
-  /// The boxes around the anchor in grid units, one for each possible anchor of texts. Each is slightly smaller than
-  /// the common part to allow for rounding. There are no boxes if they depend on features.
+  /// The boxes around the anchor in grid units, one for each possible anchor of texts. Each box is slightly smaller
+  /// than the common part to allow for rounding. The array is empty if the boxes depend on features.
   let boxes: [Box]
   /// The anchors to try, in order; empty if the texts have only one anchor.
   let anchors: [VariableAnchor]

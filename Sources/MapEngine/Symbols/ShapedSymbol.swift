@@ -9,7 +9,7 @@ final class ShapedSymbol: Sendable {
     /// The text without its sections; empty if the text has only a vertical form. Symbols of neighboring tiles with
     /// equal texts at equal places are the same symbol.
     var plain = ""
-    /// The glyphs of the horizontal text by the alignment of its lines. Without variable anchors, there is one
+    /// The glyphs of the horizontal text by the alignment of its lines. If there are no variable anchors, there is one
     /// alignment. A single-line text has the same glyphs for all alignments.
     var horizontal: [Justification: [SymbolQuad]] = [:]
     /// The glyphs of the vertical text, if the layer and the script allow it.
@@ -22,7 +22,7 @@ final class ShapedSymbol: Sendable {
     var collisionCircleDiameter: Double?
     /// The feature's individual text sizes.
     var sizes = SymbolSizes()
-    /// The offset from the anchor, in 24ths of an em. Along a line, the glyphs move by it.
+    /// The offset from the anchor, in 24ths of an em. Along a line, the glyphs are moved by this offset.
     var offset = Point.zero
     /// The anchors to try, in order, each with its offset; empty if the text has only one anchor.
     var variableAnchors: [VariableAnchor] = []
@@ -34,7 +34,7 @@ final class ShapedSymbol: Sendable {
   struct Icon: Sendable {
     /// The name of the image.
     var image: String
-    /// The parts of the image. An icon that is stretched around a text has several parts; any other icon has one.
+    /// The parts of the image. An icon that is stretched around a text has several parts. Any other icon has one part.
     var quads: [SymbolQuad]
     /// The parts of the image fitted around the vertical text.
     var verticalQuads: [SymbolQuad]?
@@ -55,7 +55,7 @@ final class ShapedSymbol: Sendable {
   let icon: Icon?
   /// The number of grid units per 24th of an em at the text's layout size.
   let textBoxScale: Double
-  /// The sort key; nil unless features drive it.
+  /// The sort key; nil if it does not depend on features.
   let sortKey: Double?
   /// The height above the ground in meters.
   let height: Double
@@ -104,16 +104,16 @@ struct SymbolQuad: Sendable {
   var xAxis: Point
   /// The y axis. It spans one unit of a glyph's coordinates, or the whole height of an image's part.
   var yAxis: Point
-  /// The position of a glyph on a line relative to the anchor, in 24ths of an em. The x is along the line, and the y
-  /// is across it to the right.
+  /// The position of a glyph on a line relative to the anchor, in 24ths of an em, with x along the line and y across
+  /// the line to the right.
   var lineOffset = Point(0, 0)
-  /// The section of the text, for its color.
+  /// The section of the text to which the glyph belongs, as an index into `Text.sectionColors`.
   var section: Int32 = 0
   /// The index of the first character of the text that a glyph represents; -1 if it is not known.
   var character: Int32 = -1
-  /// The part of a stretched icon's upper left corner that does not scale with its size, in pixels.
+  /// The part of the position of the upper left corner that does not scale with a stretched icon's size, in pixels.
   var fixedOrigin = Point(0, 0)
-  /// The part of a stretched icon's lower right corner that does not scale with its size, in pixels.
+  /// The part of the position of the lower right corner that does not scale with a stretched icon's size, in pixels.
   var fixedEnd = Point(0, 0)
   /// The smallest sizes at which the fixed parts of a stretched icon fit, along x and y.
   var minimumScale = Point(0, 0)
@@ -123,7 +123,8 @@ extension SymbolQuad {
   /// Returns the transform from the quad's coordinates to its symbol's coordinates, in pixels from the anchor. The
   /// content is scaled by `scale`, except for fixed parts.
   func toSymbol(scale: Double) -> ProjectiveTransform {
-    // The length of a unit along the axes. The axes of an image are as long as its part.
+    // The fraction of each axis that one unit of the content's coordinates covers. The axes of an image span its whole
+    // part.
     var (unit, start) = (Point(1, 1), Point.zero)
     if case .image(_, let part) = drawing {
       unit = Point(
@@ -157,8 +158,8 @@ extension SymbolQuad.Drawing {
         maxY: -glyph.metrics.top + glyph.metrics.height + margin)
     }
   }
-  /// Whether the content is drawn in one plane. Outlines and color glyphs are drawn so, unlike distance fields and
-  /// images.
+  /// Whether the content is always drawn in one plane. This is the case for outlines and color glyphs, but not for
+  /// distance fields and images.
   var isDrawnAsWhole: Bool {
     guard case .glyph(let glyph) = self else { return false }
     return switch glyph.form {

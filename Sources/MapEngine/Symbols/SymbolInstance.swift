@@ -2,7 +2,7 @@ import MapGeometry
 import MapText
 import MapTiles
 
-/// A symbol at one anchor. It is a possible place for the symbol's text and icon, which placement accepts or refuses.
+/// A symbol at one anchor. It is a possible place for the symbol's text and icon. Placement accepts or refuses it.
 struct SymbolInstance: Sendable {
   /// The anchor, in grid units.
   var anchor: Point
@@ -92,7 +92,7 @@ extension SymbolInstance {
     }
   }
 
-  /// The sort key; nil unless features drive it.
+  /// The sort key; nil if it does not depend on features.
   var sortKey: Double? {
     switch content {
     case .shaped(let symbol): symbol.sortKey
@@ -126,7 +126,7 @@ struct LineAnchor: Hashable, Sendable {
 struct SymbolTile: Sendable {
   /// The tile and its position.
   var tile: ViewTile
-  /// The tile whose place the symbols are drawn in. By default, it is `tile`.
+  /// The tile in whose place the symbols are drawn. By default, it is `tile`.
   var place: ViewTile
   /// The symbols, in the order in which they are placed and drawn by default.
   var instances: [SymbolInstance] = []
@@ -136,13 +136,13 @@ struct SymbolTile: Sendable {
   var textSize: SymbolSize
   /// The change of the icon size with the zoom level in this tile.
   var iconSize: SymbolSize
-  /// Whether symbols have sort keys that features drive.
+  /// Whether symbols have sort keys that depend on features.
   var hasSortKeys = false
   /// Whether labels at points may be vertical.
   var allowsVerticalPlacement = false
   /// The writing modes that the layer allows, in order of preference.
   var writingModes: [WritingMode] = [.horizontal]
-  /// Whether a text contains an image. The text is then also drawn with the icons' images.
+  /// Whether a text contains an image. This changes the drawing of texts and halos (`PlacedQuad.isInTextWithImages`).
   var hasImagesInText = false
   /// The names of missing images, in the order of their first use.
   var missingImages: [String] = []
@@ -164,9 +164,9 @@ extension SymbolTile {
 }
 
 /// The change of a size with the zoom level, as MapLibre stores it for a tile (`symbol_size.ts`). A size that depends
-/// only on the zoom level is interpolated between the stops around the view's level, up to the size at the tile's
-/// next level. A size that also depends on the feature is interpolated between the stops around the tile's level and
-/// the stops around the next level.
+/// only on the zoom level is interpolated between the two stops around the view's zoom level. It does not exceed the
+/// size at the level that follows the tile's level. A size that also depends on the feature is interpolated between the
+/// last stop at or before the tile's level and the first stop at or after the following level.
 enum SymbolSize: Sendable {
   /// The size is the same for all symbols at all zoom levels.
   case constant(Double)
@@ -174,10 +174,11 @@ enum SymbolSize: Sendable {
   case bySymbol
   /// The size is the same for all symbols, and changes with the zoom level of the view.
   case byZoom(Double)
-  /// Each symbol has two individual sizes. `share` is the position between them, from 0 to 1.
+  /// Each symbol has two individual sizes. `share` is the position of the size between them, from 0 to 1.
   case bySymbolAndZoom(share: Double)
 
-  /// Returns the size of a symbol with the individual sizes `own`, in pixels for text and as a factor for icons.
+  /// Returns the size of a symbol with the individual sizes `own`. The size of texts is in pixels, and the size of
+  /// icons is a factor.
   func size(of own: SymbolSizes) -> Double {
     switch self {
     case .constant(let size), .byZoom(let size): size

@@ -21,8 +21,9 @@ extension BoxAnchor {
   /// The distances of the anchor from the left side and the upper side of its box, as fractions of the box's size.
   var share: Point { (Point(1, 1) - boxDirection) * 0.5 }
 
-  /// The direction from the anchor to its box. The x is 1 if the box is on the right and -1 if it is on the left. The
-  /// y is 1 if the box is below the anchor and -1 if it is above. Either is 0 if the anchor is in the middle.
+  /// The direction from the anchor to its box. The x is 1 if the box is on the right, -1 if it is on the left, and 0 if
+  /// the anchor is in the middle of the box's width. The y is 1 if the box is below the anchor, -1 if it is above, and
+  /// 0 if the anchor is in the middle of the box's height.
   var boxDirection: Point {
     switch self {
     case .center: Point(0, 0)
@@ -67,11 +68,11 @@ struct VariableAnchor: Hashable, Sendable {
 
 extension VariableAnchor {
   /// The distance in 24ths of an em that MapLibre assumes from the upper side of a text's box to its glyphs, and from
-  /// the glyphs to the lower side. Vertical offsets are measured from there.
+  /// the glyphs to the lower side. Vertical offsets are measured from the glyphs.
   private static let baselineOffset = 7.0
 
-  /// Creates the anchor of a text whose box is `distance` 24ths of an em away from it. At corners, the distance is
-  /// diagonal. Negative distances are treated as 0.
+  /// Creates the anchor of a text whose box is `distance` 24ths of an em away from the anchor. At corners, the distance
+  /// is diagonal. Negative distances are treated as 0.
   init(_ anchor: BoxAnchor, radialOffset distance: Double) {
     let distance = max(0, distance)
     let isCorner = anchor.boxDirection.x != 0 && anchor.boxDirection.y != 0
@@ -79,7 +80,7 @@ extension VariableAnchor {
     self.init(anchor, steps: Point(step, step))
   }
 
-  /// Creates the anchor of a text that is moved away from it by `offset`, in 24ths of an em. Signs are ignored.
+  /// Creates the anchor of a text that is moved away from the anchor by `offset`, in 24ths of an em. Signs are ignored.
   init(_ anchor: BoxAnchor, textOffset offset: Point) {
     self.init(anchor, steps: Point(offset.x.magnitude, offset.y.magnitude))
   }

@@ -23,7 +23,7 @@ public enum MapError: Error, Sendable {
     self = .unreachable(place: place, message: message)
   }
 
-  /// The error as warnings, which are used if a map is drawn in spite of it.
+  /// The error as warnings, which are used if a map is drawn in spite of the error.
   var warnings: [MapWarning] {
     switch self {
     case .style(let diagnostics): diagnostics.map { MapWarning($0) }

@@ -11,10 +11,10 @@ public struct MapWarning: Hashable, Sendable {
   /// Whether a resource could not be read. The picture then lacks the resource, and another attempt may succeed. Such
   /// a picture is never stored as a golden image.
   public var mayPass: Bool
-  /// Whether tiles were requested and none of them exists. A server that has lost its tiles gives the same answer.
+  /// Whether tiles were requested and none of them exists. A server that has lost its tiles answers in the same way.
   package var isOfLostTiles = false
   /// The reason that a resource could not be read, without the resource's name. Warnings with the same cause are
-  /// combined into one warning. A warning without a cause is separate, and the reason is nil.
+  /// combined into one warning. Nil if the warning is not combined with other warnings.
   package var cause: String?
   /// The number of resources that could not be read for this cause.
   public package(set) var count = 1
@@ -106,7 +106,8 @@ extension MapWarning {
       WarningClass(warning.kind), place: place, message: warning.message, mayPass: warning.mayPass)
   }
 
-  /// Creates a warning about the data of a style's source, which may have nothing to draw.
+  /// Creates a warning about the data of a style's source. If the source has nothing to draw, the class is
+  /// `emptySource`.
   init(_ warning: DataWarning, ofSource place: String) {
     self.init(warning, place: place)
     if warning.kind == .empty { kind = .emptySource }
@@ -133,9 +134,9 @@ extension Double {
   }
 }
 
-/// Warnings in the order of their first occurrence. Warnings with the same class and cause are combined into one
-/// warning with a count. A server that does not answer can cause such warnings. Equal warnings are combined into one
-/// warning.
+/// Warnings in the order of their first occurrence. Equal warnings are combined into one warning. Warnings with the
+/// same class and cause are combined into one warning with a count, for example if a server does not answer several
+/// requests.
 public struct WarningList: Sendable {
   private struct Key: Hashable {
     var kind: WarningClass

@@ -1,4 +1,4 @@
-/// A class of warnings. The raw values are stable, because programs and options refer to classes by them.
+/// A class of warnings. The raw values are stable, because programs and options refer to classes by these values.
 /// <doc:Warnings> describes each class and its remedy.
 public enum WarningClass: String, Hashable, Sendable, CaseIterable {
   /// The style has a mistake.
@@ -37,7 +37,7 @@ public enum WarningClass: String, Hashable, Sendable, CaseIterable {
   case emptyData = "empty-data"
   /// A source of a style has no drawable content.
   case emptySource = "empty-source"
-  /// Values are divided into fewer classes than wanted, or share a class.
+  /// A thematic map has fewer classes than requested, or one class for several values.
   case fewerClasses = "fewer-classes"
   /// The picture shows no feature of any source.
   case blankPicture = "blank-picture"

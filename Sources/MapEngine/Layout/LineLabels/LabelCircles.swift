@@ -2,8 +2,8 @@ import MapGeometry
 
 /// The collision circles of a label along a line. The type follows MapLibre's `placeCollisionCircles`.
 enum LabelCircles {
-  /// Returns the centers of circles along a path, in pixels of the picture. They are slightly more than a diameter
-  /// apart. There are no circles outside the picture and a margin around it.
+  /// Returns the centers of circles along a path, in pixels of the picture. They are at most 1.25 diameters apart.
+  /// Circles outside the picture and the margin around it are left out.
   static func centers(
     along path: [Point], radius: Double, in view: SymbolView, margin: Double
   ) -> [Point] {
@@ -56,7 +56,7 @@ private struct PathInterpolator {
     paddedLength = length - self.padding * 2
   }
 
-  /// Returns the point at a fraction of the length without the paddings at both ends.
+  /// Returns the point at a fraction of the padded length, which excludes the padding at both ends.
   func point(at share: Double) -> Point {
     let distance = share * paddedLength + padding
     guard points.count > 1 else { return points.first ?? .zero }

@@ -13,7 +13,7 @@ struct LabelPath {
 
   /// The anchor on the label plane.
   let anchor: Point
-  /// Whether the ground hides a vertex projected so far.
+  /// Whether the ground hides one of the vertices that were projected so far.
   private(set) var meetsHiddenGround = false
 
   private let vertices: [Point]
@@ -149,8 +149,8 @@ struct LabelPath {
     return projected + toward * distance
   }
 
-  /// Returns the displacement to the label's side of the segment before a vertex; nil if the vertex is at the end of
-  /// the line.
+  /// Returns the displacement of the segment before a vertex to the side of the line on which the label is; nil if the
+  /// vertex is at the end of the line.
   private mutating func normal(at index: Int, offset: Double, _ walk: Walk) -> Point? {
     var vector = walk.current - walk.previous
     if vector == .zero {
@@ -215,9 +215,8 @@ struct LabelRun {
   var scale: Double
   /// The displacement of the label, in 24ths of an em. The x is along the line, and the y is to its right.
   var offset: Point
-  /// Whether the text is vertical.
   var isVertical = false
-  /// Whether a vertical text also exists, for steep lines.
+  /// Whether the label has a vertical text too, for steep lines.
   var hasVerticalForm = false
   /// Whether the label is reversed if it would be upside down.
   var keepsUpright = true

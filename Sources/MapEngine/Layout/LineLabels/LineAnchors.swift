@@ -14,8 +14,8 @@ struct LineAnchors {
   var line: [Point]
   /// The requirements of the label.
   var fit: LineLabelFit
-  /// Whether anchors outside the square of the tile are left out. The places of tiles on a printed plane are not
-  /// squares.
+  /// Whether anchors outside the square of the tile are left out. It is false on a printed plane, where the places of
+  /// tiles are not squares.
   var isInTile = true
 
   private var length: Double {
@@ -36,7 +36,7 @@ struct LineAnchors {
     var spacing = spacing
     // Labels keep at least a quarter of the spacing between them.
     if spacing - fit.length < spacing / 4 { spacing = fit.length + spacing / 4 }
-    // Anchors closer than the grid's units would coincide.
+    // Anchors that are less than one grid unit apart would coincide.
     spacing = max(spacing, 1)
     let start = isContinued ? spacing / 2 : fit.length / 2 + margin
     let offset = (start * overscaling).truncatingRemainder(dividingBy: spacing)

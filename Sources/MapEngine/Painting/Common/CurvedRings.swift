@@ -2,10 +2,10 @@ import MapGeometry
 import MapRaster
 import MapTiles
 
-/// Converts the polygons of a tile to rings of the picture on a curved plane.
+/// Converts the polygons of a tile on a curved plane to rings in the picture.
 ///
-/// Polygons are cut at the borders of the tile's place, divided along their edges, extended to the poles at the ends of
-/// the Mercator projection, and cut at the horizon.
+/// Polygons are cut at the borders of the tile's place, and their edges are divided to follow the plane. At the ends of
+/// the Mercator projection, polygons are extended to the poles. They are then cut at the horizon.
 struct CurvedRings {
   /// A point of a ring in the picture.
   struct Vertex {
@@ -13,11 +13,11 @@ struct CurvedRings {
     var point: Point
     /// The distance along the line of sight. It is 1 at the map's center.
     var depth: Double
-    /// The nature of the edge from the previous point.
+    /// The kind of the edge from the previous point.
     var edge: HorizonCut.Edge
   }
 
-  /// The number of units per side of a tile in which edges are divided, as in MapLibre.
+  /// The number of units per side of a tile. Edges are divided in these units, as in MapLibre.
   static let extent = 8192.0
 
   private let viewport: Viewport
@@ -30,15 +30,16 @@ struct CurvedRings {
   private let scale: Double
   /// The number of units of the tile per unit of the data.
   private let unitsPerDatum: Double
-  /// The tile's place, in its units.
+  /// The tile's place, in the tile's units.
   private let place: Box
-  /// The positions of the poles to which polygons are extended, in the tile's units.
+  /// The positions of the poles to which polygons are extended, in the tile's units; nil if the tile's polygons are not
+  /// extended to the pole.
   private let northPole: Double?
   private let southPole: Double?
-  /// The cells of a plane that may be folded.
+  /// The cells of a plane that may be folded; nil if the plane cannot be folded.
   private let cells: FoldedCells?
 
-  /// Creates the rings of a tile, drawn in `place` and translated on the plane; nil if the plane is flat.
+  /// Creates the conversion for a tile that is drawn in `place` and translated on the plane; nil if the plane is flat.
   init?(_ frame: TileFrame, place: ViewTile, dataExtent: Int, translation: Point) {
     guard let plane = frame.viewport.ground.curved else { return nil }
     self.plane = plane
@@ -69,8 +70,8 @@ struct CurvedRings {
         nearest: frame.viewport.nearestDistance) : nil
   }
 
-  /// Returns the visible parts of a polygon, as groups of rings whose inside follows the even-odd rule. There is only
-  /// one group. If the plane may be folded, there is one group for each cell.
+  /// Returns the visible parts of a polygon, as groups of rings. The inside of each group is determined by the even-odd
+  /// rule. If the plane may be folded, there is one group for each cell. Otherwise, there is at most one group.
   func parts(of polygon: some Sequence<ArraySlice<TileLayer.TilePoint>>) -> [[[Vertex]]] {
     let rings = polygon.compactMap { ring(of: $0) }
     guard !rings.isEmpty else { return [] }
@@ -100,7 +101,8 @@ struct CurvedRings {
     }
   }
 
-  /// Returns the part of a ring in the tile's place, divided and on the plane; nil if no part is in the place.
+  /// Returns the part of a ring in the tile's place, with divided edges, in coordinates of the plane; nil if no part is
+  /// in the place.
   private func ring(of points: ArraySlice<TileLayer.TilePoint>) -> OutlinedRing? {
     var ring = OutlinedRing(
       points.map { point in
@@ -128,7 +130,7 @@ struct CurvedLines {
   private let grid: SubdivisionGrid?
   private let unitsPerDatum: Double
 
-  /// Creates the lines of a tile that is drawn in `place`; nil if the plane is flat.
+  /// Creates the division of the lines of a tile that is drawn in `place`; nil if the plane is flat.
   init?(_ frame: TileFrame, place: ViewTile, dataExtent: Int) {
     let viewport = frame.viewport
     guard viewport.ground.curved != nil else { return nil }
@@ -143,7 +145,7 @@ struct CurvedLines {
     area = (DevicePoint(low), DevicePoint(low + Point(side, side)))
   }
 
-  /// Calls `body` with the points of a divided line, on the plane.
+  /// Calls `body` with each point of a divided line, in coordinates of the plane.
   func forEachPoint(of line: ArraySlice<TileLayer.TilePoint>, _ body: (Point) -> Void) {
     let scale = frame.scale / unitsPerDatum
     var before: Point?

@@ -2,7 +2,8 @@ import MapGeoJSON
 import MapTiles
 import MapVector
 
-/// Collects the features of a command's parts for vector output. Vector output joins parts that tiles cut.
+/// Collects the features of a command's parts for vector output. Vector output joins the parts of a feature that is cut
+/// at the borders of tiles.
 struct FeatureMarks {
   private(set) var mark = FeatureMark()
   private var current: (index: Int, number: Int32)?
@@ -33,7 +34,7 @@ extension TileFeatureCursor {
   }
 
   /// The feature at the cursor, with its identifier and a number. The number is derived from the identifier. If there
-  /// is no identifier, it is derived from the attributes.
+  /// is no identifier, the number is derived from the attributes.
   var markedFeature: FeatureMark.Feature {
     if let id = identifierText {
       var hash = StableHash()
@@ -52,7 +53,7 @@ extension TileFeatureCursor {
   }
 }
 
-/// A hash of texts that is the same in every process (FNV-1a, 64 bits).
+/// A hash of texts and attributes that is the same in every process (FNV-1a, 64 bits).
 private struct StableHash {
   private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 

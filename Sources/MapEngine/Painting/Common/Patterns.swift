@@ -3,8 +3,8 @@ import MapRaster
 import MapStyle
 
 extension Viewport {
-  /// The integer zoom level at which patterns and dashes have their nominal size. It is the level of the tiles in
-  /// view. Up to the next level, they scale with the map.
+  /// The integer zoom level at which patterns and dashes have their nominal size. It is the level of the tiles in view.
+  /// Up to the next level, patterns and dashes scale with the map.
   var patternZoom: Double { max(0, camera.zoom.rounded(.down)) }
 
   /// The number of device pixels of the plane per pixel of the style at `patternZoom`.
@@ -13,7 +13,7 @@ extension Viewport {
   /// Returns an image that repeats over the map from the world's northwestern corner, moved on the plane by
   /// `translation` device pixels.
   ///
-  /// - Parameter middle: The x of a curved plane. Places are on the copy of the world that is nearest to it.
+  /// - Parameter middle: An x coordinate of a curved plane. Places are on the copy of the world that is nearest to it.
   func repeated(
     _ image: StyleImage, translation: Point = .zero, middle: Double = 0
   ) -> RepeatedImage {
@@ -29,8 +29,8 @@ extension Viewport {
     return RepeatedImage(pixels: image.pixels, placement: deviceToPlane.then(planeToImage))
   }
 
-  /// Returns the pixel of a repeating image at the plane's origin, and the number of its pixels per device pixel of the
-  /// plane.
+  /// Returns the pixel of a repeating image at the plane's origin, and the number of the image's pixels per device
+  /// pixel of the plane.
   func placement(of image: StyleImage, translation: Point = .zero) -> (
     origin: SIMD2<Double>, scale: Double
   ) {
@@ -54,7 +54,7 @@ struct PatternTable {
   let viewport: Viewport
   /// The translation of the layer on the plane, in device pixels.
   let translation: Point
-  /// The x of the plane in the middle of the tile.
+  /// The x coordinate, on the plane, of the middle of the tile.
   private let middle: Double
 
   private struct Key: Hashable {
@@ -73,8 +73,8 @@ struct PatternTable {
     middle = frame.origin.x + frame.tile.sizeInWorld * viewport.worldSize / 2 + translation.x
   }
 
-  /// Returns the index of an image at an opacity and, if it is a distance field, in a color. The image is added if
-  /// necessary.
+  /// Returns the index of the pattern with an image, an opacity and, if the image is a distance field, a color. The
+  /// pattern is added if necessary.
   mutating func index(
     of image: StyleImage, name: String, opacity: Float, color: PremultipliedColor
   ) -> Int {
@@ -102,9 +102,9 @@ struct TilePattern {
 
   /// Creates the pattern of a layer in a tile; nil if the property is not set.
   ///
-  /// A property that does not depend on features is evaluated at the view's zoom level. Any other property is
-  /// evaluated at the tile's level. Between zoom levels, MapLibre fades from one image to the other. A map at rest
-  /// shows the final image.
+  /// A property that does not depend on features is evaluated at the view's zoom level. Any other property is evaluated
+  /// at the tile's level. Between zoom levels, MapLibre fades from the image of one level to the image of the other
+  /// level. A map at rest shows the final image.
   init?(_ property: PropertyValue<ResolvedImage?>, in tile: borrowing LayerTile) {
     if property.isAbsent { return nil }
     images = tile.scope.images

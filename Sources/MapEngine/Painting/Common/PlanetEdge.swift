@@ -26,10 +26,14 @@ struct PlanetEdge {
     self.eraser = eraser
   }
 
-  /// Returns the commands of layers in order. Consecutive layers on the ground are erased together.
+  /// Returns the commands of layers, and the commands that erase them beyond the edge. Consecutive layers on the ground
+  /// are erased together.
   ///
-  /// - Parameter isLowest: Whether nothing is drawn below the layers. The lowest layers are then erased directly in the
-  ///   picture.
+  /// - Parameters:
+  ///   - layers: The commands of each layer, in order.
+  ///   - areOnGround: For each layer, whether it draws the ground.
+  ///   - isLowest: Whether nothing is drawn below the layers. The lowest layers are then erased directly in the
+  ///     picture.
   func smoothed(
     _ layers: [[DrawCommand]], areOnGround: [Bool], isLowest: Bool
   ) -> [DrawCommand] {

@@ -3,7 +3,7 @@ import MapTiles
 
 /// Culls the parts of a tile that are not visible in the picture.
 struct TileCulling {
-  /// The visible area, in tile units; nil if it is not known, for example in views with pitch.
+  /// The visible area, in tile units; nil if the area is not known, for example in views with pitch.
   private let shown: Box?
   /// The culling on a globe; nil if the view shows no globe.
   private let globe: GlobeCulling?
@@ -34,7 +34,8 @@ struct TileCulling {
     shown = box
   }
 
-  /// The fraction by which the visible part of a curved plane is enlarged, because it is approximate.
+  /// The fraction by which the visible part of a curved plane is enlarged, because the part is known only
+  /// approximately.
   private static let slack = 0.08
 
   /// Returns the visible part of a curved plane in the units of a tile; nil if the part goes around the world.
@@ -59,19 +60,19 @@ struct TileCulling {
   }
 }
 
-/// Culls boxes of a tile that are not visible in a picture of a globe. It is an object, because this keeps the
-/// culling of flat maps small.
+/// Culls boxes of a tile that are not visible in a picture of a globe. The type is a class to keep `TileCulling` small
+/// for flat maps.
 private final class GlobeCulling: Sendable {
   private let culling: SphereCulling
   /// The tile's corner in coordinates of the plane, moved by the translation. `scale` is the number of units of the
   /// plane per tile unit.
   private let origin: Point
   private let scale: Double
-  /// The y on the plane of the pole to which polygons of the northernmost tiles are extended; nil unless the tile is
-  /// one of these.
+  /// The y coordinate, on the plane, of the north pole, to which polygons are extended; nil unless the tile is one of
+  /// the northernmost tiles.
   private let northPole: Double?
-  /// The y on the plane of the south pole; nil unless the tile is one of the southernmost. `southernBorder` is the y
-  /// of the tile's southern border.
+  /// The y coordinate, on the plane, of the south pole; nil unless the tile is one of the southernmost tiles.
+  /// `southernBorder` is the y coordinate of the tile's southern border.
   private let southPole: Double?
   private let southernBorder: Double
 
@@ -92,8 +93,8 @@ private final class GlobeCulling: Sendable {
     southernBorder = origin.y + frame.tile.sizeInWorld * viewport.worldSize
   }
 
-  /// Whether the picture may show a part of a box in tile units. The box is drawn up to `extent` device pixels away
-  /// from its edges.
+  /// Whether the picture may show a part of a box. The box is in tile units. It is drawn up to `extent` device pixels
+  /// away from its edges.
   func mayShow(_ box: Box, extent: Double) -> Bool {
     var area = Box(
       minX: origin.x + box.minX * scale, minY: origin.y + box.minY * scale,
@@ -105,8 +106,8 @@ private final class GlobeCulling: Sendable {
 }
 
 extension TileCulling {
-  /// Returns those of the `features` of `layer` that have a part that can be in the picture. Parts are drawn up to
-  /// `extent` device pixels away from their points.
+  /// Returns the `features` of `layer` that have a part that can be in the picture. Parts are drawn up to `extent`
+  /// device pixels away from their points.
   func visible(among features: [Int], of layer: TileLayer, extent: Double) -> [Int] {
     guard globe == nil else {
       return features.filter { index in
@@ -120,8 +121,8 @@ extension TileCulling {
 }
 
 extension LayerTile {
-  /// Returns the tile with only the features that can be in the picture. They are moved by `translation` and drawn up
-  /// to `extent` away from their points, both in device pixels.
+  /// Returns the tile with only the features that can be in the picture. The features are moved by `translation` and
+  /// drawn up to `extent` away from their points, both in device pixels.
   func culled(translation: Point, extent: Double) -> LayerTile {
     let culling = TileCulling(of: self, translation: translation)
     var tile = self

@@ -9,7 +9,7 @@ enum DebugCollisions {
   /// The opacity of an outline that represents several positions.
   private static let unusedOpacity: Float = 0.1
 
-  /// Returns the commands that draw outlines, by tile.
+  /// Returns the commands that draw the outlines of all tiles.
   static func commands(_ tiles: [[CollisionOutline]], size: PictureSize) -> [DrawCommand] {
     var boxes = FillCommand()
     boxes.edge = .aliased
@@ -31,13 +31,13 @@ extension FillCommand {
   /// Adds the lines of a box whose corners are truncated to whole pixels of the style. The lines are one device pixel
   /// wide.
   ///
-  /// As in MapLibre on a software driver, a line includes the pixel at its left or lower end but not the pixel at the
+  /// As in MapLibre with a software driver, a line includes the pixel at its left or lower end but not the pixel at the
   /// other end. The lower left corner is drawn twice, and the upper right corner is left open.
   fileprivate mutating func add(_ box: Box, _ color: PremultipliedColor, ratio: Double) {
     func device(_ coordinate: Double) -> Float {
       Float((coordinate.rounded(.towardZero) + 0.5) * ratio)
     }
-    // The step is a step of the grid of vertices. With it, lower ends are included.
+    // The lines are moved down by one step of the grid of vertices, so they include the pixels at their lower ends.
     let step: Float = 1 / 16
     let (left, top) = (device(box.minX), device(box.minY) + step)
     let (right, bottom) = (device(box.maxX), device(box.maxY) + step)
@@ -60,7 +60,7 @@ extension FillCommand {
 }
 
 extension DiscCommand {
-  /// Adds the line of a circle. It fades over one pixel of the style on either side.
+  /// Adds the line of a circle. The line fades over one pixel of the style on each side.
   fileprivate mutating func add(
     _ circle: CollisionGrid.Circle, _ color: PremultipliedColor, ratio: Double
   ) {

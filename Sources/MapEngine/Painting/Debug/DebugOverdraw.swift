@@ -1,14 +1,14 @@
 import MapRaster
 
-/// Replaces a display list by another one, which shows the number of times that each pixel is drawn.
+/// Replaces a display list with one that shows how many times each pixel is drawn.
 enum DebugOverdraw {
   /// The opacity of each drawing.
   private static let share: Float = 1 / 8
-  /// The blur that almost removes the fading of edges over one pixel.
+  /// The blur of lines. It almost removes the fading of their edges, which is otherwise one pixel wide.
   private static let hardEdge: Float = -0.99
   private static let tint = PremultipliedColor(red: share, green: share, blue: share, alpha: share)
 
-  /// Returns the commands on black. Their paint is one translucent color.
+  /// Returns the commands with one translucent color as their paint, on black.
   static func commands(_ commands: [DrawCommand]) -> [DrawCommand] {
     let black = PremultipliedColor(red: 0, green: 0, blue: 0, alpha: 1)
     return [.fillPicture(black)] + commands.compactMap(overdraw)
@@ -17,7 +17,7 @@ enum DebugOverdraw {
   private static func overdraw(_ command: DrawCommand) -> DrawCommand? {
     switch command {
     case .fillPicture, .pattern: return .fillPicture(tint)
-    // The light over the layers is left out.
+    // Color fields, such as the atmosphere over the layers, are left out.
     case .colorField: return nil
     case .halfPlane(var gradient):
       gradient.edgeColor = tint

@@ -9,11 +9,12 @@ public struct DebugOverlays: OptionSet, Hashable, Sendable {
   /// Creates overlays from their bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// The borders of the tiles in view, each with its zoom level, column and row. They are the tiles of the vector
-  /// source with the finest tiles. If there is no vector source, they are the tiles of another source.
+  /// The borders of the tiles in view, each labeled with its zoom level, column and row. They are the tiles of the
+  /// vector source with the highest maximum zoom level. If there is no vector source, they are the tiles of another
+  /// source.
   public static let tileBorders = DebugOverlays(rawValue: 1 << 0)
-  /// The collision boxes and circles of symbols. They are blue for visible symbols and red for hidden symbols. They
-  /// are pale for symbols with several anchors that have no place at any anchor.
+  /// The collision boxes and circles of symbols. They are blue for visible symbols and red for hidden symbols. They are
+  /// pale for symbols with several possible anchors if there is no room at any of them.
   public static let collisions = DebugOverlays(rawValue: 1 << 1)
   /// The edges of the camera's padding, and the position of the map's center.
   public static let padding = DebugOverlays(rawValue: 1 << 2)

@@ -10,7 +10,7 @@ enum DebugPadding {
   static func commands(_ viewport: Viewport) -> [DrawCommand] {
     let padding = viewport.camera.padding
     let (width, height) = (Double(viewport.size.width), Double(viewport.size.height))
-    // Coordinates start at the lower left corner of the picture.
+    // The painter's coordinates start at the lower left corner of the picture.
     var painter = Painter(viewport.size)
     for (y, color) in [
       (height - padding.top, PremultipliedColor(red: 1, green: 0, blue: 0, alpha: 1)),

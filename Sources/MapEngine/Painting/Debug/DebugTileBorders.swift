@@ -26,8 +26,9 @@ enum DebugTileBorders {
     return [.fill(borders)] + tiles.flatMap { label(of: $0, in: view.viewport) }
   }
 
-  /// Returns the commands that draw the id of a tile in its northwestern corner. The text is `z/x/y`, and the level
-  /// for which the tile is laid out if that differs. There are no commands if the corner is behind the viewer.
+  /// Returns the commands that draw the id of a tile in its northwestern corner. The text is `z/x/y`. If the tile is
+  /// laid out for another level than z, `>` and that level follow. There are no commands if the corner is behind the
+  /// viewer.
   private static func label(of tile: ViewTile, in viewport: Viewport) -> [DrawCommand] {
     let corner = viewport.device(ofPlane: viewport.plane(ofWorld: viewport.corner(of: tile)))
     guard corner.w > 0 else { return [] }
@@ -57,7 +58,7 @@ enum DebugTileBorders {
 }
 
 extension Source {
-  /// The maximum zoom level of the source's tiles, as set in the style.
+  /// The maximum zoom level of the source's tiles that the style sets, or the default.
   fileprivate var maxzoom: Double {
     let standard = Tileset.standard.maxzoom ?? 22
     return switch self {

@@ -10,7 +10,8 @@ struct FillExtrusionCorners {
   static let extent = 8192.0
   /// The maximum fraction of an edge that the arc at each end of the edge takes.
   private static let greatestShare = 0.2
-  /// The cosine of 5 degrees. Corners that differ by less from a straight line or from a reversal are not rounded.
+  /// The cosine of 5 degrees. Corners that differ by less than this angle from a straight line or from a reversal are
+  /// not rounded.
   private static let straightest = 0.9961946980917455
   /// The maximum angle between two points of an arc, in radians.
   private static let step = Double.pi / 6
@@ -34,20 +35,20 @@ struct FillExtrusionCorners {
     self.init(distance: meters / (circumference * cosine) * tiles * Self.extent)
   }
 
-  /// Returns a point of a tile of `extent` units on the grid.
+  /// Rounds a point of a tile, which has `extent` units per side, to the grid.
   static func onGrid(_ point: Point, extent: Int) -> Point {
     onGrid(point * (Self.extent / Double(extent)))
   }
 
-  /// Returns the nearest point of the grid, with halves rounded up.
+  /// Rounds a point in units of the grid to the grid. Halves are rounded up.
   private static func onGrid(_ point: Point) -> Point {
     Point((point.x + 0.5).rounded(.down), (point.y + 0.5).rounded(.down))
   }
 
-  /// Returns a ring or a line with rounded corners. If it has fewer than three corners before or after rounding, it
-  /// is unchanged. As in MapLibre, the ends of a line are treated as corners.
+  /// Returns a ring or a line with rounded corners. The result is unchanged if there are fewer than three corners
+  /// before or after rounding. As in MapLibre, the ends of a line are treated as corners.
   func rounded(_ ring: [Point]) -> [Point] {
-    // The first point of a ring is also the last point of its line.
+    // If a ring ends with a copy of its first point, the copy is left out here and added again at the end.
     let repeatsFirst = ring.count > 1 && ring.first == ring.last
     let count = repeatsFirst ? ring.count - 1 : ring.count
     guard count >= 3 else { return ring }
@@ -84,7 +85,7 @@ struct FillExtrusionCorners {
     guard cosine.magnitude <= Self.straightest else { return Self.append(corner, to: &points) }
     let reach = min(distance, min(lengthBefore, lengthAfter) * Self.greatestShare)
     let bisector = a + b
-    // The center is on the bisector, above both ends of the arc.
+    // The center is where the bisector meets the perpendiculars to the edges at both ends of the arc.
     let toCenter = reach / ((1 + cosine) / 2).squareRoot() / bisector.length
     let center = corner + bisector * toCenter
     let start = corner + a * reach - center

@@ -9,8 +9,8 @@ struct FillExtrusionFaces {
   /// The heights of the bottom and the top, in device pixels above the plane.
   private let bottom: Float
   private let top: Float
-  /// The distance after which patterns along walls restart, in device pixels of the plane. It is four of MapLibre's
-  /// tiles of 8192 units.
+  /// The distance after which patterns along walls restart, in device pixels of the plane. As in MapLibre, it is four
+  /// times the side of a tile of 512 pixels.
   private let longestPattern: Double
   private let visibility: FillExtrusionVisibility
   /// The curved plane on which the feature stands; nil if the plane is flat.
@@ -31,7 +31,8 @@ struct FillExtrusionFaces {
     longestPattern = 4 * 512 * viewport.patternScale
   }
 
-  /// Whether the block over the bounding box of the feature's exterior ring is outside the picture.
+  /// Whether the block over the bounding box of the feature's exterior ring is outside the picture. False if the plane
+  /// is curved.
   func isCulled(_ exterior: FillExtrusionRing) -> Bool {
     guard plane == nil else { return false }
     var box = Box.empty
@@ -138,8 +139,8 @@ struct FillExtrusionFaces {
     for (border, pole) in exterior.poles where exterior.points.contains(where: { $0.y == border }) {
       for ring in whole { addRoof(from: ring, at: border, to: pole, mesh: &mesh) }
     }
-    /// Returns the cells that contain points, in the tile and in one tile on each side. They are limited because data
-    /// can contain any coordinates.
+    /// Returns the range of the cells that contain the positions. It is limited to the tile and one tile on each side,
+    /// because data can contain any coordinates.
     func cells(_ positions: some Sequence<Double>, from origin: Double) -> ClosedRange<Int>? {
       let found = positions.map {
         Int(min(max(($0 - origin) / cell, -exterior.cells), 2 * exterior.cells).rounded(.down))
@@ -166,7 +167,7 @@ struct FillExtrusionFaces {
     }
   }
 
-  /// Adds the part of a roof between a ring's edges along a border and a pole.
+  /// Adds the part of a roof between a pole and the edges of a ring that run along a border of the tile.
   private func addRoof(
     from ring: OutlinedRing, at border: Double, to pole: Double, mesh: inout MeshCommand
   ) {
@@ -175,7 +176,7 @@ struct FillExtrusionFaces {
       let point = vertex.point
       defer { before = point }
       guard before.y == border, point.y == border, before.x != point.x else { continue }
-      // The triangle must have the direction in which the roof is visible from above.
+      // The order of the corners makes the triangle visible from above.
       let isTurned = (point.x > before.x) == (pole < border)
       let (a, b) = isTurned ? (point, before) : (before, point)
       let middle = Point((a.x + b.x) / 2, pole)

@@ -4,19 +4,19 @@ import MapStyle
 
 /// The style's light on extrusions, with the formulas of MapLibre's fill-extrusion shaders.
 struct FillExtrusionLight {
-  /// The vector toward the light, which need not have unit length. The x points west, y points north, and z points
-  /// up.
+  /// The vector toward the light, which need not have unit length. The x axis points west, the y axis points north, and
+  /// the z axis points up.
   private let direction: SIMD3<Double>
   private let color: SIMD3<Double>
   private let intensity: Double
   private let hasVerticalGradient: Bool
-  /// The unit vector toward the light at a point of a globe, and the degree to which the plane is bent to the globe;
-  /// nil if the plane is flat.
+  /// The unit vector toward the light at a point of a globe, and the degree to which the plane is bent to the globe,
+  /// from 0 to 1; nil if the plane is flat.
   private var onGlobe: (direction: SIMD3<Double>, share: Double)?
 
   /// A flat side of an extrusion.
   struct Surface {
-    /// The unit normal to the outside. The x points east, y points south, and z points up.
+    /// The unit normal to the outside. The x axis points east, the y axis points south, and the z axis points up.
     var normal: SIMD3<Double>
     /// The height of the extrusion's bottom, in meters above the ground.
     var base = 0.0
@@ -48,8 +48,8 @@ struct FillExtrusionLight {
     self.hasVerticalGradient = hasVerticalGradient
   }
 
-  /// Returns the light at a point of a curved plane. Its axes are the directions east, south and up at the point. As
-  /// in MapLibre, the light shines on the globe as on the map's center, but at a distance of 1.
+  /// Returns the light at a point of a curved plane. The axes of its direction are east, south and up at the point. As
+  /// in MapLibre, the light has the same direction in space everywhere on the globe, and its distance is 1.
   func turned(to point: Point, of plane: CurvedPlane) -> FillExtrusionLight {
     let frame = plane.axes(at: point)
     let there = SIMD3(
@@ -79,7 +79,7 @@ struct FillExtrusionLight {
     return lit(SIMD3(repeating: strength))
   }
 
-  /// Returns channels multiplied by the light's color. They are at least a fraction of the complement of that color.
+  /// Returns channels multiplied by the light's color. Each channel is at least 0.3 times the complement of that color.
   private func lit(_ channels: SIMD3<Double>) -> PremultipliedColor {
     let minimum = (1 - color) * 0.3
     let lit = pointwiseMin(pointwiseMax(channels * color, minimum), SIMD3(repeating: 1))
@@ -94,7 +94,8 @@ struct FillExtrusionLight {
       min(max((normal * direction).sum(), 0), 1)
     }
     var share = incidence(direction)
-    // On a partly curved plane, the light is between the light on the flat plane and the light on the globe.
+    // On a partly curved plane, the incidence is between the incidence on the flat plane and the incidence on the
+    // globe.
     if let onGlobe { share += (incidence(onGlobe.direction) - share) * onGlobe.share }
     let strength = (1 - intensity) * (1 - share) + brightest * share
     guard hasVerticalGradient, surface.canHaveGradient else { return strength }

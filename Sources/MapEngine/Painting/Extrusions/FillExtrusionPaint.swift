@@ -44,8 +44,8 @@ struct FillExtrusionPaint {
     viewport = tile.frame.viewport
   }
 
-  /// Returns the properties of the feature at the cursor; nil if its image is missing. The image is added to
-  /// `images`. As in MapLibre, nothing is below the ground.
+  /// Returns the properties of the feature at the cursor; nil if the image of its pattern is missing. The image is
+  /// added to `images`. As in MapLibre, negative heights are treated as 0.
   func extrusion(at cursor: TileFeatureCursor, images: inout MeshImages) -> Extrusion? {
     var extrusion = Extrusion(
       base: max(base.value(at: cursor), 0), height: max(height.value(at: cursor), 0),
@@ -56,7 +56,7 @@ struct FillExtrusionPaint {
     }
     guard let (name, image) = pattern.image(at: cursor) else { return nil }
     let (origin, scale) = viewport.placement(of: image)
-    // A tile of 512 pixels is as high as 65,536 of MapLibre's units of height.
+    // At zoom level 0, a pixel of the style is as high as 65,536 meters. The height is halved at each further level.
     let perMeter = StableMath.exp2(viewport.patternZoom) / 65_536 * image.pixelRatio
     extrusion.pattern = Pattern(
       image: images.index(of: image, name: name), origin: origin, scale: scale, perMeter: perMeter)

@@ -33,10 +33,11 @@ struct FillExtrusionPainter {
   func commands(for tiles: [LayerTile], threads: Int) -> [DrawCommand] {
     let opacity = Float(scope.value(paint.fillExtrusionOpacity))
     guard opacity > 0 else { return [] }
-    // A tile in the places of several other tiles is drawn once.
+    // A tile that is drawn in the places of several other tiles is drawn only once.
     var drawn: Set<ViewTile> = []
     let tiles = tiles.filter { drawn.insert($0.frame.tile).inserted }
-    // MapLibre draws translucent extrusions in two passes, and the second pass keeps the first face.
+    // MapLibre draws translucent extrusions in two passes. Of several faces at the same distance, the second pass keeps
+    // the first face.
     let prefersFirst = opacity < 1 || !paint.fillExtrusionPattern.isAbsent
     // Translucent extrusions must be one mesh to keep faces from showing through other faces.
     let groups = prefersFirst ? [tiles] : tiles.map { [$0] }
@@ -48,7 +49,7 @@ struct FillExtrusionPainter {
       mesh.transform = viewport.spaceToDevice
       mesh.nearestDistance = viewport.nearestDistance
       mesh.farthestDistance = viewport.farthestSpace
-      // Ground with elevation has been drawn before.
+      // Ground with elevation has already been drawn, so the mesh needs no ground.
       mesh.ground =
         viewport.elevation == nil && folded == nil ? viewport.ground.curved : nil
       var images = MeshImages()
@@ -92,7 +93,7 @@ struct FillExtrusionPainter {
   /// The depth of walls below the ground, in meters. It closes the gap below extrusions on slopes.
   private static let basement = 10.0
 
-  /// Returns an extrusion above the ground at the center of its corners.
+  /// Returns an extrusion that is raised by the elevation of the ground at the mean of its corners.
   private func raised(
     _ extrusion: FillExtrusionPaint.Extrusion, over rings: [FillExtrusionRing], in tile: LayerTile
   ) -> FillExtrusionPaint.Extrusion {
@@ -113,8 +114,8 @@ struct FillExtrusionPainter {
     return raised
   }
 
-  /// Returns the rounding of corners in a tile; nil if the corners are sharp. The distance is the distance at the
-  /// zoom level for which the tile is laid out.
+  /// Returns the rounding of corners in a tile; nil if the corners are sharp. The distance is evaluated at the zoom
+  /// level for which the tile is laid out.
   private func corners(in tile: LayerTile) -> FillExtrusionCorners? {
     var scope = scope
     scope.zoom = Double(tile.zoom)

@@ -5,8 +5,8 @@ import MapTiles
 struct FillExtrusionRing {
   /// The points on the map's plane, in device pixels. The last point of a ring differs from its first point.
   let points: [Point]
-  /// Whether there is no wall to each point from the previous point. Such an edge is a cut, and the feature continues
-  /// in the next tile.
+  /// For each point, whether the edge from the previous point is a cut. There is no wall along a cut, because the
+  /// feature continues in the next tile.
   let isCut: [Bool]
   /// Whether the last point is connected to the first point.
   let isClosed: Bool
@@ -18,15 +18,15 @@ struct FillExtrusionRing {
   let cell: Double
   /// The number of cells per side of the tile.
   let cells: Double
-  /// The borders of the tile on a curved plane from which roofs extend to a pole. Each has the y of the border and
-  /// the y of the pole on the plane.
+  /// The borders of the tile on a curved plane from which roofs extend to a pole. The values are y coordinates on the
+  /// plane, of the border and of the pole.
   let poles: [(border: Double, pole: Double)]
   /// The number of corners before edges are divided.
   let cornerCount: Int
-  /// The sum of the corners, in units of MapLibre's tiles.
+  /// The sum of the corners, in MapLibre's units, of which a tile has 8192 per side.
   let cornerSum: Point
 
-  /// Creates a ring of a tile of `extent` units. If `corners` is not nil, the ring has rounded corners.
+  /// Creates a ring of a tile with `extent` units per side. If `corners` is not nil, the ring has rounded corners.
   init(
     _ ring: ArraySlice<TileLayer.TilePoint>, isClosed: Bool, in frame: TileFrame, extent: Int,
     corners: FillExtrusionCorners?

@@ -6,7 +6,7 @@ struct FillExtrusionVisibility {
   private let width: Double
   private let height: Double
   private let nearest: Double
-  /// The position of the viewer, multiplied by `eyeWeight`.
+  /// The position of the viewer on the map's plane, multiplied by `eyeWeight`.
   private let eye: Point
   private let eyeWeight: Double
 
@@ -24,7 +24,8 @@ struct FillExtrusionVisibility {
       Self.determinant(right, columns.1, columns.2), Self.determinant(columns.0, right, columns.2))
   }
 
-  /// Whether the block over `box`, in device pixels of the plane, is outside the picture.
+  /// Whether the block over `box` is outside the picture. The box, the bottom and the top are in device pixels of the
+  /// plane.
   func isOutside(_ box: Box, bottom: Double, top: Double) -> Bool {
     // Each bit is for a bound of the picture. It remains set if all corners so far are beyond the bound.
     var beyond = 0b11111
@@ -46,7 +47,7 @@ struct FillExtrusionVisibility {
     return beyond != 0
   }
 
-  /// Whether the viewer is on the left of an upright wall's direction in the picture.
+  /// Whether the viewer is on the left side of an upright wall that leads from `start` in the direction `along`.
   func showsOutside(ofWallFrom start: Point, along: Point) -> Bool {
     let toEye = eye - start * eyeWeight
     let side = along.y * toEye.x - along.x * toEye.y

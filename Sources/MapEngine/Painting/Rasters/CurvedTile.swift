@@ -4,7 +4,7 @@ import MapTiles
 
 /// A raster tile on a curved plane.
 struct CurvedTile {
-  /// The mesh. Its drawing is the tile's texture, in pixels.
+  /// The mesh. The places of its vertices are in pixels of the tile's texture.
   let mesh: PictureMesh
 
   /// Creates the mesh of a tile whose texture has a border of `border` pixels outside the tile on each side.
@@ -21,7 +21,8 @@ struct CurvedTile {
       let y = place.origin.y + side * Double(row) / Double(cells)
       return (world: y, plane: viewport.plane(ofWorld: Point(0, y)).y)
     }
-    // Tiles at the ends of the Mercator projection extend to the poles. The pixels at their edge are repeated there.
+    // Tiles at the ends of the Mercator projection extend to the poles. The pixels at their edge are repeated up to the
+    // pole.
     if plane.reachesPoles, place.id.y == 0, let first = rows.first {
       rows.insert((first.world, plane.poleY(isNorth: true)), at: 0)
     }
@@ -50,7 +51,7 @@ struct CurvedTile {
 
 /// An image between four corners on a curved plane.
 struct CurvedImage {
-  /// The mesh. Its drawing is the image, in pixels.
+  /// The mesh. The places of its vertices are in pixels of the image.
   let mesh: PictureMesh
 
   /// Creates the mesh of an image in a copy of the world.
@@ -59,12 +60,12 @@ struct CurvedImage {
   ) {
     var box = Box.empty
     for corner in image.corners { box.formUnion(corner) }
-    // The number of cells matches the tile in which MapLibre draws the image.
+    // The number of cells is the same as for the tile in which MapLibre draws the image.
     let side = max(box.maxX - box.minX, box.maxY - box.minY, 1e-9)
     let zoom = Int(min(max((-StableMath.log2(side)).rounded(.down), 0), 25))
     let cells = viewport.cells(of: .surfaces, zoom: zoom)
-    // A folded plane hides the backs of cells. The corners of a cell are in the order of a visible front.
-    // Counterclockwise corners belong to a mirrored image.
+    // On a folded plane, the backs of cells are hidden. Counterclockwise corners belong to a mirrored image. Its
+    // columns are then reversed, so the fronts of its cells are visible.
     let isTurned = plane.isFolded && image.corners.signedArea < 0
     let columns = isTurned ? (0...cells).reversed() : Array(0...cells)
     var corners: [PictureMesh.Corner] = []
@@ -88,7 +89,7 @@ struct CurvedImage {
 }
 
 extension PictureMesh.Corner {
-  /// Creates the corner of a drawing at a point of a curved plane.
+  /// Creates the corner at a point of a curved plane. Its place in the drawing is `place`.
   init(at point: Point, on plane: CurvedPlane, place: Point) {
     let direction = plane.direction(point)
     let seen = plane.project(plane.space(direction, flat: point))

@@ -16,7 +16,7 @@ struct ImageWarp {
   /// which is 1 at the upper left corner.
   private let across: Double
   private let down: Double
-  /// The fraction of the bilinear mapping, from 0 to 1.
+  /// The fraction of the bilinear mapping in the blend, from 0 to 1.
   let blend: Double
   /// Whether the corners form a parallelogram. The mapping is then affine.
   let isAffine: Bool
@@ -26,7 +26,8 @@ struct ImageWarp {
   /// The minimum ratio of denominators at which the mapping is purely bilinear.
   private static let bilinearRatio = 512.0
 
-  /// Creates the mapping onto corners, which are compared exactly; nil if there are not four corners.
+  /// Creates the mapping onto corners; nil if there are not four corners. Corners form a parallelogram only if their
+  /// coordinates match exactly.
   init?(corners: [Point]) {
     guard corners.count == 4 else { return nil }
     let (a, b, c, d) = (corners[0], corners[1], corners[2], corners[3])
@@ -93,9 +94,9 @@ extension ImageWarp {
   /// The number of cells per side of the grid that approximates mappings that are not projective.
   private static let cells = 16
 
-  /// The parts in which MapLibre draws the image. If the mapping is projective, the whole image is one part.
-  /// Otherwise, each cell of a grid is divided into two triangles. Parts with the opposite orientation to the first
-  /// three corners show their back and are left out.
+  /// The parts in which MapLibre draws the image. If the mapping is projective, the whole image is one part. Otherwise,
+  /// each cell of a grid is divided into two triangles. Triangles with the opposite orientation to the first three
+  /// corners show their back and are left out.
   var facets: [Facet] {
     if let transform {
       let (a, b, c, d) = corners
@@ -115,7 +116,7 @@ extension ImageWarp {
     }
   }
 
-  /// A corner of a cell. It has the weighted place in the image, and the place on the plane.
+  /// A corner of a cell: its weighted place in the image, and its place on the plane.
   private struct Vertex {
     var image: SIMD3<Double>
     var point: Point
@@ -132,7 +133,7 @@ extension ImageWarp {
   private func facet(_ a: Vertex, _ b: Vertex, _ c: Vertex, isClockwise: Bool) -> Facet? {
     let turn = Self.cross(b.point - a.point, c.point - a.point)
     guard isClockwise ? turn > 0 : turn < 0 else { return nil }
-    // The columns of the matrix that maps the weights of the vertices to places.
+    // Returns the matrix with these columns. It maps the weights of three vertices to a place.
     func matrix(_ a: SIMD3<Double>, _ b: SIMD3<Double>, _ c: SIMD3<Double>) -> ProjectiveTransform {
       ProjectiveTransform(rows: (SIMD3(a.x, b.x, c.x), SIMD3(a.y, b.y, c.y), SIMD3(a.z, b.z, c.z)))
     }

@@ -4,7 +4,7 @@ import MapTiles
 
 /// A raster tile on a printed plane.
 struct PrintedTile {
-  /// The mesh. Its drawing is the tile's texture, in pixels.
+  /// The mesh. The places of its vertices are in pixels of the tile's texture.
   let mesh: PictureMesh
 
   /// Returns the number of cells per side of a tile. Tiles of the lowest levels have more cells.
@@ -38,7 +38,7 @@ struct PrintedTile {
 
 /// An image between four corners on a printed plane.
 struct PrintedImage {
-  /// The mesh. Its drawing is the image, in pixels.
+  /// The mesh. The places of its vertices are in pixels of the image.
   let mesh: PictureMesh
 
   /// Creates the mesh of an image in a copy of the world. The mesh ends at the edge of the world.
@@ -65,8 +65,8 @@ struct PrintedImage {
 extension PictureMesh {
   /// Creates a grid of cells with two triangles each.
   ///
-  /// - Parameter corner: A function that returns the place in the drawing and the point of the picture for a corner.
-  ///   The corner is in fractions of the grid.
+  /// - Parameter corner: A function that returns a corner's place in the drawing and its point in the picture. The
+  ///   arguments are the column and the row of the corner, as fractions of the grid's columns and rows.
   fileprivate init(
     columns: Int, rows: Int, corner: (Double, Double) -> (place: Point, device: Point)
   ) {

@@ -7,7 +7,7 @@ struct RasterPainter {
   private let paint: Layer.Raster
   private let scope: PropertyScope
   private let placement: RasterPlacement
-  /// The anisotropy that keeps tiles sharp in the distance. As in MapLibre, it depends on the pitch.
+  /// The maximum anisotropy of the sampling. It keeps distant tiles sharp. As in MapLibre, it depends on the pitch.
   private let anisotropy: Int
 
   /// Creates a painter of `layer` in a view.
@@ -51,7 +51,8 @@ struct RasterPainter {
 struct RasterAdjustment: Sendable {
   /// The opacity, from 0 to 1.
   let opacity: Float
-  /// The weights of a channel and of the next two channels in the same channel after the hue is rotated.
+  /// The weights for the rotation of the hue. A rotated channel is a sum of three channels: the channel itself and the
+  /// two that follow it cyclically, in the order of these weights.
   private let spin: SIMD3<Float>
   private let saturation: Float
   private let contrast: Float
@@ -79,7 +80,8 @@ struct RasterAdjustment: Sendable {
       cos == 1 && saturation == 0 && contrast == 0 && darkest == 0 && brightest == 1
   }
 
-  /// Returns the adjusted color for a premultiplied color. It is premultiplied and not clamped to 0...1.
+  /// Returns the adjusted color for a premultiplied color. The adjusted color is premultiplied and not clamped to
+  /// 0...1.
   @inline(__always)
   func color(_ channels: SIMD4<Float>) -> SIMD4<Float> {
     guard channels.w > 0 else { return SIMD4() }

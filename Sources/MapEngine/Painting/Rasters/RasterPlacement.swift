@@ -44,7 +44,8 @@ struct RasterPlacement {
   var strips: [Range<Int>] { viewport.drapedStrips }
 
   /// Returns the distance in pixels between shaded pixels of tiles in draped pictures (`SurfaceCommand.step`), up to
-  /// `limit`. It is half of a tile's pixel, or 1 if tiles are hardly magnified. In other pictures, it is 1.
+  /// `limit`. It grows with the size of a tile's pixel, and is 1 if tiles are hardly magnified. In other pictures, it
+  /// is 1.
   func step(for tiles: [RasterTile], border: Int, limit: Int) -> Int {
     guard viewport.isDraped, let scale = viewport.planeToDevice?.rows.0.x else { return 1 }
     let least = tiles.reduce(Double.infinity) { least, tile in
@@ -54,7 +55,7 @@ struct RasterPlacement {
     return least >= 16 ? min(8, limit) : least >= 8 ? min(4, limit) : least >= 2 ? 2 : 1
   }
 
-  /// Returns the instances of an image. They are the image's parts in each visible copy of the world.
+  /// Returns the instances of an image: its parts in each visible copy of the world.
   func instances(for image: PlacedImage) -> [SurfaceCommand.Instance] {
     guard let warp = ImageWarp(corners: image.corners) else { return [] }
     if let plane = viewport.ground.curved {
@@ -90,7 +91,8 @@ struct RasterPlacement {
     }
   }
 
-  /// Returns an instance of a texture in an area of the world. The texture has a transform to the map's plane.
+  /// Returns an instance of a texture in an area of the world. `toPlane` transforms the texture's pixels to the map's
+  /// plane.
   private func instance(
     _ texture: Int, _ toPlane: ProjectiveTransform, area: [Point]
   ) -> SurfaceCommand.Instance? {

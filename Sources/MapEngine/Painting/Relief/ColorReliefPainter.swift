@@ -51,7 +51,7 @@ extension RasterDEMSource.Encoding {
   }
 }
 
-/// The `color-relief-color` of a layer. It has colors at elevations, which are interpolated in between.
+/// The `color-relief-color` of a layer. It has colors at elevations. Between two elevations, colors are interpolated.
 struct ColorReliefRamp: Sendable {
   /// The elevations in meters, in ascending order. There are at least two elevations.
   private let heights: [Double]
@@ -93,14 +93,15 @@ struct ColorReliefRamp: Sendable {
     }
     let span = heights[high] - heights[low]
     let share = Float(min(max((height - heights[low]) / span, 0), 1))
-    // If two stops have the same elevation, the first stop applies below it.
+    // If two stops have the same elevation, the first stop applies below it, and the second stop applies from it
+    // upward.
     guard span > 0 else { return height < heights[low] ? colors[low] : colors[high] }
     return colors[low] * (1 - share) + colors[high] * share
   }
 }
 
 extension RasterDEMSource.Encoding {
-  /// Returns an elevation at the precision of this encoding. MapLibre stores the stops of a ramp in it.
+  /// Returns an elevation at the precision of this encoding. MapLibre stores the stops of a ramp in this encoding.
   fileprivate func stored(_ height: Double) -> Double {
     let step = min(redFactor, greenFactor, blueFactor)
     let steps = ((height + baseShift) / step).rounded()

@@ -27,7 +27,7 @@ struct HillshadePainter {
       return []
     }
     let shading = shading
-    // The corrections of the slopes for the latitude, and the heights of the tiles in pixels, by instance.
+    // For each instance, the correction of the slopes for the latitude, and the number of pixel rows of the tile.
     var corrections: [SampledFunction] = []
     var sides: [Double] = []
     var textures: [PixelBuffer] = []
@@ -65,9 +65,9 @@ struct HillshadePainter {
     return [.surface(command)]
   }
 
-  /// Returns the divisor of a tile's slopes for the scale of the Mercator projection, from the tile's northern edge
-  /// to its southern edge. The divisor is the cosine of the latitude. As in MapLibre, the latitude is interpolated
-  /// linearly between the edges.
+  /// Returns the number by which a tile's slopes are divided to correct the scale of the Mercator projection, from the
+  /// tile's northern edge (0) to its southern edge (1). It is the cosine of the latitude. As in MapLibre, the latitude
+  /// is interpolated linearly between the edges.
   private static func latitudeCorrection(of id: TileID) -> SampledFunction {
     let size = Double(1 << id.z)
     let north = LngLat(world: Point(0, Double(id.y) / size)).latitude

@@ -11,7 +11,7 @@ struct HillshadeShading: Sendable {
     /// The sine and cosine of the altitude above the horizon.
     var altitude: (sin: Double, cos: Double)
     /// The premultiplied color of slopes that face away from the light. `highlight` is the color of slopes that face
-    /// it.
+    /// the light.
     var shadow: SIMD4<Float>
     var highlight: SIMD4<Float>
   }
@@ -36,12 +36,12 @@ struct HillshadeShading: Sendable {
     let shadows = scope.value(paint.hillshadeShadowColor)
     let highlights = scope.value(paint.hillshadeHighlightColor)
     let count = max(directions.count, altitudes.count, shadows.count, highlights.count, 1)
-    // The last value of a list applies to further lights.
+    // If a list is shorter than the number of lights, its last value applies to the remaining lights.
     func member<T>(_ list: [T], _ index: Int, _ standard: T) -> T {
       index < list.count ? list[index] : list.last ?? standard
     }
     lights = (0..<count).map { index in
-      // The direction is less than 360 degrees. If it is NaN, it becomes 0.
+      // The direction is reduced to less than 360 degrees. If it is NaN, it becomes 0.
       let rotated = (member(directions, index, 335) + rotation)
         .truncatingRemainder(dividingBy: 360)
       let direction = rotated.isFinite ? rotated : 0
@@ -86,7 +86,7 @@ struct HillshadeShading: Sendable {
     return shade > 0.5 ? light.highlight * (2 * shade - 1) : light.shadow * (1 - 2 * shade)
   }
 
-  /// Returns the shading by slope and angle (GDAL's combined hillshade).
+  /// Returns the shading by the slope, and by the angle between ground and light (GDAL's combined hillshade).
   private func combined(_ slope: SIMD2<Double>) -> SIMD4<Float> {
     let steep = slope * (exaggeration * 2)
     let cosine = min(max(incidence(steep, lights[0]), 0), 1)
@@ -96,7 +96,7 @@ struct HillshadeShading: Sendable {
       + lights[0].highlight * Float((.pi / 2 - angle) * share)
   }
 
-  /// Returns the shading by slope, with light flat areas (GDAL's method of Igor Brejc).
+  /// Returns the shading by slope, with light flat areas (GDAL's `igor` hillshade, a method by Igor Brejc).
   private func igor(_ slope: SIMD2<Double>) -> SIMD4<Float> {
     let steep = slope * (exaggeration * 2)
     let strength = steepness.angle(Self.length(steep)) * 2 / .pi
@@ -112,13 +112,13 @@ struct HillshadeShading: Sendable {
     return (light.altitude.sin + toward * light.altitude.cos) / length
   }
 
-  /// Returns the degree to which a slope faces the first light. It is 0 if the slope faces away, and at most 1.
+  /// Returns the degree to which a slope faces the first light, from 0 (away from the light) to 1.
   private func facing(_ slope: SIMD2<Double>) -> Double {
     let aspect =
       slope.x != 0
       ? steepness.direction(y: slope.y, x: -slope.x) : slope.y > 0 ? Double.pi / 2 : -.pi / 2
     let halfTurns = (aspect + lights[0].azimuth) * (1 / .pi) + 1.5
-    // The floor of `half` is needed, but the conversion alone rounds toward zero.
+    // The floor of `half` is needed, but the conversion to an integer rounds toward zero.
     let half = halfTurns * 0.5
     let whole = Double(Int32(half))
     return abs(halfTurns - (whole > half ? whole - 1 : whole) * 2 - 1)
@@ -147,7 +147,7 @@ struct HillshadeSteepness: Sendable {
     let base = StableMath.log(1.875 - exaggeration * 1.75)
     let steepest = Double.pi / 2
     func angle(_ place: Double) -> Double {
-      // The angle is less steep than the ground.
+      // The slope is reduced to 0.625 of the ground's slope.
       let angle = StableMath.atan(0.625 * tangent(place))
       guard exaggeration != 0.5 else { return angle }
       return (StableMath.exp(base * angle) - 1) / (StableMath.exp(base * steepest) - 1) * steepest
@@ -160,8 +160,8 @@ struct HillshadeSteepness: Sendable {
   @inline(__always)
   func angle(_ length: Double) -> Double { angles(length / (1 + length)) }
 
-  /// Returns the strengths of a slope in MapLibre's standard method, for the colors of light and shadow, and for the
-  /// accent color.
+  /// Returns how strongly MapLibre's standard method applies two colors to a slope: the color of light or shadow, and
+  /// the accent color.
   @inline(__always)
   func standard(_ length: Double) -> (shade: Double, accent: Double) {
     let place = length / (1 + length)

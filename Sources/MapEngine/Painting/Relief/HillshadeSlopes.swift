@@ -3,7 +3,7 @@ import MapRaster
 import MapStyle
 
 /// Computes the slopes of an elevation tile as a texture. The slope to the east is in red, and the slope to the south
-/// is in green. As in MapLibre, level ground is 128, and a step is a slope of 8/255.
+/// is in green. As in MapLibre, a channel of 128 is flat ground, and each step of a channel is a slope of 8/255.
 enum HillshadeSlopes {
   /// The width of the texture's border in pixels. The border allows interpolation of slopes across the edges of tiles.
   static let border = 1

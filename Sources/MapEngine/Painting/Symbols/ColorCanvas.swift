@@ -30,7 +30,7 @@ struct ColorCanvas {
     return canvas
   }
 
-  /// The picture in 8 bits per channel.
+  /// The painted pixels, with 8 bits per channel.
   var buffer: PixelBuffer {
     var buffer = PixelBuffer(width: width, height: height)
     for (index, pixel) in pixels.enumerated() {
@@ -80,7 +80,7 @@ struct ColorCanvas {
     pixels[index] = color + pixels[index] * (1 - color.w)
   }
 
-  /// Returns the center of a pixel.
+  /// Returns the center of a pixel, in device pixels.
   private func point(_ index: Int) -> Point {
     Point(Double(x + index % width) + 0.5, Double(y + index / width) + 0.5)
   }

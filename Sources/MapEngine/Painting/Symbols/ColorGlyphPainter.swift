@@ -9,7 +9,7 @@ struct ColorGlyphPainter {
     /// The identity of the image within the painter.
     var id: Int
     var pixels: PixelBuffer
-    /// The part of the image to draw, in its pixels.
+    /// The part of the image to draw, in the image's pixels.
     var part: Box
     /// The transform from the image's pixels to the picture.
     var transform: ProjectiveTransform
@@ -17,9 +17,10 @@ struct ColorGlyphPainter {
     var interpolates: Bool
   }
 
-  /// The number of steps per pixel at which drawings are placed.
+  /// The number of positions within a pixel, along each axis, at which drawings are placed.
   private static let steps = 4.0
-  /// The maximum side, in device pixels, of a drawing that is also painted beyond the picture's edges.
+  /// The maximum side, in device pixels, of a drawing that is painted as a whole. Of a larger drawing, only the part in
+  /// the picture is painted.
   private static let maximumSide = 512.0
 
   /// The size of the picture, in device pixels.
@@ -154,7 +155,7 @@ struct ColorGlyphPainter {
       let step = (toDevice.apply(Point(center.x + x, center.y + y)).point - here).length
       return step.isFinite ? min(step, 1) : 1
     }
-    // Interpolation alone would skip pixels of an image that is strongly reduced.
+    // The bitmap is first scaled down, because interpolation alone would skip pixels if the bitmap is strongly reduced.
     let width = max(1, Int((Double(bitmap.width) * length(1, 0)).rounded(.up)))
     let height = max(1, Int((Double(bitmap.height) * length(0, 1)).rounded(.up)))
     let key = ScaledKey(glyph: glyph, part: part, width: width, height: height)
@@ -213,7 +214,7 @@ extension GlyphBitmap {
     return result
   }
 
-  /// Returns the samples that each of fewer samples covers, with weights that add up to 1.
+  /// Returns the samples that each sample of a smaller number covers, with weights that add up to 1.
   private static func shares(of count: Int, in fewer: Int) -> [[(index: Int, share: Float)]] {
     let step = Double(count) / Double(fewer)
     return (0..<fewer).map { sample in

@@ -46,7 +46,7 @@ struct ColorGradientSampler {
       let from = point - center
       var angle = StableMath.atan2(y: from.y, x: from.x) * (180 / Double.pi)
       if angle < 0 { angle += 360 }
-      // If there is no range, the color changes at the start, and there is nothing to repeat.
+      // If the gradient has no range, the color changes at the start, and there is nothing to repeat.
       guard start != end else {
         return gradient.extend == .pad ? (angle < start ? -.infinity : .infinity) : nil
       }
@@ -54,8 +54,8 @@ struct ColorGradientSampler {
     }
   }
 
-  /// Returns the greatest offset whose circle contains the point and has a radius of at least 0; nil if there is no
-  /// such offset.
+  /// Returns the greatest offset whose circle passes through the point and has a radius of at least 0; nil if there is
+  /// no such offset.
   private static func radialOffset(
     _ point: SIMD2<Double>, center: SIMD2<Double>, _ radius: Double, _ growth: Double
   ) -> Double? {

@@ -11,7 +11,7 @@ package struct OutlinePath {
 
   /// The points of all contours.
   package private(set) var points: [DevicePoint] = []
-  /// The ranges of the contours' points. Contours of fewer than three points are left out.
+  /// The range of each contour's points in `points`. Contours of fewer than three points are left out.
   package private(set) var contours: [Range<Int>] = []
   private var first = 0
   private var current = Point.zero

@@ -56,7 +56,8 @@ struct SymbolBatcher {
     }
   }
 
-  /// Adds the quads of a label as a mark. Quads that are not glyphs, or that curved ground divides, are drawn as usual.
+  /// Adds the glyphs of a label as a mark. Images, color glyphs, and glyphs that curved ground divides are not part of
+  /// the mark. They are drawn by ordinary commands.
   mutating func add(_ label: LabelMark, _ quads: [PlacedQuad], halos: SymbolHalos) {
     guard quads.contains(where: shows) else { return }
     var label = label
@@ -85,8 +86,8 @@ struct SymbolBatcher {
     if !others.isEmpty { add(others, halos: halos) }
   }
 
-  /// Adds the content of a quad that is drawn before all glyphs. As in MapLibre, a text with images is also drawn in
-  /// this pass.
+  /// Adds the part of a quad that is drawn in the pass of halos, before all glyphs. As in MapLibre, the glyphs and
+  /// images of a text with images are drawn in this pass too, except glyphs that are drawn by their outlines.
   private mutating func addInPassOfHalos(_ quad: PlacedQuad) {
     add(quad, isHalo: true)
     if quad.isInTextWithImages, !quad.isOutline { add(quad, isHalo: false) }
@@ -130,8 +131,8 @@ struct SymbolBatcher {
     fields.command.instances.append(instance)
   }
 
-  /// Adds a color glyph. As in browsers, the text's color is used for parts without a color, and its alpha applies to
-  /// all parts. A color glyph has no halo.
+  /// Adds a color glyph. As in browsers, the text's color is used for parts without a color, and the alpha of the
+  /// text's color applies to all parts. A color glyph has no halo.
   private mutating func add(_ drawing: ColorGlyph, of glyph: Glyph, _ quad: PlacedQuad) {
     let opacity = quad.paint.opacity * quad.paint.color.alpha
     guard opacity > 0 else { return }
@@ -147,7 +148,7 @@ struct SymbolBatcher {
     flush(keeping: .outline(isHalo: isHalo, alpha: color.alpha))
     let path = OutlinePath(outline, toDevice: quad.toDevice)
     guard isHalo else { return outlines.fill(path, color: color) }
-    // The width and blur of a halo from a distance field.
+    // The halo gets the same width and blur as a halo that is drawn from a distance field.
     let blur = quad.paint.haloBlur * SymbolShading.blurReach
     outlines.halo(
       path, color: color, width: (quad.paint.haloWidth + blur) * ratio, blur: 2 * blur * ratio)
@@ -200,14 +201,14 @@ struct SymbolBatcher {
   }
 }
 
-/// Instances of distance fields. They share their fields.
+/// Instances of distance fields. Each field is stored once, even if it has several instances.
 private struct SDFBatch {
   /// The command so far.
   var command = SDFCommand()
   private var byGlyph: [ObjectIdentifier: Int] = [:]
   private var byImage: [String: Int] = [:]
 
-  /// Returns the index of a glyph's field.
+  /// Returns the index of a glyph's field. The field is added if necessary.
   mutating func index(of glyph: Glyph, _ field: () -> DistanceField) -> Int {
     // The glyph lives as long as its tile, so its identity is unique.
     if let index = byGlyph[ObjectIdentifier(glyph)] { return index }
@@ -218,7 +219,7 @@ private struct SDFBatch {
     return command.fields.count - 1
   }
 
-  /// Returns the index of an image's field.
+  /// Returns the index of an image's field. The field is added if necessary.
   mutating func index(of image: String, _ field: () -> SDFCommand.Field) -> Int {
     if let index = byImage[image] { return index }
     command.fields.append(field())
@@ -227,7 +228,7 @@ private struct SDFBatch {
   }
 }
 
-/// Instances of images. They share their pixels.
+/// Instances of images. The pixels of each image are stored once, even if it has several instances.
 private struct ImageBatch {
   /// The command so far.
   var command = ImageCommand()
@@ -298,7 +299,7 @@ struct OutlineBatch {
       FillCommand.Shape(rings: first..<shapes.ringEnds.count, color: color))
   }
 
-  /// Adds a glyph's halo, which is `width` device pixels wide. Halos are collected in opaque form. Their opacity is
+  /// Adds a glyph's halo, which is `width` device pixels wide. Halos are collected as opaque shapes. Their opacity is
   /// applied to the whole group, so it does not accumulate where halos overlap.
   mutating func halo(_ path: OutlinePath, color: PremultipliedColor, width: Double, blur: Double) {
     isHalo = true
@@ -342,7 +343,6 @@ extension PlacedQuad {
 }
 
 extension Glyph {
-  /// Whether the glyph is a color glyph.
   fileprivate var isColored: Bool { if case .color = form { true } else { false } }
 }
 

@@ -24,7 +24,7 @@ struct SymbolPainter {
   private let view: SymbolView
   /// The view in which symbols were placed.
   private let placement: SymbolView
-  /// The visibility behind the ground; nil if the ground is flat.
+  /// The visibility of points behind ground with elevation; nil if the ground has no elevation.
   private let visibility: GroundVisibility?
   /// Whether commands are marked for vector output.
   private let marks: Bool
@@ -44,8 +44,8 @@ struct SymbolPainter {
   }
 
   /// Returns the commands that draw the symbols of `tiles`, which can be in any order. All icons are drawn before all
-  /// texts. `SymbolHalos` describes how halos are drawn. Halos are drawn tile by tile. If symbols with sort keys may
-  /// cover others, they are drawn sort key by sort key.
+  /// texts. `SymbolHalos` describes the order of halos and glyphs. It applies to the symbols of each tile separately
+  /// or, if symbols with sort keys may cover others, to the symbols of each sort key in a tile.
   func commands(for tiles: [PlacedSymbolTile]) -> [DrawCommand] {
     let symbols = tiles.map(\.symbols)
     let order = SymbolOrder.drawing(symbols, viewport: view.viewport)
@@ -112,7 +112,7 @@ enum SymbolHalos {
   /// The maximum width of halos that are drawn together with their glyphs, in pixels.
   private static let greatestNarrowWidth = 1.0
 
-  /// Evaluates the width of the halos and the letter spacing of a layer.
+  /// Determines the order from the width of the halos and the letter spacing of a layer.
   init(_ width: PropertyValue<Double>, letterSpacing: PropertyValue<Double>, scope: PropertyScope) {
     let width = width.isFeatureConstant ? scope.value(width) : .infinity
     let spacing = letterSpacing.isFeatureConstant ? scope.value(letterSpacing) : 0
@@ -132,7 +132,7 @@ struct SymbolPaint {
   var haloWidth: Double
   /// The blur of the halo's edge, in pixels.
   var haloBlur: Double
-  /// The opacity of the whole part.
+  /// The opacity of the text or the icon, and of its halo.
   var opacity: Float
 }
 

@@ -27,7 +27,7 @@ struct PlacedQuad {
 
 /// The transforms of a tile's symbols at one height above the ground.
 private struct SymbolStage {
-  /// The projection from the map's plane, at the height, to the picture, in pixels of the style.
+  /// The projection from the map's plane at this height to the picture, in pixels of the style.
   let planeToScreen: PlaneProjection
   /// The plane in which glyphs are positioned.
   let plane: LabelPlane
@@ -77,14 +77,14 @@ final class SymbolTilePainter {
   private let view: SymbolView
   private let grid: SymbolGrid
   private let ground: SymbolStage
-  /// The view in which symbols were placed, and its transforms without height. Positions along lines, and positions
-  /// displaced for variable anchors, are computed in it.
+  /// The view in which symbols were placed. Positions along lines, and positions displaced for variable anchors, are
+  /// computed in this view. `placedGround` contains its transforms without height.
   private let placement: SymbolView
   private let placedGround: SymbolStage
   private let scalesWithDepth: Bool
   private let translation: Point
   private let interpolates: Bool
-  /// The visibility behind the ground; nil if the ground is flat.
+  /// The visibility of points behind ground with elevation; nil if the ground has no elevation.
   private let visibility: GroundVisibility?
 
   /// Creates a painter of the icons or the texts of a tile.
@@ -105,11 +105,10 @@ final class SymbolTilePainter {
     ground = SymbolStage(view, part, height: 0)
     self.placement = placement
     placedGround = SymbolStage(placement, part, height: 0)
-    // As in MapLibre, the perspective does not change the size of icons that the layer offsets. It does not change
-    // the size of their texts either.
+    // As in MapLibre, the perspective does not change the size of icons and texts if the layer sets `icon-offset`.
     scalesWithDepth = !layer.isSet(\.iconOffset)
     let ratio = view.viewport.size.pixelRatio
-    // Icons that move with their texts are also translated with them.
+    // Icons that move with their texts have the translation of the texts.
     let isText =
       kind == .text
       || (rules.movesIconsWithText && tile.symbols.instances.contains { $0.hasText })
@@ -129,7 +128,7 @@ final class SymbolTilePainter {
   /// The minimum opacity of drawn symbols, as in MapLibre's shaders.
   private static let leastOpacity: Float = 0.1
 
-  /// Appends the quads of one symbol if it is shown.
+  /// Appends the quads of a symbol if the symbol is shown.
   func addQuads(of index: Int, to result: inout [PlacedQuad]) {
     let placed = tile.placed[index]
     guard placed.shows(kind) else { return }
@@ -189,7 +188,7 @@ final class SymbolTilePainter {
     }
   }
 
-  /// Returns the visibility of a symbol at a height in meters above the map's plane, 0 to 1.
+  /// Returns the visibility of a symbol, from 0 to 1. The height is in meters above the map's plane.
   private func visibility(of instance: SymbolInstance, height: Double) -> Float {
     guard let visibility else { return 1 }
     let viewport = view.viewport
@@ -199,7 +198,8 @@ final class SymbolTilePainter {
 
   // MARK: At a point
 
-  /// Returns the quads of a symbol at a point, their position, and the direction of their baseline.
+  /// Returns the quads of a symbol at a point, the position of the symbol, and the direction of its baseline; nil if
+  /// there are no quads.
   private func positionAtPoint(
     _ instance: SymbolInstance, _ placed: PlacedSymbol, _ stage: SymbolStage,
     _ screen: (point: Point, w: Double), height: Double
@@ -259,7 +259,7 @@ final class SymbolTilePainter {
   /// The maximum distance from the picture, in device pixels, of the anchor of a symbol that follows a line.
   private static let lineMargin = 256.0
 
-  /// Returns the quads of a symbol along its line, and the position of each; nil if the symbol does not fit.
+  /// Returns the quads of a symbol along its line, and the position of each quad; nil if the symbol does not fit.
   private func positionsAlongLine(_ instance: SymbolInstance, size: Double)
     -> (quads: [SymbolQuad], glyphs: [LabelPath.Glyph])?
   {
@@ -277,7 +277,7 @@ final class SymbolTilePainter {
         plane: placedGround.plane, translation: translation)
     else { return nil }
     let perspective = SymbolView.perspective(atDepth: depth)
-    // As in MapLibre, icons move along their lines by 24ths of their offsets.
+    // As in MapLibre, an icon is moved along its line by only 1/24 of its offset.
     let unit = kind == .text ? size : size / 24
     let run = LabelRun(
       distances: [],
@@ -327,7 +327,7 @@ extension SymbolSize {
 }
 
 extension PlacedSymbolTile {
-  /// Whether pixels of icons are interpolated. They are if an icon of the tile is scaled or rotated.
+  /// Whether pixels of icons are interpolated. This is the case if an icon of the tile is scaled or rotated.
   fileprivate func needsInterpolation(
     _ layer: Layer.Symbol, scope: PropertyScope, ratio: Double
   ) -> Bool {

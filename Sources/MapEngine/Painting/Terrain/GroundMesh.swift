@@ -5,7 +5,7 @@ import MapTiles
 /// The mesh of a tile of ground with elevation. It is a grid of vertices, with skirts around it that cover gaps
 /// between tiles of different zoom levels. As in MapLibre GL JS, all tiles have the same mesh.
 struct GroundMesh {
-  /// A vertex of the mesh. It has a position in the tile and a kind.
+  /// A vertex of the mesh.
   struct Vertex {
     /// The kind of a vertex.
     enum Kind {
@@ -13,7 +13,8 @@ struct GroundMesh {
       case ground
       /// A vertex at the lower edge of a skirt.
       case skirt
-      /// A vertex at the lower edge of the northern or southern skirt, which extends to the pole in tiles there.
+      /// A vertex at the lower edge of the northern or southern skirt. In tiles at the ends of the Mercator projection,
+      /// this skirt extends to the pole.
       case northernSkirt, southernSkirt
     }
 
@@ -87,7 +88,8 @@ struct GroundMesh {
 
 /// A tile of ground with elevation in the picture.
 struct GroundTile {
-  /// The place of each vertex of the mesh, as (x w, y w, w).
+  /// The place of each vertex of the mesh in the picture, as (x w, y w, w). The w is the distance along the line of
+  /// sight.
   let places: [SIMD3<Float>]
   /// The distance of each vertex along the line of sight. The depth of skirts is not included.
   let distances: [Float]

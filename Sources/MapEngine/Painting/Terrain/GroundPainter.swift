@@ -92,7 +92,7 @@ extension Viewport {
   fileprivate var farthestGround: Double { ground.curved == nil ? farthestDepth : .infinity }
 }
 
-/// The haze over distant ground (style-spec: sky, `fog-color` and others).
+/// The haze over distant ground (style specification: `fog-color` and related properties of `sky`).
 enum GroundHaze {
   /// The pitch in degrees above which there is haze, and the pitch at which the haze has its full strength.
   private static let pitches = (start: 60.0, end: 70.0)
@@ -109,8 +109,8 @@ enum GroundHaze {
       farStart: Float(scope.value(sky.horizonFogBlend)), strength: Float(strength))
   }
 
-  /// Returns the function from a distance along the line of sight to the position in the haze. The position is the
-  /// depth in a perspective view from the sea at the map's center to the farthest ground.
+  /// Returns the function from a distance along the line of sight to the position in the haze. The position is a
+  /// perspective depth: 0 at the distance of the sea at the map's center, and 1 at the farthest ground.
   static func depths(in viewport: Viewport) -> @Sendable (Float) -> Float {
     let (near, far) = (Float(viewport.depthOfSea), Float(viewport.farthestDepth))
     return { distance in far * (distance - near) / ((far - near) * distance) }

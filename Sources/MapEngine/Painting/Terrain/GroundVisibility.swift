@@ -18,7 +18,8 @@ struct GroundVisibility: Sendable {
   private static let steepness = 500.0
   /// The visibility above which a place is treated as fully visible.
   private static let enough = 0.95
-  /// The distance between the place and the second tested place above it, in half heights of the picture.
+  /// The distance between a place and the second place above it at which the visibility is also tested, in half heights
+  /// of the picture.
   private static let step = 0.01
 
   /// The steps to the adjacent pixels.
@@ -59,7 +60,7 @@ struct GroundVisibility: Sendable {
     let ratio = viewport.size.pixelRatio
     let center = ((place / ratio).rounded(.down) + 0.5) * ratio
     var nearness = ground.nearness(at: SIMD2<Float>(center))
-    // A place at the very edge of the ground is treated as a place on it.
+    // A place at the very edge of the ground is treated as a place on the ground.
     for step in Self.steps where nearness == 0 {
       nearness = ground.nearness(at: SIMD2<Float>(center + step * ratio))
     }
@@ -67,7 +68,8 @@ struct GroundVisibility: Sendable {
     return 1 - min(max((depth - found - Self.slack) * Self.steepness, 0), 1)
   }
 
-  /// Returns the depth at a distance whose inverse is `nearness`. It is -1 at the near plane and 1 at the far plane.
+  /// Returns the depth at a distance whose inverse is `nearness`. The depth is -1 at the near plane and 1 at the far
+  /// plane.
   private func depth(atNearness nearness: Double) -> Double {
     let range = farthest - nearest
     return (farthest + nearest - 2 * farthest * nearest * nearness) / range

@@ -7,7 +7,7 @@ public import MapGeometry
 /// equator. Formulas follow J. P. Snyder, "Map Projections: A Working Manual", 1987, unless a kind states another
 /// source.
 public struct CartographicProjection: Hashable, Sendable {
-  /// The kind of a projection. The raw values are the names of Mapbox styles.
+  /// The kind of a projection. The raw values are the names of projections in Mapbox styles.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// Albers' equal-area conic projection.
     case albers
@@ -43,7 +43,7 @@ public struct CartographicProjection: Hashable, Sendable {
     }
   }
 
-  /// The kind of the projection.
+  /// The kind of the projection, which determines its formulas.
   public let kind: Kind
   /// The longitude of the central meridian, in degrees.
   public let centerLongitude: Double
@@ -92,8 +92,8 @@ public struct CartographicProjection: Hashable, Sendable {
     cone = Cone(kind, parallels: pair, latitude: kind.isConic ? latitude : 0)
   }
 
-  /// The range of projected latitudes, in radians. Other latitudes are clamped to it. The range is between the poles.
-  /// In Lambert's conformal conic projection, it ends at 80 degrees on the side of the pole at infinity.
+  /// The range of projected latitudes, in radians. Other latitudes are clamped to it. The range extends from pole to
+  /// pole. In Lambert's conformal conic projection, it ends at 80 degrees on the side of a pole that is at infinity.
   public var latitudes: ClosedRange<Double> {
     let pole = Double.pi / 2
     guard kind == .lambertConformalConic else { return -pole...pole }

@@ -53,8 +53,8 @@ struct Cone: Hashable, Sendable {
     }
   }
 
-  /// Returns the isometric latitude ln tan(π/4 + φ/2), where φ is the latitude. It is limited to its value a
-  /// nanometer from the pole.
+  /// Returns the isometric latitude ln tan(π/4 + φ/2), where φ is the latitude. It is limited near the poles, where it
+  /// is infinite.
   private static func isometric(_ latitude: Double) -> Double {
     let sine = StableMath.sin(latitude)
     let bounded = min(max(sine, -1 + 1e-15), 1 - 1e-15)

@@ -6,7 +6,7 @@ enum EqualEarth {
   private static let (a1, a2, a3, a4) = (1.340264, -0.081106, 0.000893, 0.003796)
   private static let half = 3.0.squareRoot() / 2
 
-  /// Returns the polynomial of y and its derivative at the parametric latitude.
+  /// Returns y, which is a polynomial of the parametric latitude, and the derivative of the polynomial.
   private static func polynomial(_ theta: Double) -> (y: Double, slope: Double) {
     let square = theta * theta
     let sixth = square * square * square
