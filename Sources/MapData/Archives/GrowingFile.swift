@@ -11,7 +11,6 @@ import MapSystem
 /// A temporary file beside its destination, to which bytes are appended. It is removed when the
 /// last reference is released, unless it was moved to its destination.
 final class GrowingFile {
-  /// The path of the temporary file.
   let temporaryPath: String
   /// The number of bytes that were appended.
   private(set) var length = 0
@@ -43,14 +42,13 @@ final class GrowingFile {
     TemporaryFiles.forget(temporaryPath)
   }
 
-  /// Appends bytes to the file.
+  /// Appends bytes to the file. Short pieces are collected in memory and written together.
   func append(_ bytes: [UInt8]) throws(ResourceError) {
     pending += bytes
     length += bytes.count
     if pending.count >= Self.pieceLength { try flush() }
   }
 
-  /// Appends the contents of another file.
   func append(contentsOf other: GrowingFile) throws(ResourceError) {
     try other.flush()
     var offset = 0
@@ -72,7 +70,8 @@ final class GrowingFile {
     return bytes
   }
 
-  /// Returns some of the bytes from `offset` on. The offset must be before the end of the file.
+  /// Returns at least one and at most `length` of the bytes from `offset` on. The offset must be
+  /// before the end of the file.
   private func piece(at offset: Int, length: Int) throws(ResourceError) -> [UInt8] {
     var result = 0
     let piece = [UInt8](unsafeUninitializedCapacity: length) { buffer, count in

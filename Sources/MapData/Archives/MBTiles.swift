@@ -70,8 +70,8 @@ public final class MBTiles: TileSet {
 
 /// The connection to an archive, and the prepared query for a tile.
 ///
-/// It may move between threads. SQLite allows this if only one thread uses the connection at a
-/// time, which the compiler does not check.
+/// The connection may move between threads. SQLite allows this if only one thread at a time uses
+/// it. The compiler does not check this, but the `Mutex` in `MBTiles` ensures it.
 private struct Database: @unchecked Sendable {
   let reader: SQLiteReader
   let tile: SQLiteQuery
@@ -95,10 +95,10 @@ extension SQLiteReader.Content {
 /// metadata).
 struct MBTilesMetadata {
   private var values: [String: String] = [:]
-  /// The lowest and the highest zoom level of the tiles. They are determined only if the metadata
-  /// states no plausible levels.
+  /// The lowest and the highest zoom level of the tiles. A level is determined only if the metadata
+  /// states no plausible value for it.
   private var levels: (lowest: Int?, highest: Int?)
-  /// The reason why the metadata cannot be read, or nil if they can be read.
+  /// The reason why the metadata cannot be read, or nil if it can be read.
   private var fault: String?
 
   /// Reads the metadata from the archive's database. If the metadata states no zoom levels, they

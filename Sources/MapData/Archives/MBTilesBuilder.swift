@@ -24,12 +24,13 @@ public final class MBTilesBuilder: TileArchiveBuilder {
   public init(at path: String, _ metadata: TileArchiveMetadata) throws(ResourceError) {
     self.path = path
     file = try GrowingFile(beside: path)
-    // SQLite interprets names that start with `file:` or `:memory:`.
+    // A relative path gets the prefix `./`, because SQLite does not read names that start with
+    // `file:` or `:memory:` as paths.
     let temporary = file.temporaryPath
     let name = temporary.hasPrefix("/") ? temporary : "./" + temporary
     try check(sqlite3_open(name, &connection))
-    // No other process uses the file before it is complete, so there is no journal and no lock, and
-    // only one transaction.
+    // No other process uses the file before it is complete, so it needs no journal, and one lock
+    // and one transaction are enough.
     try run(
       """
       PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE;
@@ -114,7 +115,7 @@ extension TileArchiveMetadata {
   }
 }
 
-/// Returns a quoted SQL string literal. The text ends before its first NUL character.
+/// Returns `text`, up to its first NUL character, as a quoted SQL string literal.
 private func literal(_ text: String) -> String {
   let text = text.prefix { $0 != "\0" }
   return "'" + text.replacing("'", with: "''") + "'"

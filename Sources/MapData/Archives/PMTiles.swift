@@ -31,7 +31,8 @@ public final class PMTiles: TileSet {
       throw .unreadable(location, reason: "archives are read in parts; name the file")
     }
     tileLog = TileLog(location, .pmtiles, log: loader.inputLog)
-    // The log contains tiles instead of the byte ranges that contain them.
+    // The log of inputs contains tiles instead of the byte ranges that contain them, so this loader
+    // logs nothing.
     var loader = loader
     loader.inputs = nil
     let reader = RangeReader(location: location, loader: loader)
@@ -81,7 +82,8 @@ public final class PMTiles: TileSet {
     }
   }
 
-  /// The tiles of the archive, in ascending order.
+  /// The tiles of the archive, as runs of equal tiles in ascending order of their indices on the
+  /// Hilbert curves.
   public var runs: PMTilesRuns { index.runs }
 
   /// Returns the bytes of the tiles of `runs`, in the order of the runs. Adjacent byte ranges are
@@ -124,8 +126,8 @@ public final class PMTiles: TileSet {
 }
 
 extension PMTilesHeader {
-  /// Returns the archive's description of its tiles. The metadata is in `section` (section 5 of the
-  /// specification).
+  /// Returns the archive's description of its tiles. `section` contains the bytes of the metadata
+  /// (specification, section 5).
   func description(
     metadata section: ArraySlice<UInt8>
   ) -> TileSetDescription {
@@ -158,7 +160,8 @@ extension PMTilesHeader {
 struct RangeReader: Sendable {
   let location: ResourceLocation
   let loader: ResourceLoader
-  /// The maximum number of bytes of a joined request. Longer reads remain separate and parallel.
+  /// The maximum number of bytes of a request for several adjacent ranges. Adjacent ranges that are
+  /// longer in total are requested separately and in parallel.
   private static let maximumJoinedRequest = 1 << 22
 
   /// Returns the bytes of each of `ranges`, in the order of the ranges. The result is an error if
@@ -186,7 +189,7 @@ struct RangeReader: Sendable {
     }
   }
 
-  /// Returns the bytes of `range`. The first of `bytes` is at the offset `start`.
+  /// Returns the bytes of `range`. The first byte of `bytes` is at the offset `start` of the file.
   private func slice(
     _ bytes: [UInt8], from start: Int, of range: Range<Int>
   ) -> Result<ArraySlice<UInt8>, ResourceError> {

@@ -66,7 +66,7 @@ struct PMTilesDirectory: Sendable {
   }
 
   /// Returns the entry that contains `tile`, or the entry of the leaf directory that may contain
-  /// it. The time is logarithmic in the number of entries.
+  /// it. Returns nil if there is no such entry. The time is logarithmic in the number of entries.
   func entry(for tile: UInt64) -> Entry? {
     var (low, high) = (0, entries.count)
     while low < high {
@@ -88,7 +88,6 @@ private struct Varints {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Reads the next number.
   mutating func next<Number: FixedWidthInteger & UnsignedInteger>(
     _ type: Number.Type
   ) throws(MalformedContent) -> Number {
@@ -108,8 +107,8 @@ private struct Varints {
 }
 
 extension PMTilesDirectory {
-  /// Returns the uncompressed directory of `entries`, which are in ascending order (PMTiles v3
-  /// section 4.2).
+  /// Returns the uncompressed bytes of a directory that contains `entries`. The entries must be in
+  /// ascending order of their tiles (PMTiles v3 section 4.2).
   static func bytes(of entries: ArraySlice<Entry>) -> [UInt8] {
     var bytes: [UInt8] = []
     append(UInt64(entries.count), to: &bytes)
@@ -146,7 +145,8 @@ final class PMTilesEntries {
   private static let length = 24
 
   private(set) var count = 0
-  /// The last entry. It can still be changed.
+  /// The last entry, which can still be changed. It is nil before the first entry, and after a call
+  /// of `entries(in:)`.
   var last: PMTilesDirectory.Entry?
 
   private let file: GrowingFile

@@ -20,11 +20,11 @@ struct PMTilesHeader: Hashable, Sendable {
 
   /// The byte range of the root directory in the archive.
   let rootDirectory: Range<Int>
-  /// The byte range of the metadata.
+  /// The byte range of the metadata in the archive.
   let metadata: Range<Int>
-  /// The byte range of the leaf directories.
+  /// The byte range of all leaf directories in the archive.
   let leafDirectories: Range<Int>
-  /// The byte range of the tiles.
+  /// The byte range of the tiles in the archive.
   let tileData: Range<Int>
   /// The compression of the directories and the metadata.
   let internalCompression: Compression
@@ -48,7 +48,7 @@ struct PMTilesHeader: Hashable, Sendable {
     // The skipped fields are the numbers of tiles, entries and contents, and the clustered flag.
     fields.skip(3 * 8 + 1)
     internalCompression = try Self.compression(fields.read(UInt8.self), of: "directories")
-    // The compression of a tile is detected from its bytes.
+    // This code is only checked. The compression of a tile is detected from its bytes.
     _ = try Self.compression(fields.read(UInt8.self), of: "tiles")
     tileFormat = Self.format(fields.read(UInt8.self))
     let minzoom = fields.read(UInt8.self)
@@ -59,7 +59,7 @@ struct PMTilesHeader: Hashable, Sendable {
     bounds = fault == nil ? stated : nil
     if zooms == nil {
       warnings.append(
-        "its lowest zoom level, \(minzoom), is above its highest, \(maxzoom); those of its tiles are used"
+        "its lowest zoom level, \(minzoom), is above its highest, \(maxzoom); the levels of its tiles are used"
       )
     }
     if let fault { warnings.append("its bounds \(fault) and are left out") }

@@ -25,11 +25,12 @@ final class PMTilesIndex: Sendable {
     self.root = try PMTilesDirectory(header.unpack(root, "root directory"))
   }
 
-  /// The tiles of the archive, in ascending order.
+  /// The tiles of the archive, as runs of equal tiles in ascending order of their indices on the
+  /// Hilbert curves.
   var runs: PMTilesRuns { PMTilesRuns(header, entries: root.entries, reader: reader) }
 
-  /// Returns the zoom levels of the first and of the last tile, or nil if there are no tiles. Tiles
-  /// are in the order of their levels.
+  /// Returns the range of the tiles' zoom levels, or nil if there are no tiles. Tiles are ordered
+  /// by their levels, so only the first and the last tile are needed.
   func levels() throws(ResourceError) -> ClosedRange<Int>? {
     guard let first = root.entries.first, let end = root.entries.last else { return nil }
     var runs = PMTilesRuns(header, entries: [end], reader: reader)
@@ -40,7 +41,7 @@ final class PMTilesIndex: Sendable {
     return lowest...highest
   }
 
-  /// Returns the byte range in the archive of each of `tiles`, which are indices on the Hilbert
+  /// Returns the byte range of each of `tiles` in the archive. The tiles are indices on the Hilbert
   /// curves. The range is nil for a tile that the archive does not contain. Each level of
   /// directories takes at most one round of requests.
   func places(of tiles: [UInt64]) -> [Result<Range<Int>?, ResourceError>] {
@@ -87,7 +88,7 @@ struct PMTilesSearch {
   struct Leaf {
     /// The byte range of the directory in the archive.
     var place: Range<Int>
-    /// The indices in `tiles` of the tiles that are searched in the directory.
+    /// The tiles to look up in the directory, as indices in `PMTilesSearch.tiles`.
     var tiles: [Int]
   }
 
@@ -95,7 +96,8 @@ struct PMTilesSearch {
   let tiles: [UInt64]
   let header: PMTilesHeader
   let location: ResourceLocation
-  /// The byte range of each tile that was found so far. It is nil for a tile that was not found.
+  /// The result for each of `tiles`: its byte range in the archive, or nil if it was not found so
+  /// far.
   var places: [Result<Range<Int>?, ResourceError>]
   private var leaves: [Leaf] = []
   private var leafIndices: [Range<Int>: Int] = [:]
@@ -131,7 +133,7 @@ struct PMTilesSearch {
     for index in wanted { places[index] = .failure(.malformed(location, reason: reason)) }
   }
 
-  /// Returns the leaf directories to search at the next level, and starts that level.
+  /// Returns the leaf directories that must be searched next, and removes them from the list.
   mutating func takeLeaves() -> [Leaf] {
     defer { (leaves, leafIndices) = ([], [:]) }
     return leaves

@@ -7,7 +7,7 @@ import MapTiles
 /// The same tiles in the same order produce the same bytes. A builder that is released before
 /// `finish` leaves no files behind.
 public protocol TileArchiveBuilder: AnyObject {
-  /// Adds a tile. Each tile must be added once. Tiles must be added in ascending order of their
+  /// Adds a tile. No tile may be added twice. Tiles must be added in ascending order of their
   /// `hilbertIndex`.
   func add(_ tile: TileID, _ bytes: [UInt8]) throws(ResourceError)
 
@@ -61,7 +61,7 @@ public struct TileArchiveMetadata: Hashable, Sendable {
   /// The side of a tile when it is drawn, in pixels.
   public var tileSize: Int
 
-  /// Creates metadata from the given values.
+  /// Creates metadata from its values, which are not checked.
   public init(
     name: String, format: TileFormat, bounds: TileSetDescription.Bounds, zooms: ClosedRange<Int>,
     attribution: String?, tileSize: Int

@@ -17,7 +17,7 @@ public final class TileFolderBuilder: TileArchiveBuilder {
   private let path: String
   private let temporary: String
   private let metadata: TileArchiveMetadata
-  /// The path of the folder of the last tile. This folder exists.
+  /// The path of the folder that contains the last tile, or an empty string before the first tile.
   private var column = ""
   private var isInPlace = false
   /// A descriptor that locks the temporary folder, so that no other process removes it as an
@@ -31,8 +31,8 @@ public final class TileFolderBuilder: TileArchiveBuilder {
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     self.path = path
     self.metadata = metadata
-    // A folder cannot replace a folder that is not empty, so the error is thrown before the tiles
-    // are drawn.
+    // The temporary folder cannot replace a folder that is not empty. The error is thrown here,
+    // before the tiles are drawn.
     if access(path, F_OK) == 0 {
       guard rmdir(path) == 0 else {
         let isFull = errno == ENOTEMPTY || errno == EEXIST || errno == ENOTDIR
@@ -62,8 +62,8 @@ public final class TileFolderBuilder: TileArchiveBuilder {
   }
 
   deinit {
-    // The descriptor is closed first. Removing the folder needs a descriptor, and no other
-    // descriptor may be left.
+    // The descriptor is closed first, because removing the folder needs a descriptor, and the
+    // process may have reached its limit of descriptors.
     close(descriptor)
     if !isInPlace { TemporaryFiles.removeTree(temporary) }
     TemporaryFiles.forget(temporary)

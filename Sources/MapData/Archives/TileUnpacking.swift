@@ -53,7 +53,7 @@ struct TileLog: Sendable {
     log.record(Input(location, .description(kind)), description.canonicalBytes)
   }
 
-  /// Logs a tile as it is stored.
+  /// Logs the bytes of a tile as they are stored.
   func record(_ id: TileID, _ found: FoundTile) {
     log.record(Input(location, .tile(id, kind)), (try? found.get()) ?? nil)
   }

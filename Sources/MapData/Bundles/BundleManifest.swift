@@ -13,7 +13,7 @@ struct BundleManifest: Hashable, Sendable {
     var file: String?
     /// The SHA-256 hash of the file in hexadecimal digits, or nil if there is no file.
     var sha256: String?
-    /// The address after redirects, or nil if it is the same.
+    /// The address after redirects, or nil if it is equal to `address`.
     var location: String?
   }
 
@@ -26,13 +26,12 @@ struct BundleManifest: Hashable, Sendable {
   /// The resources, sorted by their addresses.
   var resources: [Resource]
 
-  /// Creates a manifest from the URL of the style and the resources.
   init(base: String?, resources: [Resource]) {
     self.base = base
     self.resources = resources
   }
 
-  /// Parses a manifest from JSON text.
+  /// Parses a manifest, which must be of version 1.
   init(parsing bytes: [UInt8]) throws(MalformedContent) {
     let document: JSONDocument
     do throws(JSONError) {

@@ -15,8 +15,8 @@ public final class MapBundle: Sendable {
   private let archive: ZipArchive
   private let manifest: BundleManifest?
   private let resources: [Key: BundleManifest.Resource]
-  /// The parts of those files that the bundle contains only in parts. They are ordered by their
-  /// starts.
+  /// The resources that are parts of files, by the address of the file. The parts of a file are
+  /// sorted by their starts.
   private let parts: [String: [BundleManifest.Resource]]
   /// The decompressed content of files that are read in parts. The keys are the names in the
   /// archive.
@@ -76,7 +76,7 @@ public final class MapBundle: Sendable {
   /// Whether `bytes` start with the signature of a zip archive.
   public static func isBundle(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x50, 0x4B, 3, 4]) }
 
-  /// The addresses that were requested and are not in the bundle, sorted.
+  /// The addresses that were requested but are not in the bundle, sorted.
   public var missing: [String] { missingAddresses.withLock { $0.sorted() } }
 
   /// Checks that every file in the manifest is present and has the hash that the manifest states.
@@ -166,7 +166,7 @@ public final class MapBundle: Sendable {
       let start = partRange.lowerBound
       place = whole.location
       bytes += whole.bytes.bytes(in: position - start..<end - start)
-      // If a part contains fewer bytes than its range, the file ends in it.
+      // If a part contains fewer bytes than its range, the file ends in that part.
       position = whole.bytes.count < partRange.count ? range.upperBound : end
     }
     return position == range.upperBound ? Resource(location: place, bytes: bytes) : nil

@@ -14,9 +14,9 @@ public final class ResourceRecording: Sendable {
 
   /// Creates an empty recording.
   ///
-  /// - Parameter recordsWholeFiles: Whether a local file is recorded as a whole when parts of it
-  ///   are read. Such a file is a PMTiles archive. If true, the bundle contains the tiles for every
-  ///   camera. By default, only the parts are recorded.
+  /// - Parameter recordsWholeFiles: Whether a local file that is read in parts, such as a PMTiles
+  ///   archive, is recorded as a whole. If true, the bundle contains the tiles for every camera. By
+  ///   default, only the parts that are read are recorded.
   public init(recordsWholeFiles: Bool = false) {
     self.recordsWholeFiles = recordsWholeFiles
   }

@@ -28,7 +28,7 @@ public enum ContentCoding: String, CaseIterable, Hashable, Sendable {
   /// Returns the decompressed content, or `content` itself if it is not compressed.
   ///
   /// A MapLibre tile whose first layer contains 120 bytes starts like zlib content. Such a tile is
-  /// recognized because it cannot be decompressed.
+  /// recognized because it cannot be decompressed, and is returned unchanged.
   ///
   /// - Throws: `MalformedContent` if the content is damaged, or if the result exceeds `limit`
   ///   bytes.

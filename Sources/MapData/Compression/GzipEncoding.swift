@@ -25,11 +25,11 @@ extension ContentCoding {
 /// uses one call of libdeflate, which takes half the time of zlib's stream.
 enum GzipMember {
   /// The maximum ratio of the uncompressed size to the compressed size. Compression seldom reduces
-  /// a tile to less than a 64th, and a larger declared size may be false.
+  /// a tile to less than 1/64 of its size, so a larger declared size may be false.
   private static let maximumRatio = 64
 
-  /// Returns the `size` bytes that the content declares. Returns nil if the content is not a
-  /// single, intact member of that size.
+  /// Returns the decompressed content, which declares that it has `size` bytes. Returns nil if the
+  /// content is not a single, intact member of that size.
   static func unpack(_ content: ArraySlice<UInt8>, size: Int) -> [UInt8]? {
     guard size > 0, size / maximumRatio <= content.count,
       let decompressor = libdeflate_alloc_decompressor()

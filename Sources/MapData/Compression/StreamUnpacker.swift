@@ -8,7 +8,6 @@ struct UnpackedStep {
 
 /// A decompressor of one coding that processes content piece by piece.
 protocol StreamUnpacker: ~Copyable {
-  /// The coding of the content.
   var coding: ContentCoding { get }
 
   /// Decompresses bytes of `input` into `output`, which must not be empty. Removes the consumed
@@ -20,12 +19,13 @@ protocol StreamUnpacker: ~Copyable {
 }
 
 extension StreamUnpacker where Self: ~Copyable {
-  /// Decompresses `content`. If `declaredSize` is correct and plausible, the result is one piece.
+  /// Decompresses `content`. If `declaredSize` is correct and plausible, the result is decompressed
+  /// into one buffer.
   mutating func unpack(
     _ content: ArraySlice<UInt8>, declaredSize: Int?, limit: Int
   ) throws(MalformedContent) -> [UInt8] {
-    // Compression usually reduces a tile to a quarter, and seldom to less than a 64th. A larger
-    // declared size may be false, so memory is allocated only as output arrives.
+    // Compression usually reduces a tile to a quarter of its size, and seldom to less than 1/64. A
+    // larger declared size may be false, so memory is allocated only as output arrives.
     let plausible = content.count.saturatingMultiplied(by: 64)
     let declared = declaredSize ?? content.count.saturatingMultiplied(by: 4)
     var capacity = max(min(declared, plausible), 256)
@@ -33,8 +33,7 @@ extension StreamUnpacker where Self: ~Copyable {
     var isAtEnd = false
     var consumed = 0
     while !isAtEnd {
-      // The piece has room for one byte more than the limit, which shows whether the limit is
-      // exceeded.
+      // The last byte of the room shows whether the content exceeds the limit.
       let room = min(capacity, limit - pieces.count) + 1
       pieces.append(
         try unpackPiece(content, consumed: &consumed, capacity: room, isAtEnd: &isAtEnd))

@@ -5,17 +5,15 @@ import Synchronization
 /// An untrusted zip archive in memory. Its files are listed when it is opened and decompressed on
 /// demand.
 final class ZipArchive: Sendable {
-  /// A file in the archive.
   struct File: Sendable {
     var index: UInt64
     var size: Int
   }
 
-  /// The files by name.
+  /// The files, by their names in the archive. Folders are left out.
   let files: [String: File]
   private let archive: Mutex<Archive>
 
-  /// The maximum number of files.
   private static let fileLimit = 1_000_000
 
   /// Opens the archive in `bytes`.
@@ -37,7 +35,7 @@ final class ZipArchive: Sendable {
         throw MalformedContent(reason: "the zip's file \(index) cannot be read")
       }
       let name = String(cString: start)
-      // An entry for a folder.
+      // The entry of a folder is skipped.
       if name.hasSuffix("/"), entry.size == 0, entry.is_link == 0 { continue }
       let size = Int(clamping: entry.size)
       let (sum, isTooMuch) = total.addingReportingOverflow(size)
@@ -73,8 +71,8 @@ final class ZipArchive: Sendable {
   ///   method.
   func read(_ file: File) throws(MalformedContent) -> [UInt8] {
     let bytes = archive.withLock { archive -> [UInt8]? in
-      // Uninitialized: the declared size may be false, and memory is committed only as it is
-      // written.
+      // The buffer is not initialized, because the declared size may be false. The system commits
+      // memory only when it is written.
       let bytes = [UInt8](unsafeUninitializedCapacity: file.size) { buffer, count in
         count = max(
           0, Int(zip_archive_read(archive.archive, file.index, buffer.baseAddress, file.size)))
@@ -88,9 +86,10 @@ final class ZipArchive: Sendable {
   }
 }
 
-/// An archive opened by libzip, with the bytes it reads.
+/// An archive that libzip has opened, and a copy of the bytes that libzip reads.
 ///
-/// Unchecked: only one thread uses it at a time, in a lock, and the bytes never change.
+/// The conformance to `Sendable` is not checked by the compiler. The archive is used only inside a
+/// `Mutex`, so only one thread at a time uses it, and the bytes never change.
 private final class Archive: @unchecked Sendable {
   let archive: OpaquePointer
   private let bytes: UnsafeMutableBufferPointer<UInt8>
@@ -115,7 +114,7 @@ private final class Archive: @unchecked Sendable {
 }
 
 extension ZipArchive {
-  /// Creates an archive of these files. The same files give the same bytes.
+  /// Returns the bytes of an archive that contains `files`. The same files produce the same bytes.
   ///
   /// - Throws: `MalformedContent` if the archive cannot be created.
   static func bytes(
@@ -138,17 +137,17 @@ extension ZipArchive {
   }
 }
 
-/// Lists the names in a zip archive (PKWARE APPNOTE 6.3.10) from its central directory, without a
-/// library.
+/// A reader of the file names in the central directory of a zip archive (PKWARE APPNOTE 6.3.10). It
+/// needs no library.
 enum ZipDirectory {
-  /// The maximum number of names to list.
+  /// The maximum number of names that are read.
   private static let nameLimit = 100_000
-  /// The size of an end record without its comment, which has at most 65535 bytes.
+  /// The size in bytes of an end record without its comment. A comment has at most 65535 bytes.
   private static let endSize = 22
-  /// The size of a directory entry before its name.
+  /// The number of bytes of a directory entry before its name.
   private static let entrySize = 46
 
-  /// Returns the names of the files in `archive`; nil if its central directory cannot be read.
+  /// Returns the names of the files in `archive`, or nil if its central directory cannot be read.
   static func names(in archive: UnsafeRawBufferPointer) -> [String]? {
     guard let end = endRecord(in: archive) else { return nil }
     var offset = Int(number(archive, at: end + 16, byteCount: 4))
@@ -166,7 +165,8 @@ enum ZipDirectory {
     return names.isEmpty ? nil : names
   }
 
-  /// Returns the offset of the end record, which is followed only by a comment.
+  /// Returns the offset of the end record, which is followed only by a comment. Returns nil if
+  /// there is no end record.
   private static func endRecord(in archive: UnsafeRawBufferPointer) -> Int? {
     var offset = archive.count - endSize
     let first = max(0, offset - 0xFFFF)

@@ -3,7 +3,7 @@ import MapCZlib
 /// A decompressor of gzip and zlib content (RFC 1950 to 1952).
 struct Inflater: StreamUnpacker, ~Copyable {
   let coding: ContentCoding
-  /// The state of zlib. It is on the heap because it contains a pointer to itself.
+  /// The state of zlib. It is on the heap because zlib keeps a pointer to it.
   private let stream: UnsafeMutablePointer<z_stream>
   private var isAtEnd = false
 
@@ -11,7 +11,8 @@ struct Inflater: StreamUnpacker, ~Copyable {
     self.coding = coding
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
-    // 15 means the largest window. 16 more means a gzip header instead of a zlib header.
+    // 15 is the binary logarithm of the largest window's size. Adding 16 selects a gzip header
+    // instead of a zlib header.
     let windowBits: Int32 = coding == .gzip ? 15 + 16 : 15
     let size = Int32(MemoryLayout<z_stream>.size)
     guard inflateInit2_(stream, windowBits, ZLIB_VERSION, size) == Z_OK else {
@@ -54,7 +55,8 @@ enum Deflater {
   static func gzip(_ bytes: [UInt8]) -> [UInt8]? {
     guard let count = UInt32(exactly: bytes.count) else { return nil }
     var stream = z_stream()
-    // 15 means the largest window. 16 more means a gzip header.
+    // 15 is the binary logarithm of the largest window's size. Adding 16 selects a gzip header. 8
+    // is zlib's default memory level.
     let size = Int32(MemoryLayout<z_stream>.size)
     return withUnsafeMutablePointer(to: &stream) { stream in
       guard

@@ -32,9 +32,9 @@ struct ZstdUnpacker: StreamUnpacker, ~Copyable {
     return UnpackedStep(written: target.pos, isAtEnd: status == 0)
   }
 
-  /// Whether content starts with a frame, either compressed or skippable (RFC 8878 section 3.1).
-  /// Libraries may also read formats that precede the standard. They do not limit the windows of
-  /// these formats.
+  /// Whether content starts with a frame, either compressed or skippable (RFC 8878 section 3.1). A
+  /// zstd library may also read formats that are older than the standard, but it does not limit the
+  /// windows of these formats.
   static func isFrame(_ content: ArraySlice<UInt8>) -> Bool {
     let signature = content.prefix(4).reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     return signature == 0xFD2F_B528 || signature & 0xFFFF_FFF0 == 0x184D_2A50

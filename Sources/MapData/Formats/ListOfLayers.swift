@@ -1,4 +1,4 @@
-/// Returns the names of the layers of data, as a clause of a message.
+/// Returns a clause for an error message that lists the layers of a data set.
 func listOfLayers(_ names: [String]) -> String {
   names.isEmpty ? "it has no layers" : "the layers are: \(names.joined(separator: ", "))"
 }

@@ -1,10 +1,9 @@
-/// The caching rules in the header of a response (RFC 9111). They are interpreted as by a private
-/// cache.
+/// The caching rules in the header of a response (RFC 9111), as a private cache interprets them.
 struct CacheControl {
   private let directives: [String: String]
   private let fields: HTTPFields
 
-  /// Parses the header fields of a response.
+  /// Parses the caching rules in the header fields of a response.
   init(_ fields: HTTPFields) {
     self.fields = fields
     var directives: [String: String] = [:]
@@ -17,7 +16,7 @@ struct CacheControl {
     self.directives = directives
   }
 
-  /// Whether the response must not be stored.
+  /// Whether the response must not be stored (`no-store`).
   var forbidsStoring: Bool { directives["no-store"] != nil }
 
   /// Whether a stale response must not be used without validation. This applies even if the server
@@ -29,9 +28,10 @@ struct CacheControl {
   /// Whether the header contains no caching rules.
   var hasNoRules: Bool { directives.isEmpty && fields["Expires"] == nil }
 
-  /// Returns the number of seconds from `now` for which the response is fresh. It is the `max-age`
-  /// or the `Expires` of the response, less its `Age`. It is 0 if the response states neither.
-  /// `s-maxage` is ignored, because it is for shared caches.
+  /// Returns the number of seconds from `now` for which the response is fresh. It is computed from
+  /// `max-age`, or from `Expires` if there is no `max-age`, and `Age` is subtracted. It is 0 if the
+  /// response contains neither `max-age` nor `Expires`. `s-maxage` is ignored, because it is for
+  /// shared caches.
   func lifetime(now: Int) -> Int {
     if directives["no-cache"] != nil { return 0 }
     let age = Self.seconds(fields["Age"] ?? "") ?? 0

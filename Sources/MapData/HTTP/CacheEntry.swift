@@ -4,7 +4,6 @@ struct CacheEntry: Equatable {
   var url: String
   /// The byte range of the request, or nil if all bytes were requested.
   var range: Range<Int>?
-  /// The status code of the response.
   var status: Int
   /// The time at which the response was stored, in seconds since 1970.
   var storedAt: Int
@@ -22,7 +21,7 @@ struct CacheEntry: Equatable {
   /// Whether the response can be used without a request to the server.
   func isFresh(now: Int) -> Bool { now >= storedAt && now - storedAt < lifetime }
 
-  /// Whether the status is a success.
+  /// Whether the status is from 200 to 299.
   var isSuccess: Bool { (200...299).contains(status) }
 
   /// The header lines for a conditional request. They allow the server to confirm the response.
@@ -32,8 +31,8 @@ struct CacheEntry: Equatable {
   }
 }
 
-// The format of an entry consists of lines of text, an empty line and the body. The second line is
-// a checksum of all data that follows it.
+// An entry is encoded as lines of text, an empty line and the body. The second line is a checksum
+// of all data that follows it.
 extension CacheEntry {
   /// The first line of an entry. Entries of another version are ignored.
   private static let version = "render-map cache 1"

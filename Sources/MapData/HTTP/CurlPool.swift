@@ -1,18 +1,20 @@
 import MapCCurl
 
-/// HTTP requests in progress with libcurl, and the connections that are kept for later ones.
+/// A pool of HTTP requests that libcurl processes, and of connections that are kept for later
+/// requests.
 ///
-/// Unchecked because only one thread uses a pool at a time: `HTTPClient` lends it to one batch.
+/// The compiler does not check the conformance to `Sendable`. Only one thread at a time uses a
+/// pool, because `HTTPClient` lends it to one batch at a time.
 final class CurlPool: @unchecked Sendable {
   /// One GET request.
   struct Request {
     /// The URL, in ASCII and percent-encoded.
     var url: String
-    /// The lines of the header.
+    /// The lines of the header, in the form that libcurl expects.
     var headers: [String]
     /// The value of `User-Agent`.
     var userAgent: String
-    /// The byte range; nil for all bytes.
+    /// The byte range to request, or nil to request all bytes.
     var range: Range<Int>?
     /// The maximum size of the body, in bytes.
     var limit: Int
@@ -20,15 +22,15 @@ final class CurlPool: @unchecked Sendable {
     var connectTimeout: Int
     /// The time limit for the whole request, in milliseconds.
     var timeout: Int
-    /// The time limit without any data, in seconds.
+    /// The maximum time during which no data arrives, in seconds.
     var stallTimeout: Int
   }
 
-  /// The result of a request.
+  /// The answer to a request, or the reason why there is no answer.
   struct Answer {
     /// The tag that was passed to `add`.
     var tag: Int
-    /// The outcome of the request, such as the part of it that was completed.
+    /// The outcome of the request, such as an answer or a timeout.
     var outcome: curl_pool_outcome
     /// Whether requests to this host share a connection.
     var isMultiplexed: Bool
@@ -36,16 +38,16 @@ final class CurlPool: @unchecked Sendable {
     var isConnected: Bool
     /// The response, as far as it was received.
     var message: HTTPMessage
-    /// The reason of a failure.
+    /// The reason for a failure.
     var reason: String
   }
 
   private let pool: OpaquePointer
   private let certificates: String?
 
-  /// Creates a pool without connections; nil if libcurl cannot be loaded.
+  /// Creates a pool without connections. Returns nil if libcurl cannot be loaded.
   ///
-  /// - Parameter file: The file of libcurl; nil for the usual ones.
+  /// - Parameter file: The file of libcurl's shared library, or nil to try the usual files.
   init?(file: String? = nil) {
     guard let opened = curl_pool_open(file) else { return nil }
     pool = opened
@@ -55,7 +57,8 @@ final class CurlPool: @unchecked Sendable {
 
   deinit { curl_pool_close(pool) }
 
-  /// Starts a request. Returns false if it cannot be started.
+  /// Starts a request. Returns false if the request cannot be started. The answer to the request
+  /// will contain `tag`.
   func add(_ request: Request, tag: Int) -> Bool {
     withCStrings([request.url, request.userAgent, certificates ?? ""] + request.headers) { texts in
       let lines = UnsafeBufferPointer(rebasing: texts[3...])
@@ -71,10 +74,11 @@ final class CurlPool: @unchecked Sendable {
     }
   }
 
-  /// Sends and receives data until there is progress or the time is over.
+  /// Sends and receives data until there is progress or the time has passed.
   func wait(milliseconds: Int) { curl_pool_wait(pool, Int32(clamping: milliseconds)) }
 
-  /// Returns the result of a request that has ended since the last call; nil if there is none.
+  /// Returns the answer to a request that has ended. Each answer is returned once. Returns nil if
+  /// no further request has ended.
   func next() -> Answer? {
     var raw = curl_pool_answer()
     guard curl_pool_take(pool, &raw) != 0 else { return nil }

@@ -14,7 +14,7 @@ public struct HTTPAccess: Sendable {
   /// able to send credentials to it.
   public var trustedHosts: [HTTPHost] = []
 
-  /// Creates an access that permits all hosts and uses no headers and no key.
+  /// Creates rules that permit all hosts and use no headers and no key.
   public init() {}
 
   /// Throws an error if a URL must not be requested.

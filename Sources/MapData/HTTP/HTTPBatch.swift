@@ -52,14 +52,15 @@ struct HTTPBatch {
   /// Whether all exchanges have ended.
   var isDone: Bool { waiting.isEmpty && running.isEmpty }
 
-  /// Sends requests with `pool` until all exchanges have ended, the deadline has passed or the work is canceled.
+  /// Sends requests with `pool` until all exchanges have ended, the deadline has passed or the work
+  /// is canceled.
   mutating func run(_ pool: CurlPool) {
     while !isDone, !isCancelled {
       let now = ContinuousClock.now
       if let deadline, now >= deadline - (running.isEmpty ? Self.leastTime : .zero) { break }
       start(pool, now: now)
-      // The start can end the last exchanges, because requests to hosts that cannot be reached fail
-      // at once.
+      // The call of `start` can end the last exchanges, because requests to hosts that cannot be
+      // reached fail at once.
       if isDone { break }
       pool.wait(milliseconds: pause(from: now))
       while let answer = pool.next() {
@@ -73,8 +74,8 @@ struct HTTPBatch {
     abort { isCancelled ? .cancelled($0) : nil }
   }
 
-  /// Ends all remaining exchanges with the error that `error` returns for their location. If it
-  /// returns nil, they end with a timeout.
+  /// Ends all remaining exchanges with the error that `error` returns for their location. If
+  /// `error` returns nil, they end with a timeout.
   mutating func abort(_ error: (ResourceLocation) -> ResourceError?) {
     for index in results.indices where results[index] == nil {
       take(exchanges[index].abort(error(exchanges[index].location)), of: index)
@@ -89,8 +90,8 @@ struct HTTPBatch {
   private static let connectionTime = Duration.seconds(2)
 
   /// Returns the corrected answer to a request. A host that did not accept a connection in time is
-  /// recorded as unreachable, unless the request had little time. Further requests are then not
-  /// sent to it.
+  /// recorded as unreachable, unless the request had little time. No further requests are sent to
+  /// an unreachable host.
   private func checked(_ answer: CurlPool.Answer, of request: Running) -> CurlPool.Answer {
     var answer = answer
     let sufficient = min(policy.connectTimeout, Self.connectionTime).milliseconds
@@ -98,7 +99,8 @@ struct HTTPBatch {
     if answer.outcome == CURL_POOL_TIMED_OUT, !answer.isConnected, hadTime {
       answer.outcome = CURL_POOL_NOT_CONNECTED
     }
-    // If a name cannot be resolved in time, curl reports that no connection could be made.
+    // If a name cannot be resolved in time, curl reports that no connection could be made. If the
+    // request had little time, this is regarded as a timeout.
     let elapsed = (ContinuousClock.now - request.start).milliseconds
     if answer.outcome == CURL_POOL_NOT_CONNECTED, !hadTime, elapsed >= request.timeout {
       answer.outcome = CURL_POOL_TIMED_OUT

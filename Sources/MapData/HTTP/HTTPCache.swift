@@ -11,14 +11,15 @@ import Synchronization
 
 /// A cache of HTTP responses in a folder, which persists between runs (RFC 9111).
 ///
-/// Several processes can share a folder: an entry is written to a temporary file and renamed, so
-/// readers never see an incomplete one. Each entry contains its URL and a checksum, and is ignored
-/// if either does not match. Errors of reading and writing are ignored. When the cache exceeds its
-/// size limit, the least recently used entries are removed.
+/// Several processes can share a folder. An entry is written to a temporary file, which is then
+/// renamed, so readers never see an incomplete entry. Each entry contains its URL and a checksum.
+/// An entry whose URL or checksum does not match is ignored. Errors of reading and writing are
+/// ignored. When the cache exceeds its size limit, the least recently used entries are removed.
 public final class HTTPCache: Sendable {
   /// The path of the folder that contains the entries.
   public let folder: String
-  /// The maximum size of all entries in bytes, as far as one process can tell.
+  /// The maximum total size of all entries, in bytes. The total can exceed this limit until the
+  /// folder is scanned again.
   public let sizeLimit: Int
 
   /// The number of bytes that can be written before the folder is scanned again.
@@ -43,11 +44,12 @@ public final class HTTPCache: Sendable {
   /// Whether entries can be written. Creates the folder if it does not exist.
   public var isWritable: Bool { Self.makeFolder(folder) && access(folder, W_OK) == 0 }
 
-  /// The number of bytes of all entries.
+  /// The total size of all entries, in bytes.
   public var size: Int { CacheEviction(folder: folder).size }
 
   /// Returns the user's cache folder according to the XDG base directory specification:
-  /// `$XDG_CACHE_HOME/render-map` or `~/.cache/render-map`; nil if neither variable is set.
+  /// `$XDG_CACHE_HOME/render-map` or `~/.cache/render-map`. Returns nil if neither `XDG_CACHE_HOME`
+  /// nor `HOME` contains an absolute path.
   public static func defaultFolder(environment: (String) -> String?) -> String? {
     if let caches = environment("XDG_CACHE_HOME"), caches.hasPrefix("/") {
       return caches + "/render-map"
@@ -56,7 +58,8 @@ public final class HTTPCache: Sendable {
     return home + "/.cache/render-map"
   }
 
-  /// Returns the entry for a URL and a range, and marks it as used; nil if there is none.
+  /// Returns the entry for a URL and a range, and marks it as used. Returns nil if there is no such
+  /// entry.
   func entry(url: String, range: Range<Int>?) -> CacheEntry? {
     let path = path(url: url, range: range)
     guard let file = try? readFile(path, limit: sizeLimit), let entry = CacheEntry(file),
@@ -66,8 +69,8 @@ public final class HTTPCache: Sendable {
     return entry
   }
 
-  /// Stores an encoded entry, replacing an older one. An entry larger than half of the cache is not
-  /// stored.
+  /// Stores an encoded entry, and replaces an older entry for the same URL and range. An entry that
+  /// is larger than half of `sizeLimit` is not stored.
   func store(_ file: [UInt8], url: String, range: Range<Int>?) {
     guard file.count <= sizeLimit / 2 else { return }
     let path = path(url: url, range: range)
@@ -101,7 +104,8 @@ public final class HTTPCache: Sendable {
     return true
   }
 
-  /// Creates a folder and its ancestors, accessible to the user only.
+  /// Creates a folder and its missing ancestors, which only the user can access. Returns whether
+  /// the folder exists.
   private static func makeFolder(_ path: String) -> Bool {
     if mkdir(path, 0o700) == 0 { return true }
     if errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex,
@@ -109,7 +113,7 @@ public final class HTTPCache: Sendable {
     {
       return true
     }
-    // Another process may have created it meanwhile.
+    // Another process may have created the folder meanwhile.
     var status = stat()
     guard errno == EEXIST, stat(path, &status) == 0 else { return false }
     errno = ENOTDIR
@@ -117,8 +121,9 @@ public final class HTTPCache: Sendable {
   }
 }
 
-/// Removes entries from the folder of a cache. It removes only files with the names of entries and abandoned
-/// temporary files, and tolerates other processes that write and remove files.
+/// A removal of entries from the folder of a cache. It removes only files that are named like
+/// entries, and abandoned temporary files. Other processes may write and remove files in the folder
+/// at the same time.
 struct CacheEviction {
   var folder: String
 
@@ -132,11 +137,12 @@ struct CacheEviction {
     var nanoseconds: Int
   }
 
-  /// The number of bytes of all entries.
+  /// The total size of all entries, in bytes.
   var size: Int { entries().reduce(0) { $0 + $1.size } }
 
-  /// If the entries exceed `limit` bytes, removes the least recently used ones until nine tenths of
-  /// the limit are left. Also removes the temporary files of processes that were killed.
+  /// Removes the temporary files of processes that were killed. If the entries exceed `limit`
+  /// bytes, removes the least recently used entries until the other entries take at most nine
+  /// tenths of the limit.
   func reduce(to limit: Int) {
     TemporaryFiles.removeAbandoned(beside: "\(folder)/")
     var entries = entries()
@@ -154,7 +160,8 @@ struct CacheEviction {
     defer { closedir(directory) }
     var files: [File] = []
     while let entry = readdir(directory) {
-      // In place: the record in memory may be shorter than the type of the name.
+      // The name is read in place, because the record in memory may be shorter than the declared
+      // type of the name.
       let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
         String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }

@@ -14,7 +14,7 @@ public final class HTTPClient: Sendable {
   /// equal, nothing is being fetched.
   public typealias Progress = @Sendable (_ ended: Int, _ all: Int) -> Void
 
-  /// The limits of time, number and size of the requests.
+  /// The limits on the time, the number and the size of the requests.
   public let policy: HTTPPolicy
   /// The rules for hosts and credentials.
   public let access: HTTPAccess

@@ -29,7 +29,7 @@ extension HTTPExchange {
     }
   }
 
-  /// Stores a response if its header and the secrets in it permit this.
+  /// Stores a response, unless its header forbids storing or the response contains a secret.
   func keep(_ message: HTTPMessage) {
     let isSuccess = (200...299).contains(message.status)
     let entry = entry(message.status, message.fields, body: isSuccess ? message.body : [])
@@ -46,7 +46,7 @@ extension HTTPExchange {
   }
 
   /// Whether requests for the URL contain an additional header line with this name. If they do not,
-  /// all requests send the same value.
+  /// the field has the same value in all requests.
   private func isSent(_ name: String) -> Bool {
     client.access.headers(for: url).contains { $0.name.lowercased() == name }
   }

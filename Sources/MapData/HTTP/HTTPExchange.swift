@@ -23,7 +23,6 @@ struct HTTPExchange {
   /// The byte range to request, or nil to request all bytes.
   let range: Range<Int>?
 
-  /// The client that makes the request.
   let client: HTTPClient
   /// The maximum size of the body, in bytes.
   let limit: Int
@@ -63,7 +62,8 @@ struct HTTPExchange {
     return .ask(after: .zero)
   }
 
-  /// The header lines that the next request contains in addition to those that the transport adds.
+  /// The header lines that the next request contains in addition to the lines that the transport
+  /// adds.
   var headers: [String] {
     var lines = client.access.headers(for: url).map(\.line)
     if let range {
@@ -94,7 +94,7 @@ struct HTTPExchange {
     }
   }
 
-  /// Ends the exchange if no time is left or there is no transport.
+  /// Ends the exchange as `fail` does. If `error` is nil, the error is a timeout.
   func abort(_ error: ResourceError? = nil) -> Step { fail(error ?? .timedOut(location)) }
 }
 

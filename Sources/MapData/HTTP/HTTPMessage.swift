@@ -1,8 +1,6 @@
 /// A response from a server or from the cache.
 struct HTTPMessage {
-  /// The status code of the response.
   var status: Int
-  /// The header fields of the response.
   var fields: HTTPFields
   /// The body of the response after decompression.
   var body: [UInt8]
@@ -12,7 +10,6 @@ struct HTTPMessage {
 struct HTTPFields: Equatable {
   private var fields: [(name: String, value: String)] = []
 
-  /// Creates a header without fields.
   init() {}
 
   /// Parses a header, which is decoded as UTF-8. Invalid lines are ignored.

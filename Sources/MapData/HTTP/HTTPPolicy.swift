@@ -1,24 +1,25 @@
 import Synchronization
 
-/// The limits of time, of the number of requests and of the number of bytes that apply to fetching.
+/// The limits that apply to fetching: limits of time, of the number of requests and of the number
+/// of bytes.
 public struct HTTPPolicy: Sendable {
   /// The time limit for connecting to a host.
   public var connectTimeout = Duration.seconds(10)
-  /// The maximum time without any data. It is rounded up to whole seconds, and is at least one
-  /// second.
+  /// The maximum time during which no data arrives. It is rounded up to whole seconds, and is at
+  /// least one second.
   public var stallTimeout = Duration.seconds(20)
   /// The time limit for one attempt of a request.
   public var requestTimeout = Duration.seconds(300)
-  /// The time limit for all requests of one picture, or nil for no limit. See
+  /// The time limit for all requests of one picture, or nil if there is no limit. See
   /// `ResourceLoader.limitingTime(of:)`.
   public var pictureTimeout: Duration?
   /// The time for which no requests are made to a host that could not be reached. Requests during
-  /// this time fail with the error of the first.
+  /// this time fail with the error of the first request.
   public var unreachablePause = Duration.seconds(30)
   /// The time at which all requests must end. At this time, requests in progress fail with a
   /// timeout. Later requests are not made. If it is nil, there is no deadline.
   public var deadline: ContinuousClock.Instant?
-  /// The maximum size of a response, in bytes. It applies regardless of the loader's limit.
+  /// The maximum size of a response, in bytes. If the loader's limit is lower, that limit applies.
   public var answerLimit = 512 << 20
   /// The maximum number of concurrent requests of a batch.
   public var requestsAtOnce = 16
@@ -60,7 +61,7 @@ extension Duration {
 /// A request is retried after a timeout, an incomplete response, a lost connection, or one of the
 /// temporary failures 408, 425, 429, 500, 502, 503 and 504.
 public struct RetryPolicy: Sendable {
-  /// The maximum number of attempts, including the first.
+  /// The maximum number of attempts, including the first attempt.
   public var tries = 3
   /// The delay before the second attempt. It doubles before each further attempt.
   public var firstDelay = Duration.milliseconds(250)

@@ -14,7 +14,7 @@ struct Secrets {
   }
 
   /// Returns a URL with `{key}` in place of the key. A style or a server may have written the key
-  /// out.
+  /// into the URL.
   func redacting(_ url: HTTPURL) -> HTTPURL {
     key.map { url.with(target: $0.redacting(url.target)) } ?? url
   }
@@ -27,8 +27,8 @@ struct Secrets {
   /// The maximum size of a document in which the key is replaced, in bytes.
   private static let documentLimit = 1 << 24
 
-  /// Returns a JSON document with `{key}` in place of the key. Servers write the key out in the
-  /// addresses of TileJSON. A short key is not replaced, because it occurs in many places.
+  /// Returns a JSON document with `{key}` in place of the key. Servers may write the key into the
+  /// addresses in TileJSON. A short key is not replaced, because it occurs in many places.
   func redacting(document bytes: [UInt8]) -> [UInt8] {
     guard let key, key.encoded.utf8.count >= Self.minimumValueLength,
       bytes.count <= Self.documentLimit,
@@ -87,7 +87,7 @@ struct Secrets {
 }
 
 /// An API key. URLs contain `{key}` in its place, and the key is inserted only when a request is
-/// sent. No message and no file therefore contains it. See `redacting` for texts from other
+/// sent. Therefore, no message and no file contains the key. See `redacting` for texts from other
 /// sources.
 public struct APIKey: Sendable, CustomStringConvertible {
   /// The placeholder for the key in URLs.

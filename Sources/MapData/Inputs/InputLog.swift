@@ -13,8 +13,8 @@ public struct Input: Hashable, Sendable {
     case description(ArchiveKind)
     /// One tile of an archive.
     case tile(TileID, ArchiveKind)
-    /// A layer of features in a GeoPackage. If there are bounds, only the features that meet them
-    /// are included.
+    /// A layer of features in a GeoPackage. If there are bounds, only the features that intersect
+    /// them are included.
     case features(layer: String, bounds: TileSetDescription.Bounds?)
   }
 
@@ -40,7 +40,7 @@ public struct Input: Hashable, Sendable {
   }
 }
 
-/// A record of the inputs that loaders read. Each input has the hash of its content.
+/// A log of the inputs that loaders read, with the hash of each input's content.
 ///
 ///     let log = InputLog()
 ///     loader.inputs = log

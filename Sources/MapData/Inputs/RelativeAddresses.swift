@@ -1,5 +1,5 @@
-/// A converter of locations to addresses relative to a file. A file becomes its path from the
-/// folder of that file. The addresses do not depend on the working directory.
+/// A converter of locations to addresses that are relative to a base file. The address of a file is
+/// its path from the folder of the base file. The addresses do not depend on the working directory.
 public struct RelativeAddresses {
   private let base: [Substring]
   private var realFolders: [String: String] = [:]
@@ -24,7 +24,7 @@ public struct RelativeAddresses {
       let steps =
         base.dropFirst(common).map { _ in ".." } + parts.dropFirst(common).map(String.init)
       let address = (steps + [name]).joined(separator: "/")
-      // The path could be read as standard input or as a URL, so `./` precedes it.
+      // A path that could be read as standard input or as a URL gets the prefix `./`.
       return address == "-" || URLReference(address).scheme != nil ? "./" + address : address
     }
   }

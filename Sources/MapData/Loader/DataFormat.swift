@@ -127,7 +127,8 @@ extension DataFormat {
   var isZip: Bool { self == .zippedShapefile }
 
   /// The extensions of a file's companion files. The companions of a Shapefile are the index, the
-  /// attributes, the reference system and the encoding. The companion of GML is the schema.
+  /// attributes, the reference system and the encoding. The companions of a GML file contain its
+  /// schema.
   var companionEndings: [String] {
     switch self {
     case .shapefile: ["shx", "dbf", "prj", "cpg"]

@@ -139,19 +139,19 @@ extension Geometry {
 
 extension StoredFeatures {
   /// Returns the features without the positions that cannot be drawn. If `bounds` is not nil, only
-  /// features that meet it are returned. Otherwise, a feature whose geometry cannot be drawn is
-  /// kept without it. There is one warning for each kind of fault. It reports the number of
-  /// features with the fault and the first of these features. Features outside `bounds` are not
-  /// included.
+  /// features that intersect it are returned. If `bounds` is nil, features that cannot be drawn are
+  /// kept too. Each kind of fault causes one warning, which reports the number of features with the
+  /// fault and the first of these features. Faults of features outside `bounds` are not reported.
   ///
   /// If `bounds` is nil and there is nothing to draw, there is also a warning of the kind `empty`.
   ///
   /// - Parameters:
   ///   - bounds: The region of the features, or nil for all features.
   ///   - mirrorsAtPoles: Whether positions beyond a pole are kept, and lines and rings need no
-  ///     extent. It is true for the sources of a style, whose layers also draw such positions.
+  ///     extent. It is true for the sources of a style, because the layers of a style draw such
+  ///     positions.
   ///   - place: A function that returns the place of the feature at an index. Its text ends the
-  ///     sentence "the first ...".
+  ///     clause "the first ...". If it is nil, the place is the feature's number and name.
   func skippingFaults(
     in bounds: StoreBounds? = nil, mirrorsAtPoles: Bool = false, place: ((Int) -> String)? = nil
   ) -> StoredFeatures {

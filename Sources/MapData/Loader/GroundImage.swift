@@ -44,8 +44,8 @@ public struct GroundImage: Hashable, Sendable {
 
 extension StoredFeatures {
   /// Returns the features with images whose addresses are absolute. If an image is on the network,
-  /// its address is replaced by its bytes. If an image cannot be read, it is omitted, and there is
-  /// a warning.
+  /// its address is replaced by a `data` URL that contains its bytes. If an image cannot be read,
+  /// it is omitted, and there is a warning.
   func resolvingImages(
     relativeTo base: ResourceLocation, loader: ResourceLoader
   ) throws(ResourceError) -> StoredFeatures {
@@ -82,8 +82,8 @@ extension StoredFeatures {
     return result
   }
 
-  /// Returns the features without their images. A warning reports the omitted images. It is used
-  /// where only features are drawn.
+  /// Returns the features without their images. A warning reports the omitted images. This method
+  /// is used where only features are drawn.
   package func leavingOutImages() -> StoredFeatures {
     var problems = ProblemCount()
     for image in images {

@@ -20,8 +20,8 @@ extension ResourceLoader {
   /// whole.
   var inputLog: InputLog? { bundle == nil ? inputs : nil }
 
-  /// Returns the result of `read`, which reads a file, and logs the file. A large file is logged
-  /// while it is read.
+  /// Returns the result of `read`, which reads a file, and logs the file. A large file is logged by
+  /// another thread while it is read.
   package func logging<Value, Failure: Error>(
     file path: String, _ read: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -48,6 +48,8 @@ extension ResourceLoader {
   ///   - content: The terms that errors use for the content of the database.
   ///   - given: The bytes of the database, or nil if they must be read.
   ///   - valueLimit: The maximum size of a value, in bytes.
+  ///   - readsWholeTables: Whether queries may run longer in proportion to the size of the
+  ///     database.
   func database(
     at location: ResourceLocation, _ content: SQLiteReader.Content, bytes given: [UInt8]? = nil,
     valueLimit: Int, readsWholeTables: Bool = false
@@ -58,7 +60,7 @@ extension ResourceLoader {
       path = nil
     } else if case .file = location, bundle == nil, recording == nil {
       path = try localPath(of: location)
-      // If a file is not an SQLite database, the error names its content.
+      // If an HTML page or a Git LFS pointer is in place of the database, the error names it.
       if let path, let foreign = try ForeignContent(ofFile: path) {
         throw .malformed(location, reason: foreign.description)
       }

@@ -18,8 +18,8 @@ public struct ResourceLoader: Sendable {
   public var readsStreams = false
   /// The client for http and https URLs. If it is nil, the loader refuses such URLs.
   public var http: HTTPClient?
-  /// The folder that contains all readable files. If it is set, standard input is not readable
-  /// either. If it is nil, all files are readable.
+  /// The folders that contain all readable files. If it is set, standard input is not readable. If
+  /// it is nil, all files are readable.
   public var root: FileRoot?
   /// The bundle from which the loader reads all resources, or nil if it reads them from their
   /// locations.
@@ -66,7 +66,7 @@ public struct ResourceLoader: Sendable {
   /// Returns the location that `text` names, relative to the file or URL `base`. In addition to the
   /// locations that `ResourceLocation` permits, a document from the network may name basemaps, and
   /// URLs of schemes that are open to remote documents. The percent-encoding in a relative path of
-  /// a document is decoded (RFC 3986 section 2.1), unless there is a file with the encoded name.
+  /// a document is decoded (RFC 3986 section 2.1), unless a file with the encoded name exists.
   public func location(
     of text: String, relativeTo base: ResourceLocation? = nil
   ) throws(ResourceError) -> ResourceLocation {

@@ -9,8 +9,8 @@ public struct StoreRequest: Sendable {
   public var loader: ResourceLoader
   /// The name of the layer to read. If it is nil, the store's only layer is read.
   public var layer: String?
-  /// The region to read, or nil to read everything. If the west of the region is greater than its
-  /// east, the region spans the antimeridian.
+  /// The region to read, or nil to read everything. If the western edge of the region is greater
+  /// than its eastern edge, the region spans the antimeridian.
   public var bounds: TileSetDescription.Bounds?
   /// The style's description of the tiles. It takes precedence over the description in the store.
   public var tiles: TileSetDescription

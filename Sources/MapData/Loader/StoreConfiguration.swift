@@ -76,8 +76,8 @@ public struct StoreConfiguration: Sendable {
   ///
   /// - Parameters:
   ///   - document: The style to which the stores are added.
-  ///   - style: The location of the style if the style is put into a bundle. The stores then have
-  ///     the addresses that they have in the bundle. If it is nil, the stores have addresses that a
+  ///   - style: The location of the style if the style is put into a bundle. The sources then have
+  ///     the addresses of the stores in the bundle. If it is nil, the sources have addresses that a
   ///     loader with these stores resolves.
   public func adding(
     to document: JSONDocument, bundledAt style: ResourceLocation? = nil

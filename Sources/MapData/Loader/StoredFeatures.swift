@@ -5,11 +5,12 @@ import MapTiles
 public struct StoredFeatures: Hashable, Sendable {
   /// The features in the order of the data. Their positions are longitudes and latitudes of WGS 84.
   public var features: [Feature]
-  /// The images that the data places on the ground. The lowest image is first.
+  /// The images that the data places on the ground, from the bottom to the top.
   public var images: [GroundImage] = []
   /// The warnings about the data. There is one warning for each kind of problem.
   public var warnings: [DataWarning]
-  /// The features whose geometries a reader could not read. It is emptied when they are reported.
+  /// The features whose geometries a reader could not read. It is emptied when `skippingFaults`
+  /// reports the features.
   var unreadable = UnreadableGeometries()
 
   /// Creates features and the warnings about them.
@@ -73,7 +74,7 @@ struct ProblemCount {
   private(set) var count = 0
   private var first = ""
 
-  /// Counts a problem. Keeps `problem` if it is the first.
+  /// Counts a problem. Keeps the text of the first problem.
   mutating func record(_ problem: @autoclosure () -> String) {
     if count == 0 { first = problem() }
     count += 1
@@ -100,11 +101,12 @@ struct StoreBounds: Hashable {
     var north: Double
   }
 
-  /// The boxes that cover the region. There is one box, or two if the region spans the
-  /// antimeridian. They are in degrees or in the units of a store.
+  /// The boxes that cover the region. There is one box, or two boxes if the region spans the
+  /// antimeridian. The boxes are in degrees or in the units of a store.
   var boxes: [Box]
 
-  /// Creates the boxes of a region in degrees. The region's west may be greater than its east.
+  /// Creates the boxes of a region in degrees. The region's western edge may be greater than its
+  /// eastern edge.
   init(_ bounds: TileSetDescription.Bounds) {
     let (south, north) = (bounds.south, bounds.north)
     if bounds.west <= bounds.east {
@@ -117,8 +119,8 @@ struct StoreBounds: Hashable {
     }
   }
 
-  /// Whether the geometry has finite positions and its bounding box meets none of the boxes. The
-  /// geometry is in the units of the boxes.
+  /// Whether the geometry has finite positions and its bounding box intersects none of the boxes.
+  /// The geometry is in the units of the boxes.
   func excludes(_ geometry: Geometry) -> Bool {
     guard let box = Self.box(of: geometry) else { return false }
     return !boxes.contains {
@@ -126,8 +128,8 @@ struct StoreBounds: Hashable {
     }
   }
 
-  /// Whether the bounding box of a geometry meets one of the boxes in any copy of the world that is
-  /// drawn. The geometry and the boxes are in degrees.
+  /// Whether the bounding box of a geometry intersects one of the boxes in any copy of the world
+  /// that is drawn. The geometry and the boxes are in degrees.
   func meets(degrees geometry: Geometry) -> Bool {
     let greatest = WebMercator.greatestLongitude
     guard let box = Self.box(of: geometry), box.west <= greatest, box.east >= -greatest
@@ -141,7 +143,7 @@ struct StoreBounds: Hashable {
     }
   }
 
-  /// Whether a geometry in degrees has finite positions and its bounding box meets none of the
+  /// Whether a geometry in degrees has finite positions and its bounding box intersects none of the
   /// boxes.
   func excludes(degrees geometry: Geometry) -> Bool {
     Self.box(of: geometry) != nil && !meets(degrees: geometry)

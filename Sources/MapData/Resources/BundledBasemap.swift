@@ -9,7 +9,7 @@ public enum BundledBasemap {
   public static let variable = "RENDER_MAP_BASEMAP"
 
   /// Returns the folder of the basemap, or nil if there is no such folder. The environment variable
-  /// names the folder. If it is not set, the folder is `Basemap` beside the program,
+  /// names the folder. If the variable is not set, the folder is `Basemap` beside the program,
   /// `../share/render-map/basemap` in an installation, or `Basemap` in the source tree of a build.
   public static func folder() -> String? {
     BundledFolder(

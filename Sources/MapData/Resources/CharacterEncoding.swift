@@ -4,7 +4,8 @@
   import Foundation
 #endif
 
-/// A character encoding of texts, such as Windows-1252. ICU converts texts from it to UTF-8.
+/// A character encoding of texts, such as Windows-1252. ICU converts texts from the encoding to
+/// UTF-8.
 public struct CharacterEncoding: Hashable, Sendable, CustomStringConvertible {
   /// The name by which the encoding was created.
   public let description: String
@@ -16,8 +17,8 @@ public struct CharacterEncoding: Hashable, Sendable, CustomStringConvertible {
   static let utf8 = CharacterEncoding(description: "UTF-8", converter: "UTF-8")
 
   /// Finds an encoding by a name of IANA, Windows, IBM or ICU, or by the number of a code page. The
-  /// case of names is ignored. Returns nil if the name is unknown. ISO 8859-1 and ASCII are read as
-  /// Windows-1252, which includes them, as on the web (Encoding Standard).
+  /// case of names is ignored. Returns nil if the name is unknown. As on the web (Encoding
+  /// Standard), ISO 8859-1 and ASCII are read as Windows-1252.
   public init?(_ name: String) {
     let word = name.trimmingWhitespace()
     let number = word.lowercased().replacing("ansi", with: "").replacing("cp", with: "")
@@ -43,7 +44,6 @@ public struct CharacterEncoding: Hashable, Sendable, CustomStringConvertible {
     (self.description, self.converter) = (description, converter)
   }
 
-  /// Whether the encoding is UTF-8.
   var isUTF8: Bool { converter == "UTF-8" }
 
   #if canImport(_FoundationICU)
@@ -55,7 +55,7 @@ public struct CharacterEncoding: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Returns a text in UTF-8 without a byte order mark. Bytes that are not valid in the encoding
-    /// become U+FFFD. Returns nil if memory is insufficient.
+    /// become U+FFFD. Returns nil if the text is too long or memory is insufficient.
     func utf8(of bytes: [UInt8]) -> [UInt8]? {
       var status = U_ZERO_ERROR
       guard bytes.count <= Int32.max / 4, let converter = swift_ucnv_open(converter, &status) else {

@@ -31,7 +31,7 @@ public struct FileRoot: Hashable, Sendable {
     folders = [real]
   }
 
-  /// Adds a folder, whose files are then also readable.
+  /// Adds a folder. Its files become readable too.
   ///
   /// - Throws: `ResourceError.unreadable` if the folder does not exist.
   public mutating func add(_ path: String) throws(ResourceError) {
@@ -58,10 +58,11 @@ public struct FileRoot: Hashable, Sendable {
     return real
   }
 
-  /// Returns the first folder that contains a path without symbolic links, with a trailing slash.
-  /// If the path is a single file, returns its folder. Returns nil if the path is not readable.
+  /// Returns the first folder that contains a path, with a trailing slash. The path must contain no
+  /// symbolic links. If the path is a single file, returns its folder. Returns nil if the path is
+  /// not readable.
   private func folder(of real: String) -> String? {
-    // Bytes are compared, because names that differ only in their Unicode normalization name
+    // Bytes are compared, because names that differ only in their Unicode normalization belong to
     // different files.
     let folder = folders.lazy.map { $0 == "/" ? $0 : $0 + "/" }
       .first { real.utf8.starts(with: $0.utf8) }

@@ -6,7 +6,8 @@
   import Darwin
 #endif
 
-/// Returns the bytes of the file at `path`. If `range` is not nil, returns only the bytes in it.
+/// Returns the bytes of the file at `path`. If `range` is not nil, returns only the bytes in that
+/// range.
 ///
 /// Files outside `root` are refused. Pipes and devices are refused unless `readsStreams` is true.
 func readFile(
@@ -164,7 +165,6 @@ struct BytePieces {
   private(set) var count = 0
   private var pieces: [[UInt8]] = []
 
-  /// Appends a piece to the buffer.
   mutating func append(_ piece: [UInt8]) {
     count += piece.count
     pieces.append(piece)

@@ -1,6 +1,6 @@
 import MapSystem
 
-/// Remedies for files that need GDAL, or a part of it, that is not installed.
+/// Remedies for files that cannot be read because GDAL, or a part of GDAL, is not installed.
 enum GDALRemedy {
   /// Instructions to install GDAL.
   static let install = "install GDAL (\(OptionalLibrary.gdal.packages))"
@@ -24,7 +24,7 @@ enum GDALRemedy {
     let source = isZip ? "/vsizip/\(stem)" : String(stem)
     let name = stem.lastIndex(of: "/").map { stem[stem.index(after: $0)...] } ?? stem
     if let point = name.lastIndex(of: "."), point > name.startIndex { stem = stem[..<point] }
-    // An output beside an input of the same name would overwrite it.
+    // If the output had the name of the input, it would overwrite the input.
     let target = "\(stem).\(ending)" == source ? "\(stem)-wgs84.\(ending)" : "\(stem).\(ending)"
     let words =
       ["ogr2ogr", "-f", format] + options + ["-t_srs", "EPSG:4326", target, source]

@@ -40,11 +40,10 @@ public final class MemoryBudget: Sendable {
     return isTaken ? MemoryShare(bytes, of: self) : nil
   }
 
-  /// Releases the bytes of a share.
   fileprivate func giveBack(_ bytes: Int) { used.withLock { $0 -= bytes } }
 }
 
-/// The reserved bytes of a memory budget. They are released when the share is released.
+/// The reserved bytes of a memory budget. They become available again when the share is released.
 public final class MemoryShare: Sendable {
   private let bytes: Int
   private let budget: MemoryBudget

@@ -36,12 +36,12 @@ public struct ResourceScheme: Sendable {
   public let isOpenToRemoteDocuments: Bool
   /// A function that returns the bytes at a URL of this scheme. It receives the URL as the style
   /// writes it. It may block the thread. When the task that needs the bytes is canceled,
-  /// `Task.isCancelled` becomes true in calls on the thread of the task.
+  /// `Task.isCancelled` becomes true in the function, if it runs on the thread of the task.
   public let load: @Sendable (String) throws -> [UInt8]
 
-  /// Creates the scheme `name`, whose URLs `load` reads. If `load` throws a `ResourceError`, it is
-  /// passed on. Any other error becomes the reason of an `unreadable` error. By default, documents
-  /// from the network cannot name URLs of the scheme.
+  /// Creates the scheme `name`, whose URLs `load` reads. If `load` throws a `ResourceError`, that
+  /// error is passed on. Any other error becomes the reason of an `unreadable` error. By default,
+  /// documents from the network cannot name URLs of the scheme.
   public init(
     _ name: String, isOpenToRemoteDocuments: Bool = false,
     load: @escaping @Sendable (String) throws -> [UInt8]

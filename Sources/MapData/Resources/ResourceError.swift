@@ -24,7 +24,7 @@ public enum ResourceError: Error, Hashable, Sendable {
   case tooManyRedirects(ResourceLocation, limit: Int)
   /// The library that fetches URLs is not installed.
   case noTransport(ResourceLocation)
-  /// The resource, named by the text, may not be read.
+  /// The resource that the text names must not be read.
   case refused(String, ResourceRefusal)
   /// The text is not a valid URL.
   case invalidURL(String, reason: String)
@@ -72,14 +72,15 @@ extension ResourceError: CustomStringConvertible {
 }
 
 extension ResourceError {
-  /// Why the resource could not be read, without its own name: the same for all resources of a server that does not work or
-  /// lacks them, and for all such files.
+  /// The reason why the resource could not be read, without the name of the resource. If several
+  /// resources of one server cannot be read for the same reason, their causes are equal. The same
+  /// is true of files.
   package var cause: String {
     switch self {
     case .timedOut(let location): "\(location.origin): no response in time"
     case .badStatus(let location, let status): "\(location.origin): HTTP status \(status)"
     case .brokenAnswer(let location, let reason): "\(location.origin): \(reason)"
-    // The reason has the time that the attempt took.
+    // The reason is left out, because it contains the duration of the attempt.
     case .noConnection(let location, reason: _): "\(location.origin): no connection"
     case .noTransport: "no transport"
     case .refused(_, let refusal): "\(refusal)"
@@ -94,7 +95,8 @@ extension ResourceError {
     }
   }
 
-  /// Whether the resource is on the network, and requests are turned off, or the loader has no client for them.
+  /// Whether the resource is on the network and was not requested, because requests are turned off
+  /// or the loader has no client.
   package var isOffline: Bool {
     switch self {
     case .refused(_, .offline): true
@@ -105,7 +107,8 @@ extension ResourceError {
 }
 
 extension ResourceLocation {
-  /// The scheme, host and port of an http or https URL, the scheme of another one, `file` for all files.
+  /// The scheme, host and port of an http or https URL, or only the scheme of any other URL. It is
+  /// `file` for all files.
   fileprivate var origin: String {
     switch self {
     case .standardInput: description
@@ -121,9 +124,9 @@ public enum ResourceRefusal: Hashable, Sendable {
   case offline
   /// Requests to this host are not allowed.
   case hostNotAllowed(String)
-  /// The URL contains `{key}`, and there is no key.
+  /// The URL contains `{key}`, but there is no key.
   case noKey
-  /// The URL contains `{key}`, and its host is not trusted with the key.
+  /// The URL contains `{key}`, but its host is not trusted with the key.
   case keyNotForHost(String)
   /// The file is outside of this folder, or is standard input.
   case outsideRoot(String)
@@ -155,20 +158,20 @@ extension ResourceRefusal: CustomStringConvertible {
   }
 }
 
-/// An error in content whose location the thrower does not know.
+/// An error in content. The code that throws it does not know the location of the content.
 public struct MalformedContent: Error, Hashable, Sendable, CustomStringConvertible {
   /// The error, as a clause that follows a location and a colon, on one line.
   public let reason: String
   /// Whether the content is larger than a limit.
   public let isTooLarge: Bool
 
-  /// Creates an error.
+  /// Creates an error. By default, it is not the error that a limit is exceeded.
   package init(reason: String, isTooLarge: Bool = false) {
     self.reason = reason
     self.isTooLarge = isTooLarge
   }
 
-  /// The error.
+  /// The reason.
   public var description: String { reason }
 }
 

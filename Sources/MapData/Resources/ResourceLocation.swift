@@ -42,7 +42,7 @@ public enum ResourceLocation: Hashable, Sendable {
 }
 
 extension ResourceLocation {
-  /// Whether the resource is a file.
+  /// Whether the location is the path of a file.
   package var isFile: Bool { if case .file = self { true } else { false } }
 
   /// Whether the location is a URL that contains the resource.

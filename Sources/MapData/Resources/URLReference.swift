@@ -1,7 +1,7 @@
 /// The components of a URL or relative reference (RFC 3986 appendix B), in their original notation.
 struct URLReference {
   /// The scheme in lowercase. It is nil if there is no scheme, or if the scheme is a single letter,
-  /// such as a drive.
+  /// such as the drive in `C:`.
   let scheme: String?
   /// The scheme with its colon, followed by the authority with its slashes.
   private let prefix: Substring

@@ -75,7 +75,7 @@ struct SQLiteRow {
   /// Returns the type of a column's value, such as `SQLITE_TEXT`.
   func kind(_ column: Int32) -> Int32 { sqlite3_column_type(statement, column) }
 
-  /// Returns the floating-point number in a column.
+  /// Returns the floating-point number in a column. A value of another type is converted.
   func double(_ column: Int32) -> Double { sqlite3_column_double(statement, column) }
 }
 

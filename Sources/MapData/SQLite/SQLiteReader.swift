@@ -13,14 +13,15 @@ import MapCSQLite
 ///
 /// A reader must not be used by two threads at once.
 final class SQLiteReader {
-  /// The maximum number of virtual machine instructions that a query may execute. They take some
-  /// seconds, and suffice for a scan of a table of a million tiles without an index.
+  /// The maximum number of virtual machine instructions that a query may execute. This number of
+  /// instructions takes some seconds, and is sufficient for a scan of a table of a million tiles
+  /// without an index.
   private static let instructionLimit = 50_000_000
   /// The number of additional instructions per byte of the file, for a database whose tables are
   /// read as a whole. A short row takes a few dozen instructions.
   private static let instructionsPerByte = 4
   private static let instructionsPerCheck: Int32 = 10_000
-  /// The time to wait for a program that writes, in milliseconds.
+  /// The time to wait for another program that writes to the database, in milliseconds.
   private static let busyTimeout: Int32 = 1000
 
   private let location: ResourceLocation
@@ -46,7 +47,8 @@ final class SQLiteReader {
   ) throws(ResourceError) {
     self.location = location
     self.content = content
-    // SQLite interprets names that start with `file:` or `:memory:`.
+    // A relative path gets the prefix `./`, because SQLite does not read names that start with
+    // `file:` or `:memory:` as paths.
     var name = path.hasPrefix("/") ? path : "./" + path
     var flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE
     if isImmutable {
@@ -105,7 +107,8 @@ final class SQLiteReader {
       if let from = buffer.baseAddress { start.initialize(from: from, count: buffer.count) }
     }
     // A database in memory has no write-ahead log. The bytes at the offsets 18 and 19 of the file
-    // format contain the versions of the format. The version 2 requires such a log.
+    // format contain the versions of the format. The version 2 requires such a log, so it is
+    // replaced by the version 1.
     for offset in [18, 19] where bytes.count > offset && bytes[offset] == 2 { start[offset] = 1 }
     let flags = UInt32(SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_READONLY)
     let code = sqlite3_deserialize(connection, "main", start, size, size, flags)
@@ -119,8 +122,8 @@ final class SQLiteReader {
 
   private func secure(sizeLimit: Int) {
     sqlite3_busy_timeout(connection, Self.busyTimeout)
-    // SQLite checks pages when it reads them. Its documentation recommends this for files from
-    // other sources.
+    // With this setting, SQLite checks pages when it reads them. Its documentation recommends this
+    // for untrusted files.
     sqlite3_exec(connection, "PRAGMA cell_size_check = ON", nil, nil, nil)
     sqlite3_set_switch(connection, SQLITE_DBCONFIG_DEFENSIVE, 1)
     sqlite3_set_switch(connection, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
@@ -148,7 +151,6 @@ final class SQLiteReader {
       }, nil)
   }
 
-  /// Prepares the query `sql`.
   func prepare(_ sql: String) throws(ResourceError) -> SQLiteQuery {
     var statement: OpaquePointer?
     restart()
@@ -190,7 +192,8 @@ final class SQLiteReader {
 }
 
 extension SQLiteReader {
-  /// Opens the database in the file at `path`, even if a write-ahead log cannot be created beside it.
+  /// Opens the database in the file at `path`, even if a write-ahead log cannot be created beside
+  /// the file.
   ///
   /// - Parameters:
   ///   - location: The location of the database in errors.

@@ -10,8 +10,8 @@ extension ResourceLoader {
   ///   - address: The location of the data.
   ///   - bounds: The region to read, or nil to read all features.
   ///   - options: Options for tables.
-  ///   - mirrorsAtPoles: Whether positions of GeoJSON beyond a pole are kept. They are drawn
-  ///     mirrored at the pole, as MapLibre does. False by default.
+  ///   - mirrorsAtPoles: Whether positions of GeoJSON beyond a pole are kept. As in MapLibre, they
+  ///     are drawn mirrored at the pole. The default is false.
   /// - Throws: `ResourceError.malformed` for damaged or unsupported content; `unreadable` if the
   ///   format cannot be read from standard input; `tooLarge` (for GeoJSON, `unreadable`) if the
   ///   features exceed the loader's available `memory`; errors of reading the bytes.
@@ -26,7 +26,7 @@ extension ResourceLoader {
 
   /// Returns the features of `content`, as `features(at:in:options:mirrorsAtPoles:)` does.
   ///
-  /// - Throws: As `features(at:in:options:mirrorsAtPoles:)` does.
+  /// - Throws: The errors of `features(at:in:options:mirrorsAtPoles:)`.
   public func features(
     of content: FoundContent, layer: String? = nil, in bounds: TileSetDescription.Bounds? = nil,
     options: CSVOptions = CSVOptions(), mirrorsAtPoles: Bool = false
@@ -48,8 +48,8 @@ extension StoredFeatures {
   /// - Parameters:
   ///   - document: The document, whose coordinates are in degrees.
   ///   - bounds: The region of the features, or nil for all features.
-  ///   - mirrorsAtPoles: Whether positions beyond a pole are kept. They are drawn mirrored at the
-  ///     pole, as MapLibre does. False by default.
+  ///   - mirrorsAtPoles: Whether positions beyond a pole are kept. As in MapLibre, they are drawn
+  ///     mirrored at the pole. The default is false.
   public init(
     _ document: GeoJSONDocument, in bounds: TileSetDescription.Bounds? = nil,
     mirrorsAtPoles: Bool = false
@@ -118,7 +118,7 @@ private struct FeatureReading {
     if case .bytes(let bytes) = content.body { bytes } else { [] }
   }
 
-  /// Returns the format of the data.
+  /// Returns the format of the data. Throws an error if the content is not data.
   private func format() throws(ResourceError) -> DataFormat {
     switch content.kind {
     case .data(let format): return format
@@ -222,7 +222,7 @@ extension DataAddress: CustomStringConvertible {
 
 extension ResourceLoader {
   /// Returns the address that `text` names, relative to the file or URL `base`. The text after the
-  /// last `#` is the name of a layer, unless there is a file whose name is the whole `text`.
+  /// last `#` is the name of a layer, unless a file exists whose name is the whole `text`.
   ///
   /// - Throws: Errors of `location(of:relativeTo:)`.
   public func dataAddress(

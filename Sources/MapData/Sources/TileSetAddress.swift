@@ -9,9 +9,9 @@ enum TileSetAddress: Hashable, Sendable {
   /// A TileJSON document.
   case tileJSON(ResourceLocation)
 
-  /// Parses the `url` of a source, relative to `base`. The `url` is `mbtiles://` or `pmtiles://`
-  /// followed by a path or a URL, a path or URL that ends in `.mbtiles` or `.pmtiles`, a basemap,
-  /// or the address of a TileJSON document.
+  /// Parses the `url` of a source, relative to `base`. The possible forms of a `url` are:
+  /// `mbtiles://` or `pmtiles://` followed by a path or a URL; a path or a URL that ends in
+  /// `.mbtiles` or `.pmtiles`; the URL of a basemap; the address of a TileJSON document.
   init(
     _ url: String, relativeTo base: ResourceLocation?, loader: ResourceLoader
   ) throws(ResourceError) {
@@ -43,7 +43,7 @@ enum TileSetAddress: Hashable, Sendable {
 extension ResourceLocation {
   /// The location of the description of tiles. For a vector tile service of ArcGIS, it is the
   /// address with `f=json` (ArcGIS REST API, Vector Tile Service). Without `f=json`, the service
-  /// answers with a page. The styles of such services name the service as `../../`.
+  /// answers with an HTML page. The styles of such services name the service as `../../`.
   fileprivate var asDocument: ResourceLocation {
     guard case .url(let url) = self, !url.contains("#") else { return self }
     let path = url.prefix { $0 != "?" }
@@ -59,16 +59,17 @@ extension ResourceLoader {
   /// Opens the tile set at `url`. If `url` is nil, opens the tile set of the templates in
   /// `style.tiles`.
   ///
-  /// A `url` is `mbtiles://` or `pmtiles://` followed by a path or a URL, a path or URL that ends
-  /// in `.mbtiles` or `.pmtiles`, or `basemap://world`. Any other `url` names a TileJSON document.
-  /// Relative addresses in this document are resolved against its own address.
+  /// The possible forms of a `url` are: `mbtiles://` or `pmtiles://` followed by a path or a URL; a
+  /// path or a URL that ends in `.mbtiles` or `.pmtiles`; `basemap://world`. Any other `url` names
+  /// a TileJSON document. Relative addresses in this document are resolved against its own address.
   ///
   /// - Parameters:
   ///   - url: The `url` of the source, as the style writes it.
   ///   - style: The other members of the source. They take precedence over the members at `url`.
   ///   - base: The location of the style.
   ///   - pixelRatio: The number of device pixels per pixel of the map.
-  /// - Throws: `ResourceError` if the archive or document cannot be read, or if there are no templates.
+  /// - Throws: `ResourceError` if the archive or document cannot be read, or if there are no
+  ///   templates.
   public func tileSet(
     at url: String?, style: TileSetDescription = TileSetDescription(),
     relativeTo base: ResourceLocation?, pixelRatio: Double = 1

@@ -3,7 +3,7 @@ import MapTiles
 
 /// A tile set in which each tile has a separate address. Templates determine the addresses.
 public struct TileTemplates: TileSet {
-  /// The description of the tile set.
+  /// The description from which the tile set was created.
   public let description: TileSetDescription
   /// The templates. There is at least one template.
   private let templates: [Template]

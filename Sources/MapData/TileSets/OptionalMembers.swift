@@ -5,9 +5,9 @@ import MapTiles
 /// A reader of the optional members of descriptions of tiles. Such descriptions are TileJSON
 /// documents and the metadata of archives.
 ///
-/// If a member does not have the form in the specification, it is read if its meaning is clear.
-/// Otherwise, it is omitted. Both cases are only warnings, because the tiles can be drawn without
-/// these members.
+/// A member that does not have the form in the specification is read if its meaning is clear, and
+/// omitted otherwise. Both cases cause only warnings, because the tiles can be drawn without these
+/// members.
 struct OptionalMembers {
   /// A function that returns a member of the description, or nil if the member is missing.
   private let member: (String) -> JSONValue?
@@ -49,7 +49,7 @@ struct OptionalMembers {
     return number
   }
 
-  /// Returns bounds that are written as text even in documents.
+  /// Returns the bounds in a member that is a text even in JSON documents.
   mutating func boundsAsText(_ name: String) -> TileSetDescription.Bounds? {
     var reader = self
     reader.writesNumbersAsText = true
@@ -58,7 +58,7 @@ struct OptionalMembers {
   }
 
   /// Returns the bounds in a member: four numbers in an array, or in a text with commas between
-  /// them. Bounds that no tile of the world meets are omitted.
+  /// them. Bounds that cannot be the bounds of tiles are omitted (`fault(of:)`).
   mutating func bounds(_ name: String) -> TileSetDescription.Bounds? {
     guard let value = given(name) else { return nil }
     guard let numbers = value.meantNumbers, let bounds = TileSetDescription.Bounds(numbers) else {

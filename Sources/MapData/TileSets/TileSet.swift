@@ -34,7 +34,7 @@ public enum TileFormat: Hashable, Sendable {
   case mvt
   /// Vector tiles in the format MapLibre Tile (MLT).
   case mlt
-  /// Images in this format.
+  /// Raster images in the format with this name.
   case png, jpeg, webp, avif
   /// Another format, identified by its name.
   case other(String)

@@ -62,7 +62,7 @@ public struct TileSetDescription: Hashable, Sendable {
   }
 
   /// Whether the tile set may contain a tile. The zoom level must be in range, and the tile must
-  /// meet the bounds.
+  /// intersect the bounds.
   ///
   /// As in MapLibre GL JS, a tile that only touches the bounds is excluded.
   public func contains(_ id: TileID) -> Bool {

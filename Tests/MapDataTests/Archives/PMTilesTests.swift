@@ -92,7 +92,7 @@ struct PMTilesTests {
     #expect(try archive.tile(4, 9, 9) == [4])
     #expect(
       archive.description.warnings == [
-        "its lowest zoom level, 9, is above its highest, 2; those of its tiles are used"
+        "its lowest zoom level, 9, is above its highest, 2; the levels of its tiles are used"
       ])
   }
 

@@ -24,8 +24,8 @@ struct GDALMessageTests {
     #expect(
       error.description
         == "a.parquet: cannot be read: a GeoParquet file needs GDAL's driver Parquet, which GDAL 3.6.2 of "
-        + "this machine does not have; install one built with Apache Arrow (conda-forge: "
-        + "libgdal-arrow-parquet; Homebrew: gdal; that of Debian 12 is not), or convert the file on a "
+        + "this machine does not have; install a GDAL that is built with Apache Arrow (conda-forge: "
+        + "libgdal-arrow-parquet; Homebrew: gdal; not the package of Debian 12), or convert the file on a "
         + "machine where GDAL has it: ogr2ogr -f GeoJSON -t_srs EPSG:4326 a.geojson a.parquet")
   }
 

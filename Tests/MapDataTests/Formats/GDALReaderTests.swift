@@ -176,14 +176,14 @@ struct GDALReaderTests {
         #expect(stored.features.first?.attributes["name"] == .string("Höhenweg"))
         #expect(
           stored.warnings.map(\.message) == [
-            "the encoding '\(word)' of its .cpg file is unknown and ignored (--encoding names another)"
+            "the encoding '\(word)' of its .cpg file is unknown and ignored (--encoding specifies another)"
           ])
       }
       try folder.write("roads.cpg", "UTF-8")
       try folder.write("roads.prj", " \n")
       #expect(
         try folder.read("roads.shp", .shapefile).warnings.map(\.message) == [
-          "the .prj file of layer 'roads' is empty; the coordinates are taken for degrees"
+          "the .prj file of layer 'roads' is empty; the coordinates are read as degrees"
         ])
       try folder.write("roads.prj", "garbage")
       #expect(

@@ -38,7 +38,9 @@ struct KMLFormsTests {
     let stored = try read("<Placemark><styleUrl>\(url)</styleUrl>\(Self.point)</Placemark>")
     #expect(
       stored.warnings.map(\.message)
-        == expected.map { $0 + "; it is not read, and what has it is drawn in the usual colors" })
+        == expected.map {
+          $0 + "; it is not read, and placemarks with it are drawn in the usual colors"
+        })
   }
 
   @Test(

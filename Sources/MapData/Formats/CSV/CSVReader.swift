@@ -54,7 +54,8 @@ struct CSVReader {
       let start = search
       guard let header = try? search.tableHeader() else { break }
       if !start.isAtComment { fallback = fallback ?? start }
-      // A line of text may consist of one word that is also the name of a column.
+      // A title may consist of one word that is also the name of a column. A header after the first
+      // line must therefore have at least two fields.
       guard attempt == 0 || header.count > 1,
         attempt == 0 || !header.contains(where: { Double($0) != nil }),
         (try? CSVColumns.candidates(header, options: options)) != nil
@@ -173,8 +174,8 @@ struct CSVReader {
     throw MalformedContent(reason: "line \(line): a quoted field has no end")
   }
 
-  /// Whether a backslash and a quote are followed by a character that cannot end a field. The
-  /// backslash is then an escape.
+  /// Whether a backslash and a quote are followed, anywhere in the text, by a character that cannot
+  /// follow a quoted field. That quote does not end its field, so the backslash is an escape.
   private static func hasEscapes(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     while let found = rest.firstRange(ofBytes: [backslash, quote]) {

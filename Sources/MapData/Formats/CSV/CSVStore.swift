@@ -3,15 +3,15 @@ import MapGeoJSON
 /// A reader of features from CSV. The text contains a header with the names of the columns, and
 /// then one record per feature.
 public enum CSVStore {
-  /// Returns the features of `bytes`. If `bounds` is not nil, only features that meet it are
+  /// Returns the features of `bytes`. If `bounds` is not nil, only features that intersect it are
   /// returned.
   ///
-  /// A number becomes a number, unless its column contains codes such as `01067` or `7A2`. An empty
-  /// field becomes null. A column of geometries does not become an attribute, but columns of
-  /// longitude and latitude do. Coordinates may contain a decimal comma, degrees, minutes and
-  /// seconds, and the letter of a hemisphere (`CoordinateText`). If the separator is not a comma,
-  /// or if coordinates contain decimal commas, numbers may contain a decimal comma and points
-  /// between thousands.
+  /// A field that contains a number becomes a number, unless its column contains codes such as
+  /// `01067` or `7A2`. An empty field becomes null. A column of geometries does not become an
+  /// attribute, but columns of longitude and latitude do. Coordinates may contain a decimal comma,
+  /// degrees, minutes and seconds, and the letter of a hemisphere (`CoordinateText`). If the
+  /// separator is not a comma, or if coordinates contain decimal commas, numbers may contain a
+  /// decimal comma and points between thousands.
   ///
   /// - Parameters:
   ///   - bytes: The bytes of the file.

@@ -98,7 +98,7 @@ struct CSVSurvey {
   }
 }
 
-/// The numbers of decimal points and decimal commas in the coordinates.
+/// The numbers of coordinates with a decimal point and with a decimal comma.
 private struct CoordinateMarks {
   private var points = 0
   private var commas = 0

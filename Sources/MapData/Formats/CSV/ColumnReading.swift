@@ -1,6 +1,6 @@
 import MapGeoJSON
 
-/// The conversion of the fields of a column of a table to values.
+/// The way in which the fields of a table's column are converted to values.
 enum ColumnReading: Hashable {
   /// All fields of the column are texts.
   case texts
@@ -44,8 +44,8 @@ enum ColumnReading: Hashable {
         : field.filter { $0 != other }.replacing(",", with: "."))
   }
 
-  /// Returns a number with decimals without the zeros at its end, or nil for any other text. Two
-  /// texts of the same number have the same result.
+  /// Returns the text of a number with decimals, without the zeros at its end. Returns nil for any
+  /// other text. Two texts of the same number have the same result.
   static func reduced(_ field: String) -> String? {
     let field = NumberShape.ungrouped(field.trimmingWhitespace())
     switch NumberShape(field[...]) {
@@ -68,7 +68,7 @@ struct ColumnShapes {
   /// The first integer whose digits are in groups of three.
   private var grouped: String?
   /// Whether a number in groups begins with fewer than three digits or has decimals. Codes in
-  /// groups of three digits, such as telephone numbers, do not.
+  /// groups of three digits, such as telephone numbers, do neither.
   private var hasThousands = false
 
   /// Adds the shape of a field to the summary.
@@ -133,7 +133,8 @@ struct ColumnShapes {
       return marks.allowsCommas && areDecimals && commas.count == 1 && points.count == 1
         ? (.coordinates, []) : texts([commaed, pointed])
     case (false, true):
-      // Commas between the fields of a table may also separate the members of a list.
+      // If commas separate the fields of the table, a comma inside a field may also separate the
+      // members of a list.
       return marks.allowsCommas || !has(.decimal(.comma)) || has(.both(.comma))
         ? (.numbers(.comma, isGrouped: true), []) : texts([commas, points + plain + example])
     case (true, false):

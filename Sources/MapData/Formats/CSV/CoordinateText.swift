@@ -83,9 +83,9 @@ enum CoordinateText {
     return numbers == 1 || numbers > 1 && isMarked ? sum : nil
   }
 
-  /// Returns the longitude and latitude in a text of both, such as `48.1, 2.3`, `(48.1 2.3)` or
-  /// `48.85N 2.35E`. Returns nil for any other text. `[2.3, 48.1]` is a position of GeoJSON, in
-  /// which the longitude is first.
+  /// Returns the longitude and latitude in a text that contains both, such as `48.1, 2.3`, `(48.1
+  /// 2.3)` or `48.85N 2.35E`. Returns nil for any other text. `[2.3, 48.1]` is a position of
+  /// GeoJSON, in which the longitude is first.
   ///
   /// - Parameter isLatitudeFirst: Whether the latitude is first in a text of two numbers without
   ///   letters.

@@ -14,7 +14,7 @@ enum NumberShape: Hashable {
 
   /// An empty field.
   case empty
-  /// An integer of up to 64 bits, or a number with a power of ten that has a sign, such as `1e+05`.
+  /// An integer of up to 64 bits, or a number whose power of ten has a sign, such as `1e+05`.
   case plain
   /// A number in which the mark can only be the decimal mark: `12.5`, `0,123`.
   case decimal(Mark)
@@ -118,7 +118,7 @@ enum NumberShape: Hashable {
   }
 
   /// Returns the shape of a text that is not a number. The text is a code if it begins with digits
-  /// that letters or marks follow, or if it is one word of digits and letters. Error texts of
+  /// and contains letters or marks, or if it is one word of digits and letters. Error texts of
   /// spreadsheets, such as `#DIV/0!`, are not codes.
   private static func word(_ field: Substring) -> NumberShape {
     guard let first = field.unicodeScalars.first, first != "#",

@@ -3,7 +3,7 @@ import MapGeoJSON
 extension GeoJSONDocument {
   /// Returns the document in longitudes and latitudes of WGS 84, as RFC 7946 requires. If a `crs`
   /// member (GeoJSON 2008) names another system, the coordinates are transformed. PROJ transforms
-  /// them, except from EPSG:3857, which needs no PROJ.
+  /// them, unless they are in EPSG:3857.
   ///
   /// - Parameters:
   ///   - location: The location of the document. The remedy in an error contains a command with
@@ -127,8 +127,8 @@ extension GeoJSONDocument {
 }
 
 extension Feature {
-  /// The `crs` member of the geometry or, if it is missing, of the feature. It is nil if it is
-  /// null.
+  /// The `crs` member of the geometry, or of the feature if the geometry has no such member. It is
+  /// nil if there is no member or if the member is null.
   fileprivate var referenceMember: AttributeValue? {
     let member = geometryMembers.foreignMembers["crs"] ?? foreignMembers["crs"]
     return member == .null ? nil : member
@@ -156,7 +156,8 @@ extension GeoJSONObject {
     }
   }
 
-  /// Returns the object in degrees. Adds the features that lose their geometries to `lost`.
+  /// Returns the object in degrees. If a geometry cannot be transformed, it is removed, and its
+  /// feature is added to `lost`.
   fileprivate func inDegrees(
     from reference: CoordinateReference, conversion: String, lost: inout UnreadableGeometries
   ) throws(MalformedContent) -> GeoJSONObject {

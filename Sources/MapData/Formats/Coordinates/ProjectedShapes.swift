@@ -6,7 +6,7 @@ import MapGeometry
 ///
 /// Where a line or ring crosses the antimeridian, its longitudes continue beyond 180 degrees. If an
 /// edge that is straight in the plane is a curve in degrees, further positions are inserted. A ring
-/// that encloses a pole ends at the antimeridian and continues along it to the pole.
+/// that encloses a pole is closed along the antimeridian and the pole.
 struct ProjectedShapes {
   /// The transformation between the projected system and degrees.
   private let transformation: Reprojection
@@ -20,7 +20,7 @@ struct ProjectedShapes {
   /// The lengths of short edges, in degrees and in units of the plane. An edge that is shorter than
   /// both gets no further positions.
   private static let (shortDegrees, shortLength) = (1.0, 1e5)
-  /// The maximum distance of an edge from its curve, in degrees of the great circle.
+  /// The maximum distance of an edge from its curve, in degrees of arc.
   private static let tolerance = 0.001
   /// The maximum number of times that an edge is halved.
   private static let halvings = 10
@@ -104,7 +104,7 @@ struct ProjectedShapes {
       && pointPoles.contains { $0 * position.latitude > 0 }
   }
 
-  /// Returns positions whose longitudes are continuous, also beyond 180 degrees.
+  /// Returns the positions with continuous longitudes, which can exceed 180 degrees.
   private func continuous(_ degrees: [Position]) -> [Position] {
     let jumps = zip(degrees, degrees.dropFirst()).contains {
       ($0.longitude - $1.longitude).magnitude > 180
@@ -117,7 +117,8 @@ struct ProjectedShapes {
       let away = ((before - position.longitude) / 360).rounded(.toNearestOrEven)
       var moved = position
       moved.longitude = isAtPole(position) ? before : position.longitude + 360 * away
-      // The meridians of both neighbors meet at a pole.
+      // At a pole, the line changes from the meridian of one neighbor to the meridian of the other
+      // neighbor, so the pole gets two positions.
       if let last = result.last, isAtPole(last), moved.longitude != last.longitude {
         result.append(
           Position(
@@ -130,7 +131,7 @@ struct ProjectedShapes {
   }
 
   /// Returns the transformed positions of a line or ring. If an edge is a curve in degrees, further
-  /// positions are inserted. They are the same for both directions of the edge.
+  /// positions are inserted. An edge gets the same positions in both directions.
   private func refined(_ plane: [Position], _ degrees: [Position]) -> [Position] {
     var points = zip(plane, degrees).map {
       (plane: $0, degrees: $1, isCurved: false)
@@ -177,12 +178,12 @@ struct ProjectedShapes {
       altitude: a.altitude.flatMap { low in b.altitude.map { (low + $0) / 2 } })
   }
 
-  /// The minimum extent of half an edge, in degrees of longitude, that always causes a division of
-  /// the edge. The direction of a longer half is ambiguous.
+  /// An edge is always divided if one of its halves extends over at least this many degrees of
+  /// longitude, because the direction of such a half is ambiguous.
   private static let wideHalf = 60.0
 
-  /// Whether `middle` is far from the point halfway between `a` and `b` in degrees, or `a` and `b`
-  /// are far apart.
+  /// Whether `middle` is far from the point halfway between `a` and `b` in degrees, or one of the
+  /// halves extends over at least `wideHalf` degrees of longitude.
   private static func isBent(_ a: Position, _ middle: Position, _ b: Position) -> Bool {
     func away(_ from: Position, _ to: Position) -> Double {
       (to.longitude - from.longitude).remainder(dividingBy: 360)
@@ -191,7 +192,7 @@ struct ProjectedShapes {
     guard max(before.magnitude, after.magnitude) < wideHalf else { return true }
     let across = (before - after) / 2
     let along = middle.latitude - (a.latitude + b.latitude) / 2
-    // An approximation of the cosine of the latitude, which is up to a tenth too large.
+    // An approximation of the cosine of the latitude, which is too large by at most 0.06.
     let share = max(1 - (middle.latitude / 90) * (middle.latitude / 90), 1e-3)
     return max(across.magnitude * share, along.magnitude) > tolerance
   }
@@ -222,12 +223,13 @@ extension [Position] {
     }
   }
 
-  /// Returns a ring around a pole as a closed ring. The end of the given ring is one turn away from
-  /// its start. The result starts at the antimeridian and returns to it along the pole.
+  /// Returns a closed ring for positions around a pole. The last position is one turn around the
+  /// world away from the first position. The closed ring starts at the antimeridian, and returns to
+  /// its start along the antimeridian and the pole.
   fileprivate func extended(toPole latitude: Double) -> [Position] {
     guard let first, let last else { return self }
     let turn: Double = last.longitude > first.longitude ? 360 : -360
-    // The longitude of the first antimeridian on the way.
+    // The longitude of the first copy of the antimeridian that the positions reach.
     let start = ((first.longitude + 180) / 360).rounded(turn > 0 ? .up : .down) * 360 - 180
     guard
       let edge = indices.dropLast().first(where: {

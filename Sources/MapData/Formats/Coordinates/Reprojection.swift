@@ -53,8 +53,8 @@ struct Reprojection {
   }
 
   /// Transforms the positions of features to degrees. If a position of a feature cannot be
-  /// transformed, the feature loses its geometry. Positions that are not finite remain so. Returns
-  /// the indices of the features that lost their geometries.
+  /// transformed, the feature loses its geometry. Positions that were not finite before do not have
+  /// this effect. Returns the indices of the features that lost their geometries.
   ///
   /// Lines and polygons of projected systems keep their shapes in the plane (`ProjectedShapes`),
   /// even across the antimeridian. Longitudes of geographic systems remain in the same copy of the

@@ -15,8 +15,8 @@ extension DataFormat {
     var remedy = "convert the file on a machine where GDAL has it: \(conversion(of: location))"
     if self == .geoParquet {
       remedy =
-        "install one built with Apache Arrow (conda-forge: libgdal-arrow-parquet; Homebrew: gdal; that "
-        + "of Debian 12 is not), or \(remedy)"
+        "install a GDAL that is built with Apache Arrow (conda-forge: libgdal-arrow-parquet; Homebrew: gdal; not "
+        + "the package of Debian 12), or \(remedy)"
     }
     return .unreadable(
       location,

@@ -1,15 +1,18 @@
 import MapGeoJSON
 
 /// A decoder of the texts in a layer of a database or of a file that GDAL reads.
-// / GDAL returns texts in UTF-8, except for Shapefiles, whose texts it returns undecoded. The user
-// names their encoding, else the `.cpg` file, else the code of the language driver in the `.dbf`
-// file. If the encoding is not named, a text is read as UTF-8. If the text is not valid UTF-8, it
-// is read as Windows-1252.
+///
+/// GDAL returns texts in UTF-8, except for Shapefiles, whose texts it returns undecoded. The
+/// encoding of a Shapefile is the first of these that exists: the encoding that the user names, the
+/// encoding that the `.cpg` file names, the encoding of the language driver code in the `.dbf`
+/// file. If there is none of them, texts that are valid UTF-8 are read as UTF-8. Other texts are
+/// read as Windows-1252, unless they are mostly UTF-8.
 struct FieldTexts {
   /// The encoding of the texts, or nil if they are in UTF-8.
   private let encoding: CharacterEncoding?
   /// Whether the encoding applies only to texts that are not valid UTF-8. This is true if the
-  /// encoding comes from the language driver for the system's own code page, which is not reliable.
+  /// encoding comes from the language driver code for the system's own code page, which is not
+  /// reliable.
   private let isVague: Bool
   /// The number of texts that are read as Windows-1252.
   private var guessed = ProblemCount()
@@ -64,10 +67,11 @@ struct FieldTexts {
 
   /// Returns the warnings about the texts of a layer.
   func warnings(layer: String) -> [DataWarning] {
-    (guessed.warnings(.odd, "it is read as Windows-1252 (--encoding names another encoding)")
-      + damaged.warnings(.odd, "they are replaced by \u{FFFD} (--encoding names the encoding)")).map
-    {
-      DataWarning($0.kind, "layer '\(layer)': \($0.message)")
-    }
+    (guessed.warnings(
+      .odd, "it is read as Windows-1252 (use --encoding to specify another encoding)")
+      + damaged.warnings(
+        .odd, "they are replaced by \u{FFFD} (use --encoding to specify the encoding)")).map {
+        DataWarning($0.kind, "layer '\(layer)': \($0.message)")
+      }
   }
 }

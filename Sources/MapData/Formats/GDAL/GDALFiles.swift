@@ -124,7 +124,7 @@ struct GDALFiles {
       case .standardInput: ""
       }
     var name = path.split(separator: "/").last ?? "data"
-    // The extension of a compression is removed because the content was unpacked before.
+    // The extension of a compressed file is removed, because the content is already decompressed.
     for compression in DataFormat.compressions where name.hasSuffix(compression) {
       name = name.dropLast(compression.count)
     }
@@ -168,9 +168,10 @@ struct GDALFiles {
   /// Returns the name of the companion of a file. `ending` is the extension of the companion in
   /// lowercase.
   ///
-  /// - Parameter names: The sorted names in the folder. The case of their extensions is ignored. It
-  ///   is nil if the folder cannot be listed. The extension of the companion is then in uppercase
-  ///   if the extension of the file contains an uppercase letter, and otherwise in lowercase.
+  /// - Parameter names: The sorted names in the folder, or nil if the folder cannot be listed. The
+  ///   case of extensions in the list is ignored. If there is no list, the extension of the
+  ///   companion is in uppercase if the extension of the file contains an uppercase letter.
+  ///   Otherwise, it is in lowercase.
   static func companion(of name: String, ending: String, among names: [String]?) -> String? {
     let point = name.lastIndex(of: ".") ?? name.endIndex
     let stem = name[..<point]
@@ -207,8 +208,8 @@ struct GDALFiles {
 }
 
 extension GDALFiles {
-  /// The extensions of those files of a File Geodatabase that contain data. The index files are not
-  /// needed.
+  /// The extensions of those files of a File Geodatabase that GDAL needs. Other files, such as
+  /// spatial indexes, are not passed to GDAL.
   private static let geodatabaseEndings = ["gdbtable", "gdbtablx", "gdbindexes"]
 
   private static func isGeodatabasePart(_ name: String) -> Bool {

@@ -62,7 +62,7 @@ struct GDALReading {
   /// The name of the layer to read, or nil to read all layers.
   let layer: String?
   let bounds: StoreBounds?
-  /// The encoding that the user names.
+  /// The encoding that the user names, or nil if the user names no encoding.
   let encoding: CharacterEncoding?
   /// The maximum memory that the features may take until they are drawn, in bytes.
   let limit: Int
@@ -104,7 +104,8 @@ struct GDALReading {
         location,
         reason: "no layer '\(layer)'; \(listOfLayers(layerNames))")
     }
-    // Record numbers identify features only within a layer.
+    // Record numbers identify features only within a layer, so they are removed if several layers
+    // are read.
     if layersRead > 1, format != .topoJSON {
       for index in stored.features.indices { stored.features[index].identifier = nil }
     }
@@ -167,7 +168,7 @@ struct GDALReading {
     if let failure = session.failure {
       throw .malformed(location, reason: "layer '\(name)' is damaged: \(failure)")
     }
-    // GDAL reports no error for a truncated FlatGeobuf file.
+    // GDAL reports no error for a truncated FlatGeobuf file, so the number of features is checked.
     let (read, announced) = (stored.features.count - start, gdal_dataset_feature_count(opened))
     guard format != .flatGeobuf || read >= announced else {
       throw .malformed(
@@ -194,7 +195,7 @@ struct GDALReading {
         stored.warnings.append(
           DataWarning(
             .odd,
-            "the encoding '\(word.prefix(40))' of its .cpg file is unknown and ignored (--encoding names another)"
+            "the encoding '\(word.prefix(40))' of its .cpg file is unknown and ignored (--encoding specifies another)"
           ))
       }
     }
@@ -206,8 +207,8 @@ struct GDALReading {
       chosen: encoding)
   }
 
-  /// The language driver code (the byte in the `.dbf` file that names the encoding) that means the
-  /// code page of the system that wrote the file.
+  /// The language driver code for the code page of the system that wrote the file. This code is the
+  /// byte of the `.dbf` file that names the encoding.
   private static let systemCodePage = "87"
 
   /// Transforms the features from the index `start` on to degrees. All of them belong to one layer.
@@ -260,7 +261,7 @@ extension GDALReading {
     }
     stored.warnings.append(
       DataWarning(
-        .odd, "the .prj file of layer '\(layer)' is empty; the coordinates are taken for degrees"))
+        .odd, "the .prj file of layer '\(layer)' is empty; the coordinates are read as degrees"))
   }
 }
 

@@ -5,8 +5,8 @@ enum TopoJSONText {
   /// The notations of numbers that are not finite. JSON does not permit them.
   private static let words = ["NaN", "Infinity", "-Infinity"].map { Array($0.utf8) }
 
-  /// Replaces `NaN`, `Infinity` and `-Infinity` by `null` where they are values of members, because
-  /// GDAL reads them as texts. In arrays, which can be coordinates, they are kept.
+  /// Replaces `NaN`, `Infinity` and `-Infinity` by `null` where they are values of members. GDAL
+  /// would read such values as texts. In arrays, which can be coordinates, they are kept.
   ///
   /// - Returns: A warning if values were replaced, or otherwise an empty array.
   static func replaceNotFinite(in bytes: inout [UInt8]) -> [DataWarning] {
@@ -32,7 +32,7 @@ enum TopoJSONText {
     ]
   }
 
-  /// Returns the byte ranges of the values of members that are not finite numbers.
+  /// Returns the byte ranges of those values of members that are `NaN`, `Infinity` or `-Infinity`.
   private static func notFinite(in bytes: [UInt8]) -> [Range<Int>] {
     var places: [Range<Int>] = []
     var (isInString, isValue) = (false, false)

@@ -26,8 +26,8 @@ public enum GPXStore {
   ///   - layer: The name of the layer to read, or nil for all layers.
   ///   - bounds: The region to read, or nil to read all features.
   ///   - memoryLimit: The maximum memory that the features may take until they are drawn, in bytes.
-  /// - Throws: `ResourceError.malformed` if the bytes are not GPX or the layer does not exist; `tooLarge` if the
-  ///   features exceed the memory limit.
+  /// - Throws: `ResourceError.malformed` if the bytes are not GPX or if the layer does not exist;
+  ///   `tooLarge` if the features exceed the memory limit.
   public static func features(
     _ bytes: [UInt8], at location: ResourceLocation, layer: String? = nil,
     in bounds: TileSetDescription.Bounds? = nil, memoryLimit: Int = .max
@@ -96,7 +96,8 @@ struct GPXDocument: XMLHandler {
   /// The depth of waypoints, routes and tracks, which are children of the root.
   private static let itemDepth = 2
 
-  /// Creates a document that reads `layers`. Their features may take up to `memoryLimit` bytes.
+  /// Creates a collector of the features in `layers`. The features may take up to `memoryLimit`
+  /// bytes.
   init(layers: Set<GPXStore.Layer>, memoryLimit: Int) {
     self.layers = layers
     self.memoryLimit = memoryLimit

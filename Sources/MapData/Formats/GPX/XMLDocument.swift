@@ -2,7 +2,8 @@ import MapCExpat
 
 /// A receiver of the elements of an XML document, in the order of the document.
 protocol XMLHandler {
-  /// Processes a start tag. `name` does not include a namespace prefix.
+  /// Processes a start tag. `name` does not include a namespace prefix. The `depth` of the root is
+  /// 1.
   mutating func start(_ name: String, attributes: [String: String], depth: Int)
   /// Processes an end tag. `text` is the text of the element without the text of its children.
   mutating func end(_ name: String, text: String, depth: Int)

@@ -18,8 +18,9 @@ public final class GeoPackage: Sendable {
   /// The maximum size of one value, in bytes.
   private static let valueLimit = 1 << 26
 
-  /// A connection that may move between threads. SQLite allows this if only one thread uses the
-  /// connection at a time, which the compiler does not check.
+  /// A connection that may move between threads. SQLite allows this if only one thread at a time
+  /// uses the connection. The compiler does not check this, but the `Mutex` in `GeoPackage` ensures
+  /// it.
   private struct Connection: @unchecked Sendable {
     let reader: SQLiteReader
   }
@@ -102,7 +103,7 @@ public final class GeoPackage: Sendable {
   }
 
   /// Returns the features of a layer, or of all layers if `name` is nil. Primary keys become
-  /// identifiers. Columns of binary data other than the geometry are omitted.
+  /// identifiers. Binary data in columns other than the geometry becomes null.
   ///
   /// - Parameters:
   ///   - name: The name of the layer, or nil for all layers.
@@ -180,8 +181,7 @@ public final class GeoPackage: Sendable {
   func reading<Value: Sendable>(
     _ body: (SQLiteReader) throws(ResourceError) -> Value
   ) throws(ResourceError) -> Value {
-    // `Mutex` does not preserve the type of an error that is thrown. It preserves the type in a
-    // result.
+    // `Mutex` does not preserve the type of a thrown error, so the error is returned in a `Result`.
     let result = connection.withLock { connection in
       Result { () throws(ResourceError) in try body(connection.reader) }
     }

@@ -12,7 +12,7 @@ public struct GeoPackageLayer: Hashable, Sendable {
 
   /// The name of the layer's table, which is the name of the layer.
   public let name: String
-  /// The kind of the layer's content.
+  /// The kind of the layer's content. Layers of other kinds are not listed.
   public let kind: Kind
   /// The authority and the code of the reference system, such as `EPSG:4326`.
   public let referenceSystem: String
@@ -90,8 +90,8 @@ extension GeoPackageLayer {
     /// The well-known text of the system, or `undefined`.
     var definition: String
 
-    /// The system that the authority and the code identify. If they identify no system, it is the
-    /// system of the well-known text.
+    /// The system that the authority and the code identify. If they identify no supported system,
+    /// it is the system of the well-known text, or nil if that system is not supported either.
     var reference: CoordinateReference? {
       CoordinateReference(organization: organization, code: code)
         ?? CoordinateReference(name: definition)

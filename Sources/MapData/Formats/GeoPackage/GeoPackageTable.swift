@@ -8,8 +8,8 @@ struct GeoPackageTable {
   var reference: CoordinateReference
   /// The region to read in degrees, or nil to read all features.
   var bounds: StoreBounds?
-  /// The region to look up in the layer's index, in the units of the layer. It is nil if all
-  /// features are read.
+  /// The boxes to look up in the layer's index, in the units of the layer. It is nil if the index
+  /// is not used.
   var boxes: [StoreBounds.Box]?
   /// The maximum memory that the features may take until they are drawn, in bytes.
   var memoryLimit: Int
@@ -50,7 +50,7 @@ struct GeoPackageTable {
   }
 
   /// Returns the name of the primary key column. A view has no primary key, so its first column is
-  /// returned (clause 2.1.6.1.1).
+  /// returned (clause 2.1.6.1.1). Returns nil if that column contains the geometries.
   private func primaryKey(in reader: SQLiteReader) throws(ResourceError) -> String? {
     let columns = try reader.prepare("SELECT * FROM \(quoted(name)) LIMIT 0").columns
     return columns.first { reader.isPrimaryKey($0.name, of: name) }?.name
@@ -69,7 +69,7 @@ struct GeoPackageTable {
       let index = quoted("rtree_\(name)_\(geometryColumn)")
       let indexed =
         "SELECT * FROM \(quoted(name)) WHERE \(quoted(key)) IN (SELECT id FROM \(index) WHERE \(boxes))"
-      // If there is no index, each geometry is tested.
+      // If the layer has no index, all rows are read, and each geometry is tested.
       if let query = try? reader.prepare(indexed + order) { return query }
     }
     return try reader.prepare("SELECT * FROM \(quoted(name))\(order)")

@@ -5,7 +5,7 @@ import MapTiles
 /// The tiles of a layer of a GeoPackage (OGC 12-128r19, clause 2.2). The tiles must be on the grid
 /// of Web Mercator tiles.
 public struct GeoPackageTiles: TileSet {
-  /// The description of the tile set.
+  /// The description of the tile set by the GeoPackage and the style.
   public let description: TileSetDescription
   private let package: GeoPackage
   private let query: String
@@ -110,11 +110,12 @@ public struct GeoPackageTiles: TileSet {
     }
   }
 
-  /// A zoom level in the tile matrix tables, in meters.
+  /// The tiles of one zoom level, as the tile matrix tables describe them. Lengths are in meters,
+  /// except `tileWidth`, which is in pixels.
   private struct Row: Sendable {
     var level: Int
     var tileWidth: Double
-    /// The width and the height of a tile, in meters.
+    /// The width and the height of a tile.
     var span: (x: Double, y: Double)
     var west: Double
     var north: Double

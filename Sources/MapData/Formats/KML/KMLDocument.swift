@@ -37,7 +37,7 @@ struct KMLDocument: XMLHandler {
   private var styles = KMLStyles()
   /// The types of the fields of schemas. The keys are the names of the fields.
   private var types: [String: String] = [:]
-  /// The shapes of extended data without a type. The keys are the names of the data.
+  /// The shapes of the values of extended data without a type. The keys are the names of the data.
   private var shapes: [String: ColumnShapes] = [:]
 
   private var path: [String] = []
@@ -114,7 +114,8 @@ struct KMLDocument: XMLHandler {
       warnings: links.warnings(.notDrawn, "links are not followed; name the file that they name")
         + others.warnings(.notDrawn, "only placemarks and ground overlays are drawn")
         + tints.warnings(.notDrawn, "its image is drawn in its own colors")
-        + missing.warnings(.odd, "it is not read, and what has it is drawn in the usual colors"))
+        + missing.warnings(
+          .odd, "it is not read, and placemarks with it are drawn in the usual colors"))
     // Sorting is stable, so among images with the same order, a later image is above an earlier
     // image.
     stored.images = images.sorted { $0.order < $1.order }.map(\.image)

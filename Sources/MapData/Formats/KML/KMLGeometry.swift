@@ -106,8 +106,8 @@ struct KMLGeometry {
     return .geometryCollection(parts)
   }
 
-  /// Returns the tuples of numbers in a text. Commas separate the numbers of a tuple, even with
-  /// blanks around them. Blanks without a comma separate tuples.
+  /// Returns the tuples of numbers in a text. Commas separate the numbers of a tuple, even if there
+  /// are blanks around a comma. Blanks without a comma separate tuples.
   private static func tuples(_ text: String) -> [[Double?]] {
     var tuples: [[Double?]] = []
     var isJoined = false

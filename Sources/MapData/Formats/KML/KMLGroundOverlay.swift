@@ -37,7 +37,7 @@ struct KMLGroundOverlay {
     Double(text).flatMap { $0.isFinite ? $0 : nil }
   }
 
-  /// The image, or nil if the overlay has no address or no place.
+  /// The image, or nil if the overlay has no address or no valid corners.
   var image: GroundImage? {
     guard !address.isEmpty, let corners else { return nil }
     return GroundImage(
@@ -45,8 +45,8 @@ struct KMLGroundOverlay {
       rowsAreLatitudes: quadrilateral.isEmpty && rotation == 0)
   }
 
-  /// The area in the color of the overlay, which is drawn if there is no image. It is nil if there
-  /// is an address of an image or no place.
+  /// A polygon in the color of the overlay, which is drawn if the overlay has no image. It is nil
+  /// if the overlay has the address of an image or no valid corners.
   var area: (geometry: Geometry, style: KMLStyle)? {
     guard address.isEmpty, let corners else { return nil }
     var style = KMLStyle()
@@ -55,12 +55,13 @@ struct KMLGroundOverlay {
     return (.polygon([corners.closedRing]), style)
   }
 
-  /// The color that multiplies the image, or nil if that color is white.
+  /// The color that multiplies the image, or nil if there is no such color or if it is white.
   var tint: String? { color.flatMap { $0.text == "#ffffff" ? nil : $0.text } }
 
   private var rotation: Double { box["rotation"] ?? 0 }
 
-  /// The corners, clockwise from the upper left. It is nil if the overlay has no place.
+  /// The corners, clockwise from the upper left. It is nil if the overlay has no valid box or
+  /// quadrilateral.
   private var corners: [Position]? {
     if quadrilateral.count == 4 {
       guard quadrilateral.allSatisfy(\.isPlace) else { return nil }
@@ -71,7 +72,7 @@ struct KMLGroundOverlay {
       [Position(longitude: west, latitude: south), Position(longitude: east, latitude: north)]
         .allSatisfy(\.isPlace)
     else { return nil }
-    // If the east is less than the west, the box crosses the antimeridian.
+    // If the eastern edge is less than the western edge, the box crosses the antimeridian.
     if east < west { east += 360 }
     let edges = [(west, north), (east, north), (east, south), (west, south)]
     guard rotation != 0 else {
@@ -80,8 +81,8 @@ struct KMLGroundOverlay {
     return rotated(edges, around: ((west + east) / 2, (north + south) / 2))
   }
 
-  /// Returns corners after a counterclockwise turn around a center. The turn is on a plane that
-  /// touches the earth at the center.
+  /// Returns the corners after a counterclockwise rotation by `rotation` degrees around a center.
+  /// They are rotated in a plane that touches the earth at the center.
   private func rotated(
     _ corners: [(x: Double, y: Double)], around center: (x: Double, y: Double)
   ) -> [Position] {

@@ -31,8 +31,8 @@ public enum KMLStore {
   }
 
   /// Returns the features of the documents in an archive, as `features(_:at:layer:in:memoryLimit:)`
-  /// does. The features of `doc.kml` come first, or those of the first document if there is no
-  /// `doc.kml`. The features of the other documents follow.
+  /// does. The features of `doc.kml` come first. The features of the other documents follow in the
+  /// order of the archive.
   ///
   /// - Parameters:
   ///   - bytes: The bytes of the archive.

@@ -1,6 +1,6 @@
 import MapGeoJSON
 
-/// The part of a KML style that an overlay draws.
+/// The part of a KML style that is drawn.
 struct KMLStyle: Hashable {
   /// A color and its opacity, which is from 0 to 1.
   struct Color: Hashable {
@@ -41,7 +41,7 @@ struct KMLStyle: Hashable {
   /// The scale of icons. At the scale 0, no icon is drawn.
   var iconScale: Double?
 
-  /// Sets the value of an element of a part of a style, such as `color` of `LineStyle`. Unknown
+  /// Sets the value of an element in a part of a style, such as `color` in `LineStyle`. Unknown
   /// elements are ignored.
   mutating func set(_ element: String, of part: String, to text: String) {
     switch (part, element) {
@@ -73,7 +73,8 @@ struct KMLStyle: Hashable {
       iconScale: iconScale ?? other.iconScale)
   }
 
-  /// Adds to the attributes of a feature those properties of simplestyle that its geometry needs.
+  /// Adds the properties of simplestyle that apply to a geometry to the attributes of its feature.
+  /// Existing attributes are kept.
   func add(to attributes: inout Attributes, of geometry: Geometry) {
     var properties: [(String, AttributeValue?)] = []
     let kinds = Self.kinds(of: geometry)
@@ -139,7 +140,7 @@ struct KMLStyles {
   func style(at url: String) -> KMLStyle? {
     var url = url.trimmingWhitespace()
     for _ in 0..<Self.depthLimit {
-      // Some programs omit the number sign.
+      // Some programs omit the number sign before an identifier.
       let id = url.hasPrefix("#") ? String(url.dropFirst()) : url
       if let style = styles[id] { return style }
       guard let next = maps[id] else { return nil }

@@ -17,7 +17,8 @@ extension ContentKind {
     self = content.withUnsafeBytes { ContentKind(of: $0, name: name) }
   }
 
-  /// Returns a message that refuses content called `what` and lists the supported formats.
+  /// Returns a message that refuses content and lists the supported formats. `what` describes the
+  /// content.
   static func refusal(_ what: String) -> String {
     "\(what); the supported formats are: \(DataFormat.list)"
   }
@@ -100,7 +101,7 @@ extension ContentKind {
   }
 
   /// Returns the rest of a JSON text after the comments at its start. Returns nil if the text does
-  /// not start with comments or is not JSON. The JSON reader reports the comments.
+  /// not start with comments or is not JSON. The JSON reader later reports the comments as errors.
   private static func afterComments(_ text: Slice<UnsafeRawBufferPointer>) -> Slice<
     UnsafeRawBufferPointer
   >? {
@@ -123,7 +124,8 @@ extension ContentKind {
   }
 
   /// Detects a table. A table has a header that contains a column of coordinates, or a second
-  /// record with as many fields as the header.
+  /// record with as many fields as the header. If the name has the extension of a table, any header
+  /// is sufficient.
   private static func table(_ text: UnsafeRawBufferPointer, name: String) -> ContentKind? {
     let start = Array(text.prefix(1 << 16))
     guard start.allSatisfy({ $0 > 0x1F || [9, 10, 12, 13].contains($0) }) else { return nil }

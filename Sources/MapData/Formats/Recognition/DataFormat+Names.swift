@@ -35,9 +35,9 @@ extension DataFormat {
     }
   }
 
-  /// The ends of the names of files that belong to a file of this format. An end follows the name
-  /// of the file without its extension. Such files are read together with the file, or are indexes
-  /// or metadata.
+  /// The endings, such as `dbf`, of the names of files that belong to a file of this format. An
+  /// ending takes the place of the file's extension. The files with these names are read together
+  /// with the file, or are indexes or metadata.
   private var accompanyingEndings: [String] {
     switch self {
     case .shapefile:
@@ -47,8 +47,8 @@ extension DataFormat {
     }
   }
 
-  /// Returns the names of those files in a folder that belong to other files in it, such as the
-  /// `.dbf` file beside a `.shp` file.
+  /// Returns the names of those files in a folder that belong to other files in the folder, such as
+  /// the `.dbf` file beside a `.shp` file.
   public static func companions(among names: [String]) -> Set<String> {
     var expected: Set<String> = []
     for name in names.map({ $0.lowercased() }) {

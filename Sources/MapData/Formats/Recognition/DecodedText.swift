@@ -1,8 +1,10 @@
-/// The text of data in UTF-8.
-// / The encoding of the original text is the first of these that exists: the encoding of the byte
-// order mark, the encoding that the text names, the encoding that the user names, UTF-8. If the
-// text should be UTF-8 but is not, it is read as Windows-1252, unless it is mostly UTF-8. Bytes
-// that are not valid in the encoding become U+FFFD. In both cases, a warning names the first line.
+/// A text of data, converted to UTF-8.
+///
+/// The encoding of the original text is the first of these that exists: the encoding that a byte
+/// order mark indicates, the encoding that the text names, the encoding that the user names, UTF-8.
+/// If the text should be UTF-8 but is not, it is read as Windows-1252, unless it is mostly UTF-8.
+/// Bytes that are not valid in the encoding become U+FFFD. A warning names the first line that is
+/// not UTF-8, or that contains an invalid byte.
 struct DecodedText {
   /// The text in UTF-8, without a byte order mark.
   var bytes: [UInt8]
@@ -42,14 +44,14 @@ struct DecodedText {
     } else if bytes.contains(where: Self.undefined.contains) {
       throw MalformedContent(
         reason: "line \(invalid.line): the text is neither UTF-8 nor Windows-1252; "
-          + "name its encoding by --encoding")
+          + "specify its encoding with --encoding")
     } else {
       self = try DecodedText(text, in: .windows1252)
       warnings.append(
         DataWarning(
           .odd,
-          "line \(invalid.line): the text is not UTF-8; it is read as Windows-1252 (--encoding "
-            + "names another encoding)"))
+          "line \(invalid.line): the text is not UTF-8; it is read as Windows-1252 (use --encoding "
+            + "to specify another encoding)"))
     }
   }
 
@@ -65,8 +67,8 @@ struct DecodedText {
     repair(of: encoding.description)
   }
 
-  /// Replaces the bytes that are not UTF-8 by U+FFFD. Adds a warning if the text contains U+FFFD
-  /// because a byte is not valid in the encoding.
+  /// Replaces the bytes that are not UTF-8 by U+FFFD. If the text then contains U+FFFD, adds a
+  /// warning that a character is not valid in `encoding`.
   private mutating func repair(of encoding: String) {
     if UTF8Fault(in: bytes) != nil { bytes = Array(String(decoding: bytes, as: UTF8.self).utf8) }
     let replaced = bytes[...].firstRange(ofBytes: Self.replacement)
@@ -93,7 +95,7 @@ struct DecodedText {
 
   /// Returns the encoding that a byte order mark indicates, or the variant of UTF-16 that the first
   /// bytes of XML without a mark indicate (XML 1.0 appendix F). Returns nil for any other text,
-  /// including UTF-8.
+  /// even for UTF-8 with a byte order mark.
   private static func marked(_ text: [UInt8]) -> CharacterEncoding? {
     let marks: [(bytes: [UInt8], name: String)] = [
       ([0xFF, 0xFE, 0, 0], "UTF-32"), ([0, 0, 0xFE, 0xFF], "UTF-32"), ([0xFF, 0xFE], "UTF-16"),
@@ -111,8 +113,7 @@ struct DecodedText {
 struct UTF8Fault {
   /// The line of the first invalid byte, counted from 1.
   let line: Int
-  /// Whether the text contains at least as many characters of several bytes as bytes that are not
-  /// valid UTF-8.
+  /// Whether the text contains at least as many valid multibyte characters as invalid bytes.
   let isMostlyUTF8: Bool
 
   /// The size in bytes of the pieces that are checked. Memory is needed for only one piece at a
@@ -141,8 +142,8 @@ struct UTF8Fault {
     return nil
   }
 
-  /// Returns the end of the piece that starts at an offset. A piece ends after an ASCII character,
-  /// because the bytes of other characters are never ASCII.
+  /// Returns the end of the piece that starts at an offset. A piece ends after an ASCII byte, which
+  /// is never part of a longer character, so no character is divided.
   private static func endOfPiece(from start: Int, in bytes: [UInt8]) -> Int {
     var end = min(bytes.count, start + pieceSize)
     while end < bytes.count, bytes[end - 1] > 0x7F { end += 1 }

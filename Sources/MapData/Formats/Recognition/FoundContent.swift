@@ -11,7 +11,7 @@ import MapGeoJSON
 extension ResourceLoader {
   /// Detects the content at `location`: a style, a map bundle, or data and its format. Content that
   /// is compressed with gzip or zstd is decompressed, and the text of data is converted to UTF-8.
-  /// Of a data file, only the part that detection needs is read.
+  /// Only the part of a data file that is needed for detection is read.
   ///
   /// - Throws: `ResourceError` if the location cannot be read; `tooLarge` if the content exceeds
   ///   `limit` or the available `memory`.
@@ -25,8 +25,8 @@ extension ResourceLoader {
     return try content(of: resource(ResourceRequest(location)))
   }
 
-  /// Detects the kind of the file or folder at `path`. Only the part that detection needs is read.
-  /// Returns nil if nothing exists at `path`, or if it is a pipe or a device.
+  /// Detects the kind of the file or folder at `path`. Only the part that is needed for detection
+  /// is read. Returns nil if nothing exists at `path`, or if it is a pipe or a device.
   ///
   /// - Throws: `ResourceError` if the file cannot be read; `tooLarge` if its decompressed content
   ///   exceeds `limit` or the available `memory`.
@@ -36,7 +36,7 @@ extension ResourceLoader {
     switch status.st_mode & S_IFMT {
     case S_IFDIR: return Self.kind(ofFolder: path)
     case S_IFREG:
-      // JSON in another encoding can prove to be data after its conversion.
+      // JSON in another encoding can prove to be data after its conversion to UTF-8.
       if let kind = plainKind(ofFile: path), kind != .json { return kind }
       return try content(at: .file(path: path)).kind
     default: return nil
@@ -44,7 +44,7 @@ extension ResourceLoader {
   }
 
   /// Returns the content of a file or folder that can be read in place. Returns nil if the content
-  /// must be read into memory, or if its reader reports the error.
+  /// must be read into memory, or if there is an error, which its reader reports.
   private func contentOfFile(_ path: String) throws(ResourceError) -> FoundContent? {
     let location = ResourceLocation.file(path: path)
     // A pipe can be read only once, so it is read into memory.
@@ -68,8 +68,8 @@ extension ResourceLoader {
     }
   }
 
-  /// Detects the kind of an uncompressed file. Returns nil for any other file. If there is a root,
-  /// the file is not mapped, because its path may lead to another file a moment later.
+  /// Detects the kind of an uncompressed file. Returns nil for any other file. If the loader has a
+  /// root folder, the file is not mapped, because its path may lead to another file a moment later.
   private func plainKind(ofFile path: String) -> ContentKind? {
     let kind: ContentKind?
     if root == nil {
@@ -79,7 +79,7 @@ extension ResourceLoader {
       let start = (try? readFile(path, range: 0..<(1 << 20), limit: 1 << 20, root: root)) ?? []
       kind = start.withUnsafeBytes { Self.plainKind(of: $0, name: path) }
     }
-    // The file may be text in the encoding that the user names.
+    // If the user names an encoding, the file may be text that must be decoded first.
     if encoding != nil, case .unknown = kind { return nil }
     return kind
   }

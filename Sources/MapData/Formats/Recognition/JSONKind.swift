@@ -38,8 +38,8 @@ enum JSONKind {
     }
   }
 
-  /// Returns a reader of a text. It accepts the numbers that are not finite, as the reader of
-  /// GeoJSON does.
+  /// Returns a reader of a text. It accepts numbers that are not finite, such as `NaN`, because the
+  /// reader of GeoJSON accepts them too.
   private static func reader(of text: UnsafeRawBufferPointer) -> JSONReader {
     var reader = JSONReader(text)
     reader.acceptsNotFinite = true
@@ -47,6 +47,7 @@ enum JSONKind {
   }
 
   /// Reads members up to the decisive member. Returns the kind, or nil if no member is decisive.
+  /// Sets `hint` to the likely kind.
   private static func decision(
     _ reader: inout JSONReader, hint: inout JSONKind?
   ) throws(JSONError) -> JSONKind? {
@@ -76,7 +77,8 @@ enum JSONKind {
     return nil
   }
 
-  /// Whether another object follows the first object. A collection is not read to its end.
+  /// Whether another object follows the first object. This is false for a feature collection, which
+  /// is not read to its end.
   private static func hasMoreObjects(
     in text: UnsafeRawBufferPointer
   ) throws(JSONError) -> Bool {
@@ -118,8 +120,8 @@ enum JSONKind {
 
 extension JSONDocument {
   /// The reason why the document is neither a style nor data that can be read. It is nil if the
-  /// document may be a style. A style may lack a required member if it contains other members of
-  /// styles: layers, sources, or the version 8.
+  /// document may be a style. A document that contains layers, sources or the version 8 may be a
+  /// style, even if it lacks a required member.
   package var refusalAsStyle: String? {
     if let values = root.array {
       let isFeature = values.first?.object?["type"]?.string == "Feature"

@@ -1,14 +1,14 @@
 /// The encoding that the declaration at the start of an XML text names (XML 1.0 section 2.8).
 struct XMLDeclaration {
-  /// The range of the name in the text.
+  /// The byte range of the encoding's name in the text.
   let range: Range<Int>
   let name: String
 
   /// The maximum length of a declaration, in bytes.
   private static let limit = 200
 
-  /// Finds the encoding that the declaration of a text names. The encoding of the text must include
-  /// ASCII. Returns nil if there is no such name.
+  /// Finds the encoding that the declaration of a text names. The text must be in an encoding that
+  /// includes ASCII. Returns nil if there is no such name.
   init?(of text: [UInt8]) {
     let start = text[..<min(text.count, Self.limit)]
     guard start.starts(with: "<?xml".utf8), let end = start.firstRange(ofBytes: Array("?>".utf8)),
@@ -45,8 +45,8 @@ struct XMLDeclaration {
     if let declaration, declared == nil, !isWrong {
       guard chosen != nil else {
         throw MalformedContent(
-          reason: "the encoding '\(declaration.name.prefix(40))' is unknown; name another by "
-            + "--encoding")
+          reason: "the encoding '\(declaration.name.prefix(40))' is unknown; specify another "
+            + "encoding with --encoding")
       }
       declared = nil
     }
