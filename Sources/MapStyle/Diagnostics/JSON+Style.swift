@@ -21,16 +21,16 @@ extension JSONValue {
 }
 
 extension JSONValue {
-  /// Creates a number, which is an integer if possible. It has no place in a text.
+  /// Creates a number without a byte offset. The number is an integer if possible.
   static func number(_ value: Double) -> JSONValue {
     if let integer = Int64(exactly: value) { return JSONValue(.number(.integer(integer))) }
     return JSONValue(.number(.double(value)))
   }
 
-  /// Creates a string that has no place in a text.
+  /// Creates a string without a byte offset.
   static func text(_ value: String) -> JSONValue { JSONValue(.string(value)) }
 
-  /// Creates an array that has no place in a text.
+  /// Creates an array without a byte offset.
   static func list(_ values: [JSONValue]) -> JSONValue { JSONValue(.array(values)) }
 }
 

@@ -2,7 +2,7 @@ import MapJSON
 
 /// A mistake in a style and its place.
 public struct StyleDiagnostic: Hashable, Sendable {
-  /// The severity of a mistake.
+  /// Whether a mistake makes the style invalid.
   public enum Severity: String, Hashable, Sendable {
     /// The style is invalid.
     case error
@@ -10,9 +10,9 @@ public struct StyleDiagnostic: Hashable, Sendable {
     case warning
   }
 
-  /// The kind of a diagnostic.
+  /// The subject of a diagnostic: a mistake, a part that is not drawn, or a member that only describes the map.
   public enum Kind: Hashable, Sendable {
-    /// A mistake by the rules of the style specification.
+    /// A violation of the rules of the style specification.
     case mistake
     /// A part of the specification that this version does not draw.
     case notDrawn
@@ -21,14 +21,14 @@ public struct StyleDiagnostic: Hashable, Sendable {
     case oddDescription
   }
 
-  /// The place in the style as names and indices, such as `layers[3].paint.line-width`. It is empty for the whole
-  /// style.
+  /// The place in the style as names and indices, such as `layers[3].paint.line-width`. If the diagnostic is about the
+  /// whole style, the place is empty.
   public var place: String
   /// A description of the problem, and of its solution if the solution is known.
   public var message: String
-  /// The severity of the mistake.
+  /// The severity of the mistake. The default is `error`.
   public var severity: Severity
-  /// The kind of the diagnostic.
+  /// The kind of the diagnostic. The default is `mistake`.
   public var kind: Kind
   /// The byte offset of the value in the style's text. Nil if the style was not read from text.
   public var offset: Int?
@@ -80,9 +80,9 @@ struct DiagnosticLog {
         offset: value.offset < 0 ? nil : value.offset))
   }
 
-  /// Marks the diagnostics from index `start` on as mistakes of a member that only describes the map.
+  /// Marks the diagnostics from index `start` on as mistakes in a member that only describes the map.
   ///
-  /// - Parameter consequence: A description of how the map is drawn.
+  /// - Parameter consequence: A description of how the map is drawn. It is appended to the messages.
   mutating func excuse(from start: Int, _ consequence: String) {
     for index in diagnostics.indices.dropFirst(start) {
       diagnostics[index].kind = .oddDescription
@@ -90,7 +90,7 @@ struct DiagnosticLog {
     }
   }
 
-  /// Adds a diagnostic which says that `value` has the wrong type.
+  /// Adds a diagnostic that says that `value` has the wrong type.
   mutating func reportKind(_ expected: String, at place: String, _ value: JSONValue) {
     report("\(expected) expected, \(value.kindName) found", at: place, value)
   }

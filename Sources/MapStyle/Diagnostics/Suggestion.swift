@@ -1,7 +1,7 @@
 /// Finds the name that a user probably intended.
 package enum Suggestion {
-  /// The maximum number of candidates and the maximum length of a name. With these limits, the time for a style with
-  /// many mistakes is at most a multiple of its size.
+  /// The maximum number of candidates, and the maximum number of letters in a name. Because of these limits, the time
+  /// for a style with many mistakes is at most proportional to the size of the style.
   static let mostCandidates = 400
   static let mostLetters = 64
 
@@ -32,8 +32,8 @@ package enum Suggestion {
     nearest(to: name, in: candidates).map { "; did you mean \"\($0)\"?" } ?? ""
   }
 
-  /// Returns the minimum number of insertions, deletions and replacements that change `a` to `b`. It is the
-  /// Levenshtein distance, and it is computed row by row.
+  /// Returns the Levenshtein distance: the minimum number of insertions, deletions and replacements that change `a` to
+  /// `b`. The table of distances is computed row by row.
   static func editDistance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
     var row = Array(0...b.count)
     for (i, letter) in a.enumerated() {
@@ -50,10 +50,10 @@ package enum Suggestion {
 }
 
 extension Suggestion {
-  /// Returns the names in order of similarity to `name`. The most similar name comes first. Case is ignored. Names
-  /// that contain `name` or that it contains come before the others. The others are in order of their edit distance
-  /// minus the length of the common prefix. Equally similar names keep their order. Only the first 64 letters of a
-  /// name are compared.
+  /// Returns the names in order of similarity to `name`. The most similar name comes first. Case is ignored. Names that
+  /// contain `name`, or that `name` contains, come before all other names. Within both groups, the names are in order
+  /// of their edit distance minus the length of the common prefix. Equally similar names keep their order. Only the
+  /// first 64 letters of a name are compared.
   package static func nearestFirst<Names: Sequence<String>>(
     to name: String, in names: Names
   ) -> [String] {
@@ -75,7 +75,8 @@ extension Suggestion {
     }.map(\.0)
   }
 
-  /// Returns the first names in order of similarity to `name`, in quotes, such as `'pop_est', 'name' and 12 more`.
+  /// Returns the `limit` names that are most similar to `name`, in quotes, and the number of the remaining names, such
+  /// as `'pop_est', 'name' and 12 more`.
   package static func list<Names: Sequence<String>>(
     _ names: Names, nearestTo name: String, limit: Int = 12
   ) -> String {

@@ -27,7 +27,7 @@ extension Style {
     try setProperty(name, in: isLayout ? .layout : .paint, ofLayer: id, to: value)
   }
 
-  /// Sets the filter of a layer. If it is nil, all features are drawn.
+  /// Sets the filter of a layer. If the filter is nil, all features are drawn.
   public mutating func setFilter(ofLayer id: String, to filter: JSONValue?) throws(StyleError) {
     let filter = filter.flatMap { $0.isNull ? nil : $0 }
     var (index, members) = try layer(toChange: id)
@@ -65,8 +65,8 @@ extension Style {
     }
   }
 
-  /// Sets a member of the style, such as `light`, `sky`, `terrain`, `projection`, `state`, `glyphs` or `sprite`. It
-  /// must not be `layers` or `sources`. Nil removes the member.
+  /// Sets a member of the style, such as `light`, `sky`, `terrain`, `projection`, `state`, `glyphs` or `sprite`. The
+  /// member must not be `layers` or `sources`. Nil removes the member.
   public mutating func setMember(_ name: String, to value: JSONValue?) throws(StyleError) {
     let value = value.flatMap { $0.isNull ? nil : $0 }
     var validator = StyleValidator()
@@ -183,7 +183,8 @@ extension StyleValidator {
   /// Creates a validator for values that do not depend on the rest of the style.
   init() { self.init(root: JSONObject(), layers: []) }
 
-  /// Throws the errors found so far. Does nothing if there are no errors.
+  /// Throws the errors that were found so far, if there are any. Mistakes in members that only describe the map are not
+  /// thrown.
   func throwErrors() throws(StyleError) {
     let errors = log.sorted.filter { $0.severity == .error && $0.kind != .oddDescription }
     guard errors.isEmpty else { throw .invalid(errors) }

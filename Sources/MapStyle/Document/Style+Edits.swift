@@ -94,7 +94,8 @@ extension Style {
     document.elements[try document.index(ofLayer: id)].type
   }
 
-  /// Returns the description of an error. It omits the places of mistakes, which the edit makes clear.
+  /// Returns a description of an error. The places of mistakes are omitted, because the edit itself shows where the
+  /// mistake is.
   private func description(of error: StyleError) -> String {
     switch error {
     case .unknownLayer(let id): "\(error)\(Suggestion.remedy(for: id, in: layerIDs))"
@@ -106,7 +107,7 @@ extension Style {
 
 /// Patterns in which `*` matches any number of characters and `?` matches one character.
 enum Wildcard {
-  /// Returns whether `pattern` matches the whole `text`. The time is at most proportional to the product of their
+  /// Returns whether `pattern` matches the whole `text`. The time is at most proportional to the product of both
   /// lengths.
   static func matches(_ text: String, _ pattern: String) -> Bool {
     let (letters, pattern) = (Array(text), Array(pattern))

@@ -1,15 +1,15 @@
 import MapJSON
 
-/// Changes to the list of layers and its order. If a layer is added or moved, the order that `insertBelow` requests
-/// becomes the order of the style. The layers then no longer have this member.
+/// Changes to the list of layers and to its order. If a layer is added, moved or replaced, all layers are put in
+/// drawing order, and the member `insertBelow` is removed from them.
 extension Style {
   /// Adds a layer directly below a layer or group of layers.
   ///
   /// - Parameters:
   ///   - layer: The layer as JSON.
-  ///   - anchor: The layer or group that is above the new layer. If it is nil, the layer's own `insertBelow` applies.
-  ///     If the layer does not have this member either, it goes on top of all layers. A layer to be placed below
-  ///     labels or roads goes on top if the style has no labels or roads.
+  ///   - anchor: The layer or group above the new layer. If `anchor` is nil, the member `insertBelow` of the new layer
+  ///     is used. If the new layer does not have this member either, the layer is placed on top of all layers. A layer
+  ///     that should be below labels or roads is placed on top if the style has no labels or roads.
   /// - Throws: `StyleError` if the style already has a layer with the same id, has no layer with the id of the
   ///   anchor, or the new layer is invalid.
   public mutating func insertLayer(
@@ -66,6 +66,8 @@ extension Style {
   }
 
   /// Removes a layer.
+  ///
+  /// - Throws: `StyleError` if the layer does not exist.
   public mutating func removeLayer(_ id: String) throws(StyleError) {
     var layers = document.elements
     layers.remove(at: try document.index(ofLayer: id))
@@ -79,7 +81,7 @@ extension Style {
     return layers.remove(at: index)
   }
 
-  /// Validates and compiles a new layer.
+  /// Validates and compiles a new layer. Throws an error if the style already has a layer with the same id.
   private func compiled(newLayer layer: JSONValue) throws(StyleError) -> StyleDocument.Element {
     if document.element(layer.id) != nil { throw .duplicateLayer(layer.id) }
     return try compiled(layer, at: document.elements.count)
@@ -152,8 +154,8 @@ extension Style {
     setElements(layers)
   }
 
-  /// Returns the ids of the layers that the style names for groups. The layer to place is excluded, because it is
-  /// placed relative to the other layers.
+  /// Returns the ids of the layers that the style's `metadata` names as the lowest layers of groups. The layer to place
+  /// is excluded, because it is placed relative to the other layers.
   private func names(placing layer: StyleDocument.Element) -> LayerOrder.Names {
     var names = LayerOrder.Names(metadata: metadata)
     if names.labels == layer.id { names.labels = nil }

@@ -16,10 +16,10 @@ public struct StyleResult: Sendable {
 extension Style {
   /// The treatment of a style with mistakes.
   public enum Strictness: Sendable {
-    /// The style is rejected if it has mistakes. Warnings are not mistakes.
+    /// The style is rejected if it has errors. Warnings are allowed.
     case strict
-    /// Mistakes are ignored. Invalid properties have their defaults. Layers are not drawn if their type is unknown,
-    /// their source is missing or their filter is invalid.
+    /// Mistakes are ignored. Invalid properties are replaced by their defaults. Layers are not drawn if their type is
+    /// unknown, their source is missing or their filter is invalid.
     case lenient
   }
 
@@ -39,7 +39,8 @@ extension Style {
     return result
   }
 
-  /// Parses a style that has no text. The diagnostics have no line numbers.
+  /// Parses a style from a JSON value. The diagnostics have no line numbers, because the text of the style is not
+  /// known.
   public static func parse(_ json: JSONValue, _ strictness: Strictness = .strict) -> StyleResult {
     let (diagnostics, compiled) = StyleValidator.check(json)
     var result = StyleResult(style: nil, diagnostics: diagnostics)
@@ -50,7 +51,7 @@ extension Style {
     return result
   }
 
-  /// Parses a style from text. If the text is not valid JSON, this is reported like other mistakes.
+  /// Parses a style from text. If the text is not valid JSON, a diagnostic reports it.
   public static func parse(
     text: [UInt8], _ strictness: Strictness = .strict
   ) -> StyleResult {
@@ -65,13 +66,13 @@ extension Style {
   }
 }
 
-/// The starts of the lines of a text, which speed up the conversion of offsets to lines.
+/// An index of the lines of a text, which speeds up the conversion of byte offsets to lines and columns.
 struct LineIndex {
   private let text: [UInt8]
   /// The byte offset of the start of each line, in ascending order.
   private let starts: [Int]
-  /// The number of Unicode scalars before each multiple of `step` bytes. They speed up the search for columns in long
-  /// lines.
+  /// The number of Unicode scalars before each byte offset that is a multiple of `step`. These numbers speed up the
+  /// calculation of columns in long lines.
   private let scalarCounts: [Int]
 
   private static let step = 256
@@ -93,8 +94,8 @@ struct LineIndex {
     self.scalarCounts = scalarCounts
   }
 
-  /// Returns the line and column of the byte at `offset`. The first line and column are 1. A column is a Unicode
-  /// scalar.
+  /// Returns the line and column of the byte at `offset`. The first line and column are 1. Each Unicode scalar is one
+  /// column.
   func position(ofOffset offset: Int) -> TextPosition {
     var (low, high) = (0, starts.count)
     while high - low > 1 {
@@ -115,7 +116,7 @@ struct LineIndex {
 }
 
 extension Style {
-  /// The parts of the changed style that this version does not draw.
+  /// The parts of the style that this version does not draw. Changes to the style are included.
   package var undrawnParts: [StyleDiagnostic] {
     var validator = StyleValidator(root: document.root, layers: document.elements.map(\.json))
     validator.checkUndrawn()

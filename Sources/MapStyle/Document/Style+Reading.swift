@@ -48,9 +48,9 @@ extension Style {
 }
 
 extension Style {
-  /// The symbol layers that can share a lower layer's layout. They select the same features as the lower layer and
-  /// differ only in paint. The keys are the ids of these layers. The values are the ids of the lowest layer of each
-  /// group. MapLibre places the symbols of such layers only once (`group_by_layout.ts` of the style specification).
+  /// The symbol layers that can share the layout of a lower layer, because they select the same features and differ
+  /// only in paint. The keys are the ids of these layers. Each value is the id of the lowest layer with the same
+  /// layout. MapLibre places the symbols of such layers only once (`group_by_layout.ts` of the style specification).
   public var sharedLayouts: [String: String] {
     var lowest: [SymbolLayoutKey: String] = [:]
     var shared: [String: String] = [:]

@@ -3,19 +3,25 @@ import MapJSON
 /// Changes to the sources of a style.
 extension Style {
   /// Adds a source.
+  ///
+  /// - Throws: `StyleError` if the style already has a source with this name, or if the source is invalid.
   public mutating func addSource(_ name: String, _ source: JSONValue) throws(StyleError) {
     if sourcesJSON[name] != nil { throw .duplicateSource(name) }
     try setSource(name, to: source)
     arrangeLayers()
   }
 
-  /// Replaces the source `name`. Layers that draw this source draw the new source.
+  /// Replaces the source `name`. Layers that draw this source then draw the new source.
+  ///
+  /// - Throws: `StyleError` if the source does not exist, or if the new source is invalid.
   public mutating func replaceSource(_ name: String, with source: JSONValue) throws(StyleError) {
     guard sourcesJSON[name] != nil else { throw .unknownSource(name) }
     try setSource(name, to: source)
   }
 
   /// Sets the data of a GeoJSON source. `data` is GeoJSON or the address of GeoJSON.
+  ///
+  /// - Throws: `StyleError` if the source does not exist or is not a GeoJSON source.
   public mutating func setSourceData(_ name: String, to data: JSONValue) throws(StyleError) {
     guard let members = sourcesJSON[name]?.object else { throw .unknownSource(name) }
     guard members["type"]?.string == "geojson" else {
@@ -24,7 +30,9 @@ extension Style {
     try replaceSource(name, with: JSONValue(.object(members.setting("data", to: data))))
   }
 
-  /// Removes a source. It must not be drawn by any layer.
+  /// Removes a source, which no layer may draw.
+  ///
+  /// - Throws: `StyleError` if the source does not exist, or if a layer draws it.
   public mutating func removeSource(_ name: String) throws(StyleError) {
     guard sourcesJSON[name] != nil else { throw .unknownSource(name) }
     if let layer = layers.first(where: { $0.source == name }) {
@@ -48,7 +56,7 @@ extension Style {
     case (let index?, let source?): sources[index] = source
     case (let index?, nil): sources.remove(at: index)
     case (nil, _):
-      // The sources keep their order in the style. Some members of `sources` may be invalid, and so have no source.
+      // The sources keep their order in the style. Members of `sources` that are invalid have no compiled source.
       let names = sourcesJSON.uniqueMembers.map(\.name)
       let before = Set(names.prefix { $0 != name })
       let place = sources.lastIndex { before.contains($0.name) }.map { $0 + 1 } ?? 0

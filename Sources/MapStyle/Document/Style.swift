@@ -7,7 +7,7 @@ public struct Style: Sendable {
   public struct NamedSource: Sendable {
     /// The name by which layers refer to the source.
     public var name: String
-    /// The source.
+    /// The compiled source.
     public var source: Source
 
     /// Creates a source with a name.
@@ -23,15 +23,18 @@ public struct Style: Sendable {
   public internal(set) var metadata: JSONValue?
   /// The default center of the map. Nil if the style does not set it.
   public internal(set) var center: Position?
-  /// The default altitude of the center, in meters.
+  /// The default altitude of the center, in meters. Nil if the style does not set it.
   public internal(set) var centerAltitude: Double?
-  /// The default zoom level.
+  /// The default zoom level. Nil if the style does not set it.
   public internal(set) var zoom: Double?
-  /// The default bearing. It is the direction at the top of the map, in degrees clockwise from north.
+  /// The default bearing. It is the direction at the top of the map, in degrees clockwise from north. Nil if the style
+  /// does not set it.
   public internal(set) var bearing: Double?
-  /// The default pitch, in degrees. It is the angle between the line of sight and straight down.
+  /// The default pitch, in degrees. It is the angle between the line of sight and straight down. Nil if the style does
+  /// not set it.
   public internal(set) var pitch: Double?
-  /// The default roll, in degrees. It is the rotation of the view around the line of sight.
+  /// The default roll, in degrees. It is the rotation of the view around the line of sight. Nil if the style does not
+  /// set it.
   public internal(set) var roll: Double?
   /// The default state, which expressions read with `global-state`.
   public internal(set) var state: ValueObject
@@ -47,20 +50,20 @@ public struct Style: Sendable {
   public internal(set) var printedProjection: PrintedProjection?
   /// The sources in the order of the style.
   public internal(set) var sources: [NamedSource]
-  /// The addresses of the images.
+  /// The sprites, which contain the style's images.
   public internal(set) var sprites: [Sprite]
-  /// The address of the glyphs. It is a template with `{fontstack}` and `{range}`.
+  /// The address of the glyphs. It is a template with `{fontstack}` and `{range}`. Nil if the style does not set it.
   public internal(set) var glyphs: String?
   /// The font files for the fonts that layers name.
   public internal(set) var fontFaces: [FontFace]
   /// The duration and delay of changes to properties that do not set their own transition.
   public internal(set) var transition: Transition
-  /// The layers in drawing order. The lowest layer comes first. The order is the order of the style, except for
-  /// layers with `insertBelow`.
+  /// The layers in drawing order. The lowest layer comes first. The order is the order in the style, except for layers
+  /// with `insertBelow`.
   public internal(set) var layers: [Layer]
   /// The JSON from which the style was compiled.
   var document: StyleDocument
-  /// The index in `layers` of each layer of the document. Nil for layers that are not drawn.
+  /// The index in `layers` of each layer of the document. Nil if the layer is not drawn.
   private var drawnIndices: [Int?] = []
 
   /// Compiles a style. Invalid values are replaced by their defaults, or omitted if there is no default.
@@ -80,7 +83,8 @@ public struct Style: Sendable {
     arrangeLayers()
   }
 
-  /// The style as JSON, with all changes. After a change to a layer, the time is linear in the number of layers.
+  /// The style as JSON, with all changes. After a change to a layer, the time to read this property is linear in the
+  /// number of layers.
   public var json: JSONValue { document.json }
 
   /// Returns the source `name`. Nil if there is no such source. The time is linear in the number of sources.
@@ -139,7 +143,7 @@ extension Style {
     if let drawn = drawnIndices[index] { layers[drawn] = layer }
   }
 
-  /// Returns the default state of a style, which `json` states as `{"name": {"default": value}}`.
+  /// Returns the default state of a style. In `json`, it has the form `{"name": {"default": value}}`.
   private static func state(_ json: JSONValue?) -> ValueObject {
     let members = json?.object?.uniqueMembers ?? []
     return ValueObject(

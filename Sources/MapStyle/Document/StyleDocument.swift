@@ -82,7 +82,7 @@ struct StyleDocument: Sendable {
   /// Sets a member of the style other than `layers`.
   mutating func setMember(_ name: String, to value: JSONValue?) { root[name] = value }
 
-  /// Replaces the layer at `index` by a layer with the same id and the same `insertBelow`.
+  /// Replaces the layer at `index` with a layer with the same id and the same `insertBelow`.
   mutating func setElement(_ element: Element, at index: Int) {
     removeOutdatedLayers()
     elements[index] = element

@@ -1,6 +1,6 @@
 import MapJSON
 
-/// A change to a style, in the form of the command line.
+/// A change to a style that an option of the command line can describe.
 public enum StyleEdit: Hashable, Sendable {
   /// Sets a layout or paint property of a layer, or its `minzoom` or `maxzoom`.
   case set(layer: String, property: String, value: JSONValue)
@@ -18,8 +18,8 @@ public enum StyleEdit: Hashable, Sendable {
 }
 
 extension StyleEdit {
-  /// Creates the edit `layer.property=value`. The layer id may contain dots, but not `=`. The value is read as JSON.
-  /// If it is not valid JSON, it is a string. `null` sets the default.
+  /// Creates an edit from a text of the form `layer.property=value`. The layer id may contain dots, but not `=`. The
+  /// value is read as JSON. A value that is not valid JSON is a string. `null` sets the default.
   public init(setting text: String) throws(StyleError) {
     guard let (target, value) = Self.parts(of: text), let dot = target.lastIndex(of: "."),
       dot > target.startIndex, target.index(after: dot) < target.endIndex
@@ -29,7 +29,8 @@ extension StyleEdit {
       value: Self.value(value))
   }
 
-  /// Creates the edit `layer=filter`. The filter is read as JSON. If it is `null`, all features are drawn.
+  /// Creates an edit from a text of the form `layer=filter`. The filter is read as JSON. If the filter is `null`, all
+  /// features are drawn.
   public init(filtering text: String) throws(StyleError) {
     guard let (layer, filter) = Self.parts(of: text), !layer.isEmpty else {
       throw .edit("must be LAYER=FILTER")
@@ -41,8 +42,8 @@ extension StyleEdit {
     }
   }
 
-  /// Creates the edit `key=value` of the style's state. The value is read as JSON. If it is not valid JSON, it is a
-  /// string.
+  /// Creates an edit of the style's state from a text of the form `key=value`. The value is read as JSON. A value that
+  /// is not valid JSON is a string.
   public init(stating text: String) throws(StyleError) {
     guard let (key, value) = Self.parts(of: text), !key.isEmpty else {
       throw .edit("must be KEY=VALUE")
@@ -61,7 +62,8 @@ extension StyleEdit {
 }
 
 extension StyleEdit {
-  /// Creates the edit `name` or `name:center=lon,lat;parallels=lat,lat` of the style's projection.
+  /// Creates an edit of the style's projection from a text of the form `name` or
+  /// `name:center=lon,lat;parallels=lat,lat`.
   public init(projecting text: String) throws(StyleError) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let name = JSONValue(.string(String(parts[0])))

@@ -18,8 +18,8 @@ public enum StyleError: Error, Hashable, Sendable {
   case hasNoSourceLayers(String)
   /// The new value is invalid.
   case invalid([StyleDiagnostic])
-  /// An edit is malformed or cannot be applied. The text describes the problem. It also describes the solution if the
-  /// solution is known.
+  /// An edit is malformed or cannot be applied. The text describes the problem, and its solution if the solution is
+  /// known.
   case edit(String)
 }
 

@@ -7,8 +7,8 @@ public struct StyleFragment: Sendable {
   /// The layers. The lowest layer comes first.
   public var layers: [JSONValue]
 
-  /// Creates a fragment from `json`. It is an array of layers or an object with `layers` and optional `sources`, such
-  /// as a style. Nil for other values.
+  /// Creates a fragment from `json`, which is an array of layers, or an object with `layers` and optional `sources`,
+  /// such as a style. Nil if `json` has another form.
   public init?(_ json: JSONValue) {
     guard let layers = json.array ?? json.object?["layers"]?.array else { return nil }
     self.layers = layers
@@ -20,7 +20,7 @@ public struct StyleFragment: Sendable {
     Set(layers.compactMap { $0.object?["source"]?.string })
   }
 
-  /// Whether the sources contain their data as GeoJSON. In this case, no other resource is read.
+  /// Whether all sources contain their data as GeoJSON, so no other file or URL is read.
   public var isSelfContained: Bool {
     (sources.members.map(\.value) + layers.compactMap { $0.object?["source"] }).allSatisfy {
       source in

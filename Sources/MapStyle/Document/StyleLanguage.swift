@@ -26,8 +26,8 @@ struct StyleLanguage {
     keys = names.flatMap { ["name:\($0)", "name_\($0)"] }
   }
 
-  /// Returns a text that shows names in the language. Features without such a name keep their names. Nil if the text
-  /// shows no names.
+  /// Returns `text`, changed so that it shows names in the language. Features without a name in the language keep the
+  /// name that `text` shows. Nil if `text` shows no names.
   func text(_ text: JSONValue) -> JSONValue? {
     let changed: JSONValue
     if let string = text.string {
@@ -43,7 +43,7 @@ struct StyleLanguage {
     return changed == text ? nil : changed
   }
 
-  /// Returns an expression that shows names in the language.
+  /// Returns `value` with each name replaced by the name in the language.
   private func expression(_ value: JSONValue) -> JSONValue {
     guard let parts = value.array, parts.first?.string != "literal" else { return value }
     if parts.count == 2, parts[0].string == "get", let key = parts[1].string, Self.isName(key) {
@@ -53,7 +53,8 @@ struct StyleLanguage {
     return JSONValue(.array(parts.map(expression)), offset: value.offset)
   }
 
-  /// Returns a function of the zoom level as an expression. Nil for other functions.
+  /// Returns a legacy function of the zoom level as an expression. Nil if the function depends on an attribute, or if
+  /// its outputs are not strings.
   private static func steps(of function: JSONObject) -> JSONValue? {
     guard function["property"] == nil, let stops = function["stops"]?.array else { return nil }
     var parts: [JSONValue] = [.text("step"), .list([.text("zoom")])]
@@ -81,7 +82,7 @@ struct StyleLanguage {
 
 extension Style {
   /// Sets the language in which labels show the names of features. The tiles must have the schema of OpenMapTiles,
-  /// Protomaps, Shortbread or the basemaps. Features without a name in the language keep their names.
+  /// Protomaps, Shortbread or the bundled basemaps. Features without a name in the language keep their names.
   ///
   /// - Parameter tag: A BCP 47 tag, such as `de` or `pt-BR`.
   /// - Throws: `StyleError` if `tag` is not a valid BCP 47 tag.

@@ -13,8 +13,8 @@ public struct Sprite: Hashable, Sendable {
     self.url = url
   }
 
-  /// Returns the sprites in `json`, which is one address or an array of objects that contain an id and an address.
-  /// Blank addresses are ignored.
+  /// Returns the sprites in `json`, which is a single address, or an array of objects that contain an id and an
+  /// address. A single address that is empty is ignored.
   static func sprites(_ json: JSONValue?) -> [Sprite] {
     if let url = json?.string { return url.isEmpty ? [] : [Sprite(url: url)] }
     return (json?.array ?? []).compactMap { entry in
@@ -28,12 +28,12 @@ public struct Sprite: Hashable, Sendable {
 
 /// A font file that provides a font named in a style (style-spec: font-faces).
 public struct FontFace: Hashable, Sendable {
-  /// The font's name.
+  /// The font's name, which layers use in `text-font`.
   public var name: String
-  /// The file's address.
+  /// The file's address, which may be relative to the style.
   public var url: String
-  /// The characters for which the font is used, as CSS ranges (`U+0025-00FF`). If there are no ranges, it is used for
-  /// all characters.
+  /// The characters for which the font is used, as CSS ranges (`U+0025-00FF`). If there are no ranges, the font is used
+  /// for all characters.
   public var unicodeRanges: [String]
 
   /// Returns the font files in `json`, which is an object whose keys are the names of fonts.
@@ -54,7 +54,7 @@ public struct FontFace: Hashable, Sendable {
 
 /// The terrain settings (style-spec: terrain).
 public struct Terrain: Hashable, Sendable {
-  /// The name of the source of elevation, which has the type `raster-dem`.
+  /// The name of the elevation source, whose type is `raster-dem`.
   public var source: String
   /// The factor by which heights are exaggerated.
   public var exaggeration: Double

@@ -1,6 +1,6 @@
 import MapJSON
 
-/// Values of the feature, the map, objects and arrays.
+/// Expressions that read the feature, the map, objects and arrays.
 extension ExpressionSyntax {
   /// Returns the attribute `name` of the feature. The value is null if the feature does not have the attribute.
   public static func get(_ name: StyleExpression) -> Self { call("get", name) }

@@ -63,8 +63,8 @@ extension ExpressionSyntax {
   public static func isSupportedScript(_ text: StyleExpression) -> Self {
     call("is-supported-script", text)
   }
-  /// Returns the number formatted for a locale (`de-CH`). It may have a currency (`EUR`) or a unit (`meter`), but not
-  /// both.
+  /// Returns the number formatted for a locale, such as `de-CH`. The number may have a currency, such as `EUR`, or a
+  /// unit, such as `meter`, but not both.
   public static func numberFormat(
     _ number: StyleExpression, locale: StyleExpression? = nil, currency: StyleExpression? = nil,
     unit: StyleExpression? = nil, minFractionDigits: StyleExpression? = nil,
@@ -77,7 +77,7 @@ extension ExpressionSyntax {
         ("min-fraction-digits", minFractionDigits), ("max-fraction-digits", maxFractionDigits),
       ])
   }
-  /// Returns rules for comparing strings. If a locale is set, they are the rules of this locale.
+  /// Returns rules for comparing strings. If `locale` is not nil, they are the rules of this locale.
   public static func collator(
     caseSensitive: StyleExpression = false, diacriticSensitive: StyleExpression = false,
     locale: StyleExpression? = nil
@@ -89,7 +89,7 @@ extension ExpressionSyntax {
         ("locale", locale),
       ])
   }
-  /// Returns the locale whose rules are used.
+  /// Returns the locale whose rules the collator uses.
   public static func resolvedLocale(_ collator: StyleExpression) -> Self {
     call("resolved-locale", collator)
   }

@@ -1,5 +1,5 @@
-/// A type that can represent a color: a color, an expression or a property value. Static members have the names of
-/// frequent CSS colors. `css` supports all CSS colors.
+/// A type whose values can represent a color: `Color`, `StyleExpression` or `StyleValue`. The static members are common
+/// CSS colors, by name. `css` creates any CSS color.
 public protocol NamedColors {
   /// Creates a value from a color.
   init(color: Color)

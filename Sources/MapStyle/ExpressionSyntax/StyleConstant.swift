@@ -1,6 +1,6 @@
 import MapJSON
 
-/// A type of constant property values.
+/// A type whose values can be the constant value of a property.
 public protocol StyleConstant: StyleConvertible {
   /// The value as JSON.
   var styleJSON: JSONValue { get }
@@ -67,7 +67,8 @@ extension Formatted: StyleConstant, ExpressibleByStringLiteral {
     return StyleExpression.call("format", arguments: sections.flatMap(\.section.arguments)).json
   }
 
-  /// Creates text that consists of a single section in the style of the layer. An attribute replaces `{name}`.
+  /// Creates text that consists of a single section in the style of the layer. A token such as `{name}` is replaced by
+  /// the attribute with this name.
   public init(stringLiteral value: String) { self.init(value) }
 }
 

@@ -18,7 +18,7 @@ public struct StyleExpression: ExpressionSyntax {
   public init(_ expression: StyleExpression) { self = expression }
 }
 
-/// A type that can be written as an expression. It is an expression itself or the value of a property. Its static
+/// A type whose values can be written as expressions: `StyleExpression` itself, or the value of a property. Its static
 /// members are the operators of the style specification and have the same names.
 public protocol ExpressionSyntax: Sendable {
   /// Creates a value from an expression.
@@ -55,11 +55,11 @@ extension StyleExpression {
   }
 }
 
-// Comparisons return expressions. They are evaluated when the map is drawn.
+// These comparisons return expressions, which are evaluated when the map is drawn.
 extension StyleExpression {
-  /// Returns whether both values are equal (`==`).
+  /// Returns whether the values are equal (`==`).
   public static func == (a: Self, b: Self) -> Self { .call("==", a, b) }
-  /// Returns whether both values differ (`!=`).
+  /// Returns whether the values differ (`!=`).
   public static func != (a: Self, b: Self) -> Self { .call("!=", a, b) }
   /// Returns whether `a` is less than `b` (`<`). Both are numbers or strings.
   public static func < (a: Self, b: Self) -> Self { .call("<", a, b) }

@@ -18,14 +18,14 @@ public struct CompiledExpression: Sendable {
   let root: any ExpressionNode
   /// The type of the expression's values.
   public var type: ExpressionType { root.type }
-  /// The names of the attributes that the expression reads by constant names. The slot of a name in
+  /// The names of the attributes that the expression reads, except for computed names. The slot of a name in
   /// `StyleFeature.styleAttribute(_:slot:)` is its index in this array.
   public let attributeNames: [String]
-  /// The curve over zoom levels if the expression is a curve, directly or inside `let` and `coalesce`. Nil for other
-  /// expressions.
+  /// The curve over zoom levels. It is the whole expression, or it is inside `let` and `coalesce`. Nil if there is no
+  /// such curve.
   public let zoomCurve: ZoomCurve?
 
-  /// The inputs of the stops of an `interpolate`, in ascending order. Nil for other expressions.
+  /// The inputs of the stops of an `interpolate`, in ascending order. Nil if the expression is not an `interpolate`.
   public var interpolationStops: [Double]? { (root as? Interpolate)?.stops }
 
   /// Whether the expression is a `step`. The value of a `step` changes at the stops and is constant between them.
@@ -149,8 +149,8 @@ extension CompiledExpression {
     return attributeNames[slot]
   }
 
-  /// The attribute that the expression reads as a number. Nil if the expression is more than the assertion that an
-  /// attribute is a number.
+  /// The attribute that the expression reads as a number. Nil unless the expression consists only of the assertion that
+  /// an attribute is a number.
   public var numberAttribute: String? {
     guard let root = root as? Assertion, root.type == .number, root.arguments.count == 1,
       root.arguments[0].type == .value, let slot = root.arguments[0].attributeSlot
@@ -158,8 +158,8 @@ extension CompiledExpression {
     return attributeNames[slot]
   }
 
-  /// The attribute whose value is the text if the value is a string. Nil if the expression is more than the
-  /// conversion of an attribute to text.
+  /// The attribute that the expression converts to text. If the attribute is a string, the text is this string. Nil
+  /// unless the expression consists only of the conversion of an attribute to text.
   public var textAttribute: String? {
     var node = root
     while let coercion = node as? Coercion, coercion.arguments.count == 1,
@@ -178,8 +178,8 @@ extension CompiledExpression {
 }
 
 extension PropertyExpression {
-  /// Returns the expression equivalent to a property's value. Legacy functions and text with tokens are converted.
-  /// All other values are returned unchanged.
+  /// Returns the expression that is equivalent to the value of a property. Legacy functions and text with tokens are
+  /// converted. All other values are returned unchanged.
   ///
   /// - Throws: `CompileErrors` if a legacy function is invalid.
   package static func written(

@@ -1,15 +1,15 @@
 import MapGeoJSON
 import MapGeometry
 
-/// The inputs of an evaluation. It is cheap to change the feature.
+/// The inputs of an evaluation. Setting another feature is cheap, so one context can be used for many features.
 public struct EvaluationContext {
-  /// A tile of the Web Mercator world, which determines the grid of `within` and `distance`.
+  /// A tile of the Web Mercator world. Its zoom level determines the grid of `within` and `distance`.
   public struct Tile: Hashable, Sendable {
     /// The zoom level.
     public var z: Int
-    /// The column.
+    /// The column. The first column, at the western edge, is 0.
     public var x: Int
-    /// The row.
+    /// The row. The first row, at the northern edge, is 0.
     public var y: Int
 
     /// Creates the tile at this level, column and row.
@@ -24,9 +24,9 @@ public struct EvaluationContext {
   public var zoom: Double
   /// The feature. Nil if there is no feature. In this case there are no attributes.
   public var feature: (any StyleFeature)?
-  /// The feature's state.
+  /// The feature's state, which `feature-state` reads.
   public var featureState: ValueObject
-  /// The style's state.
+  /// The style's state, which `global-state` reads.
   public var globalState: ValueObject
   /// The density of a heatmap at a pixel, from 0 to 1.
   public var heatmapDensity: Double
@@ -62,7 +62,7 @@ public struct EvaluationContext {
   }
 }
 
-/// A feature as expressions read it.
+/// A feature that expressions can read.
 public protocol StyleFeature {
   /// The feature's identifier. Nil if the feature has no identifier.
   var styleIdentifier: Feature.Identifier? { get }
@@ -70,18 +70,18 @@ public protocol StyleFeature {
   /// is empty if the type is unknown.
   var styleGeometryType: String { get }
   /// Returns the attribute `name`. Nil if the feature does not have the attribute. `slot` is the index of the name in
-  /// the expression's `attributeNames`, so a name can be looked up once for many features. It is
-  /// `StyleFeatureSlot.none` for computed names.
+  /// the expression's `attributeNames`, so a name can be looked up once for many features. For a computed name, the
+  /// slot is `StyleFeatureSlot.none`.
   func styleAttribute(_ name: String, slot: Int) -> AttributeValue?
-  /// All attributes.
+  /// All attributes of the feature.
   var styleAttributes: Attributes { get }
   /// The geometry as points, lines or rings in Web Mercator world units. Both coordinates are in 0...1: x from the
   /// antimeridian eastward, y from north to south.
   var styleGeometry: [[Point]] { get }
 }
 
-/// The value for names that have no slot.
+/// The constant for attribute names that have no slot.
 public enum StyleFeatureSlot {
-  /// The slot that is passed for a name without a slot.
+  /// The slot that is passed for a computed name.
   public static let none = -1
 }

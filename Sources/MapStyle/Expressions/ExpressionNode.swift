@@ -13,7 +13,6 @@ struct Dependencies: OptionSet, Sendable {
   static let geometry = Dependencies(rawValue: 1 << 2)
   /// The feature's state.
   static let featureState = Dependencies(rawValue: 1 << 3)
-  /// The zoom level.
   static let zoom = Dependencies(rawValue: 1 << 4)
   static let heatmapDensity = Dependencies(rawValue: 1 << 5)
   /// The height of the ground.
@@ -30,7 +29,7 @@ struct Dependencies: OptionSet, Sendable {
   static let images = Dependencies(rawValue: 1 << 11)
   /// The locales of the machine.
   static let locale = Dependencies(rawValue: 1 << 12)
-  /// A failure that must occur at evaluation.
+  /// A failure that must occur at evaluation, not at compile time.
   static let failure = Dependencies(rawValue: 1 << 13)
 
   /// The type of the feature's geometry, such as `Point`.
@@ -49,9 +48,9 @@ struct Dependencies: OptionSet, Sendable {
 protocol ExpressionNode: AnyObject, Sendable {
   /// The type of the values.
   var type: ExpressionType { get }
-  /// The inputs on which the value may depend, including the arguments' inputs.
+  /// The inputs on which the value may depend, including the inputs of the arguments.
   var dependencies: Dependencies { get }
-  /// The arguments. A `var` has no arguments, because its value belongs to its `let`.
+  /// The arguments. A `var` has no arguments, because the expression of its value is an argument of the `let`.
   var children: [any ExpressionNode] { get }
   /// Whether all possible values are literals in the expression.
   var isOutputDefined: Bool { get }
@@ -60,13 +59,12 @@ protocol ExpressionNode: AnyObject, Sendable {
   /// The slot of the attribute that this operator itself reads. Nil if the operator does not read an attribute by a
   /// constant name.
   var attributeSlot: Int? { get }
-  /// The maximum number of operators that an evaluation visits, including the operators of variables. It is at most
-  /// `Int.max`.
+  /// The maximum number of operators that an evaluation visits, including the operators of variables. If the number
+  /// does not fit in an `Int`, it is `Int.max`.
   var steps: Int { get }
   /// A condition that a feature must meet for the value to be true. Nil if no such condition is known.
   var requirement: FilterRequirement? { get }
-  /// The part of the feature that is the value if evaluation succeeds. Nil if it is not known that the value is such
-  /// a part.
+  /// The part of the feature that evaluation returns if it succeeds. Nil if the value may be something else.
   var requirementSubject: FilterRequirement.Subject? { get }
 
   func evaluate(_ context: EvaluationContext) throws(EvaluationError) -> Value
@@ -76,10 +74,11 @@ protocol ExpressionNode: AnyObject, Sendable {
   func evaluateBool(_ context: EvaluationContext) throws(EvaluationError) -> Bool
   /// Returns the value of an expression with the type `string`.
   func evaluateString(_ context: EvaluationContext) throws(EvaluationError) -> String
-  /// Returns the value as an attribute of the feature or a part of an attribute. Nil if the value is not an
-  /// attribute, or if the attribute does not have more digits than the value.
+  /// Returns the attribute, or the part of an attribute, that is the expression's value. Unlike a `Value`, an
+  /// `AttributeValue` contains all digits of a large integer. Nil if the value is not an attribute. The result may also
+  /// be nil if the attribute has no additional digits.
   func evaluateAttribute(_ context: EvaluationContext) throws(EvaluationError) -> AttributeValue?
-  /// Returns the value as `to-string` converts it, with all digits of integer attributes and identifiers.
+  /// Returns the value as the text that `to-string` yields, with all digits of integer attributes and identifiers.
   ///
   /// - Parameter key: The place of the conversion, for error messages.
   func evaluateText(_ context: EvaluationContext, key: String) throws(EvaluationError) -> String
@@ -143,11 +142,12 @@ extension Sequence where Element == any ExpressionNode {
     }
   }
 
-  /// The dependencies of all expressions.
+  /// The union of the dependencies of all expressions.
   var dependencies: Dependencies { reduce(into: []) { $0.formUnion($1.dependencies) } }
 
-  /// The dependencies of an assertion or coercion of the expressions. The availability of an image is not a
-  /// dependency, because its name does not change.
+  /// The dependencies of an assertion or coercion whose arguments are these expressions. The style's images are not a
+  /// dependency of an `image` argument, because only the image's name is used, which does not depend on whether the
+  /// image exists.
   var annotationDependencies: Dependencies {
     reduce(into: []) {
       $0.formUnion($1 is Image ? $1.dependencies.subtracting(.images) : $1.dependencies)

@@ -60,7 +60,7 @@ public struct ExpressionRules: Sendable {
 }
 
 extension ExpressionType {
-  /// Creates the type of a property's expressions.
+  /// Creates the type that the expressions of a property must have.
   public init(_ type: PropertySpecification.ValueType) {
     switch type {
     case .number: self = .number

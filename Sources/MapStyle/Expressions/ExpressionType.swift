@@ -16,7 +16,7 @@ public enum ExpressionType: Hashable, Sendable {
   case object
   /// A value of any type. Its type is known only at evaluation.
   case value
-  /// No value: evaluation fails.
+  /// No value, because evaluation always fails.
   case error
   /// Rules for comparing text.
   case collator
@@ -95,8 +95,8 @@ extension ExpressionType {
 }
 
 extension Value {
-  /// The type of a value. The element type of an array is the common type of its elements. It is `value` if the
-  /// elements are arrays or differ in type.
+  /// The type of a value. The element type of an array is the common type of its elements. The element type is `value`
+  /// if the elements are arrays or differ in type.
   public var type: ExpressionType {
     switch self {
     case .null: .null

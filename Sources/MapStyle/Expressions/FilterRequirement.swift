@@ -3,7 +3,7 @@ import MapGeoJSON
 /// A condition that a feature must meet for a filter to be true: a part of the feature has one of a few values.
 /// Features that do not meet the condition can be skipped. For other features, the filter must be evaluated.
 public struct FilterRequirement: Sendable {
-  /// A part of features that has one value in each feature.
+  /// A part of a feature that has a single value.
   public enum Subject: Hashable, Sendable {
     /// The attribute with this name.
     case attribute(String)
@@ -11,12 +11,12 @@ public struct FilterRequirement: Sendable {
     case identifier
   }
 
-  /// The part of the feature.
+  /// The part of the feature that is compared.
   public let subject: Subject
-  /// The values that the part can have, without duplicates.
+  /// The values that meet the condition, without duplicates.
   public let values: [FilterLabel]
 
-  /// Creates the requirement that `subject` has one of `values`. Nil if `subject` is nil or a value is not a label.
+  /// Creates the requirement that `subject` has one of `values`. Nil if `subject` is nil, or if a value has no label.
   init?(_ subject: Subject?, isAny values: some Sequence<Value>) {
     guard let subject else { return nil }
     var known: Set<FilterLabel> = []
@@ -90,7 +90,8 @@ public enum FilterLabel: Hashable, Sendable {
   }
 }
 
-// The requirements that operators set for a feature if their value must be true. An operator that fails is not true.
+// For each operator, the condition that a feature must meet for the value of the operator to be true. If evaluation
+// fails, the value is not true.
 
 extension Comparison {
   var requirement: FilterRequirement? {

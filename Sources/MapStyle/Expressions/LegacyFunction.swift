@@ -4,7 +4,7 @@ import MapJSON
 /// attribute, or over both. A function of type `identity` returns the attribute itself. A function is compiled as the
 /// equivalent expression.
 struct LegacyFunction {
-  /// The type of a function.
+  /// The value of `type` in a function's JSON.
   enum Kind: String {
     case identity, exponential, interval, categorical
   }
@@ -56,10 +56,10 @@ struct LegacyFunction {
 
   /// Returns the equivalent expression.
   ///
-  /// - Parameter isForDrawing: Whether the expression is for drawing. This matters for functions that depend on both
-  ///   the zoom level and an attribute. MapLibre uses the function's base between zoom levels when it draws, but the
-  ///   function's color space when it converts functions to expressions. The conversion keeps only the first of
-  ///   several stops at one input.
+  /// - Parameter isForDrawing: Whether the expression is used for drawing. Otherwise, the expression is the result of
+  ///   MapLibre's conversion of functions to expressions, which differs in two ways. In a function of both the zoom
+  ///   level and an attribute, drawing uses the function's base between zoom levels, and the conversion uses the
+  ///   function's color space. If several stops have the same input, the conversion keeps only the first of them.
   /// - Throws: `CompileErrors` if a part of the function is missing or invalid.
   func expression(isForDrawing: Bool = true) throws(CompileErrors) -> JSONValue {
     guard parameters["stops"] != nil else {
@@ -161,8 +161,9 @@ extension LegacyFunction {
     }
   }
 
-  /// The output for inputs without a stop: the default of the function, else the default of the property. If there is
-  /// no default, it is an `error`, and the caller uses its fallback.
+  /// The output for inputs without a stop. It is the default of the function or, if the function has no default, the
+  /// default of the property. If the property has no default either, the output is an empty name for an image. For
+  /// other types it is an `error`, and the caller uses its fallback.
   private var fallback: JSONValue {
     if let value = parameters["default"] ?? property.defaultValue { return value.asExpression }
     if property.type == .resolvedImage { return JSONValue(.string(""), offset: offset) }
@@ -224,7 +225,7 @@ extension LegacyFunction {
       base: parameters["base"])
   }
 
-  /// Returns a copy of the function that lacks one of its parameters.
+  /// Returns a copy of the function without one of its parameters.
   private func without(_ parameter: String) -> LegacyFunction {
     var rest = parameters
     rest[parameter] = nil
@@ -240,13 +241,15 @@ extension LegacyFunction {
     self.kind = kind
   }
 
-  /// Returns an `interpolate` or `step` over `input`. It is always a `step` if the values cannot be interpolated.
+  /// Returns an `interpolate` or `step` over `input`. If the values cannot be interpolated, the result is always a
+  /// `step`.
   private func curve(
     over input: JSONValue, _ stops: [Stop], kind: Kind, base: JSONValue?
   ) -> JSONValue {
     guard kind == .exponential, stops.count > 1, ExpressionType(property.type).isInterpolatable
     else {
-      // A `step` omits the first input. It requires a second stop even if the function has only one.
+      // In a `step`, the first output has no input, and at least one more stop is required. If the function has only
+      // one stop, this stop is used twice.
       let distinct = stops.distinct()
       let others = distinct.count > 1 ? Array(distinct.dropFirst()) : distinct
       return call("step", [input, stops[0].output] + pairs(others))
@@ -264,10 +267,11 @@ extension LegacyFunction {
 }
 
 extension [LegacyFunction.Stop] {
-  /// Returns the stops of a curve with ascending inputs. Functions allow several stops at one input, but expressions
-  /// do not. Lower inputs get the first of these stops. The input itself and higher inputs get the last. An exception
-  /// is the lowest input of the curve, which gets the first of its stops (MapLibre GL JS: function/index.ts). To
-  /// separate the stops, the input of one of them moves to the nearest number.
+  /// Returns the stops of a curve, with strictly ascending inputs. Functions allow several stops at one input, but
+  /// expressions do not. Below an input with several stops, the curve leads to the first of these stops. At the input
+  /// and above it, the curve starts from the last of them. At the lowest input of the curve, however, the first stop is
+  /// used (MapLibre GL JS: function/index.ts). To separate two stops, one of them moves to the next smaller or greater
+  /// number.
   fileprivate func distinct() -> [LegacyFunction.Stop] {
     var distinct: [LegacyFunction.Stop] = []
     var start = startIndex
@@ -289,14 +293,14 @@ extension [LegacyFunction.Stop] {
     return distinct
   }
 
-  /// Returns the stops without those that repeat the input of the stop before them.
+  /// Returns the stops without any stop whose input equals the input of the previous stop.
   fileprivate func withFirstOutputs() -> [LegacyFunction.Stop] {
     reduce(into: []) { distinct, stop in
       if distinct.last.map({ Value($0.input) }) != Value(stop.input) { distinct.append(stop) }
     }
   }
 
-  /// Returns the stops of a categorical function. Of several stops at one input, only the last is kept.
+  /// Returns the stops of a categorical function. If several stops have the same input, only the last of them is kept.
   fileprivate func withLastOutputs() -> [LegacyFunction.Stop] {
     var places: [Value: Int] = [:]
     return reduce(into: []) { distinct, stop in
@@ -311,7 +315,7 @@ extension [LegacyFunction.Stop] {
 }
 
 extension PropertySpecification.ValueType {
-  /// The name of this type as an element type of `array`. Nil if it has no such name.
+  /// The name of this type as an element type of `array`. Nil if `array` does not support the type.
   fileprivate var assertionName: String? {
     switch self {
     case .number: "number"

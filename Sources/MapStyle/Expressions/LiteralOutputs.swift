@@ -31,8 +31,8 @@ extension ExpressionNode {
 }
 
 extension Coalesce {
-  /// All literals as one group. There is no group if the last argument is computed, because it is drawn if all other
-  /// images are missing.
+  /// All literals as one group. If the last argument is computed, there is no group, because the computed image is
+  /// drawn if all other images are missing.
   fileprivate var alternatives: [[Value]] {
     let groups = arguments.map(\.literalOutputs)
     guard groups.last?.isEmpty == false else { return [] }

@@ -1,16 +1,17 @@
 import MapJSON
 
-/// The treatment of a value whose type is known only at evaluation, in a place where another type is expected.
+/// The treatment of an expression whose value may not have the expected type.
 enum TypeAnnotation {
-  /// Evaluation fails if the type is wrong.
+  /// Evaluation fails if the value has another type.
   case assert
-  /// A wrong type is converted.
+  /// A value of another type is converted.
   case coerce
-  /// A wrong type is accepted.
+  /// A value of another type is accepted.
   case omit
 }
 
-/// The variables of `let`. The innermost variables come first.
+/// The variables of the surrounding `let` expressions. If several of them have the same name, the innermost variable is
+/// used.
 final class Scope {
   /// The value of a variable, and the number of steps of its evaluation.
   struct Variable {
@@ -36,7 +37,7 @@ final class CompileErrorLog {
   var errors: [CompileError] = []
 }
 
-/// The names of the attributes that the expression reads. The slot of a name is its index.
+/// The names of the attributes that the expression reads. The slot of a name is its index in `names`.
 final class AttributeTable {
   private(set) var names: [String] = []
   private var slots: [String: Int] = [:]
@@ -50,8 +51,8 @@ final class AttributeTable {
   }
 }
 
-/// The mistakes of calls that match no signature, by place. The surrounding call may also try several signatures and
-/// parse its arguments again each time. Without this table, nested calls would take exponential time.
+/// The mistakes of calls that match no signature, by place. A surrounding call that has several signatures parses its
+/// arguments again for each signature. Without this table, nested calls would therefore take exponential time.
 final class MisfitTable {
   var errors: [String: [CompileError]] = [:]
 }
@@ -65,7 +66,7 @@ struct ParsingContext {
   let key: String
   /// The byte offset of this part.
   let offset: Int
-  /// The expected type. Nil if no type is expected. An operator may use it to determine the types of its arguments.
+  /// The expected type. Nil if any type is valid. An operator may derive the expected types of its arguments from it.
   /// `parse` checks the type of the result.
   let expectedType: ExpressionType?
   let scope: Scope?
@@ -110,7 +111,7 @@ struct ParsingContext {
       scope: bindings.isEmpty ? scope : Scope(parent: scope, bindings: bindings))
   }
 
-  /// Returns the context at the same place with another expected type or another log.
+  /// Returns the context at the same place with another expected type and, if `log` is not nil, another log.
   func with(expecting type: ExpressionType?, log: CompileErrorLog? = nil) -> ParsingContext {
     ParsingContext(
       attributes: attributes, misfits: misfits, log: log ?? self.log, key: key, offset: offset,
@@ -198,7 +199,7 @@ struct ParsingContext {
     }
   }
 
-  /// Replaces a constant expression by its value. Images are not replaced, because it is known only at evaluation
+  /// Replaces a constant expression with its value. Images are not replaced, because it is known only at evaluation
   /// whether they are available.
   private func fold(_ node: any ExpressionNode) -> (any ExpressionNode)? {
     guard !(node is Literal), node.type != .resolvedImage, node.dependencies.isEmpty else {
@@ -230,10 +231,10 @@ extension JSONValue {
 }
 
 extension JSONValue {
-  /// Rejects values that are nested deeper than JSON text may be. Values that a program creates can have any depth,
-  /// and the compiler is recursive.
+  /// Rejects values that are nested more deeply than JSON text may be. The compiler is recursive, and values that a
+  /// program creates can have any depth.
   ///
-  /// - Throws: `CompileErrors` if the value is nested too deep.
+  /// - Throws: `CompileErrors` if the value is nested too deeply.
   func checkDepth() throws(CompileErrors) {
     var level = [self]
     for _ in 0..<JSONReader.depthLimit {

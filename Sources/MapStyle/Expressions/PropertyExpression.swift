@@ -9,25 +9,27 @@ public struct PropertyExpression: Sendable {
   }
 
   let content: Content
-  /// The value if evaluation fails: the default of the legacy function, else the default of the property. Null if
-  /// there is no default.
+  /// The value that is used if evaluation fails. It is the default of the legacy function or, if the function has no
+  /// default, the default of the property. Null if the property has no default either.
   public let fallback: Value
   /// The default of a legacy function. Nil if there is no default.
   let functionDefault: Value?
-  /// Whether the value is an expression whose evaluation may fail. As in MapLibre GL JS, legacy functions fail without
-  /// a report.
+  /// Whether the value is an expression whose evaluation may fail. False for legacy functions, because their failures
+  /// are not reported, as in MapLibre GL JS.
   package let canFail: Bool
   /// The valid strings. Nil if all strings are valid.
   let validStrings: [String]?
 
-  /// Compiles the value of a property. Legacy functions need not obey the rules on the property's inputs.
+  /// Compiles the value of a property. A legacy function may depend on the zoom level and the feature, even if an
+  /// expression may not.
   ///
   /// - Parameters:
   ///   - json: The value as JSON.
   ///   - property: The specification of the property.
-  ///   - compiled: `json` as compiled by the rules of the property. Nil if it is not compiled yet.
-  /// - Throws: `CompileErrors` with all mistakes in an expression, and also if a constant does not have the property's
-  ///   type.
+  ///   - compiled: The expression that was compiled from `json` by the rules of the property. Nil if `json` has not
+  ///     been compiled yet.
+  /// - Throws: `CompileErrors` with all mistakes in an expression, or with one mistake if a constant does not have the
+  ///   property's type.
   public init(
     _ json: JSONValue, for property: PropertySpecification, compiled: CompiledExpression? = nil
   ) throws(CompileErrors) {
@@ -57,7 +59,7 @@ public struct PropertyExpression: Sendable {
     }
   }
 
-  /// Creates the value `constant` of a property.
+  /// Creates a constant value of a property.
   package init(constant: Value, of property: PropertySpecification) {
     self.init(.constant(constant), property)
   }
@@ -68,7 +70,7 @@ public struct PropertyExpression: Sendable {
   ) {
     let result = Self(
       .expression(expression), property, isFunction: isFunction, functionDefault: functionDefault)
-    // Constant expressions are evaluated once, unless their value is undefined.
+    // An expression that was folded to a constant is stored as a constant, unless its value is undefined or invalid.
     guard let literal = expression.root as? Literal, !literal.value.isUndefined,
       result.takes(literal.value)
     else {
@@ -98,7 +100,7 @@ public struct PropertyExpression: Sendable {
     }
   }
 
-  /// Returns whether `json` is a legacy function.
+  /// Returns whether `json` is a legacy function. Every object is read as a legacy function.
   public static func isFunction(_ json: JSONValue) -> Bool { json.object != nil }
 
   /// The expression. Nil if the value is a constant.
@@ -146,9 +148,9 @@ extension CompiledExpression {
     try self.init(written, rules: ExpressionRules(property))
   }
 
-  /// Returns the expression with the zoom curve of the equivalent function. The curve includes all zoom levels of the
-  /// function, and several of its stops can be equal. MapLibre GL JS blends functions of zoom levels and an attribute
-  /// linearly, whatever their base.
+  /// Returns the expression with the zoom curve of the function from which it was converted. The stops of the curve are
+  /// the zoom levels of the function. MapLibre GL JS blends a function of both the zoom level and an attribute linearly
+  /// between zoom levels, whatever the base of the function.
   fileprivate func withCurve(of function: LegacyFunction) -> CompiledExpression {
     guard let zoomCurve else { return self }
     let interpolation = zoomCurve.interpolation.map { function.isOfZoomAndAttribute ? .linear : $0 }
@@ -168,7 +170,7 @@ extension CompiledExpression {
 }
 
 extension Value {
-  /// Whether the default of a property replaces the value.
+  /// Whether the value is null or NaN, which the default of a property replaces.
   var isUndefined: Bool {
     switch self {
     case .null: true
@@ -177,7 +179,8 @@ extension Value {
     }
   }
 
-  /// Creates the default of a property. It is transparent for a color ramp, and null if the property has no default.
+  /// Creates the default of a property. The default of a color ramp is a transparent color. If the property has no
+  /// default, the value is null.
   init(defaultOf property: PropertySpecification) {
     guard let json = property.defaultValue else {
       self = .null

@@ -17,7 +17,7 @@ public struct PropertyValue<T: StyleConvertible>: Sendable {
   /// - Parameters:
   ///   - json: A value, an expression or a legacy function.
   ///   - property: The specification of the property.
-  ///   - fallback: The value if evaluation fails and a legacy function has no default.
+  ///   - fallback: The value that is used if evaluation fails, unless a legacy function has its own default.
   /// - Throws: `CompileErrors` with all mistakes.
   public init(
     _ json: JSONValue, for property: PropertySpecification, default fallback: T
@@ -29,7 +29,7 @@ public struct PropertyValue<T: StyleConvertible>: Sendable {
   ///
   /// - Parameters:
   ///   - property: The compiled expression.
-  ///   - fallback: The value if evaluation fails.
+  ///   - fallback: The value that is used if evaluation fails, unless a legacy function has its own default.
   ///   - offset: The byte offset of the value in the style's text. -1 if the offset is unknown.
   /// - Throws: `CompileErrors` if the value is a constant of a type other than `T`.
   public init(
@@ -73,8 +73,8 @@ public struct PropertyValue<T: StyleConvertible>: Sendable {
   /// The members of the style's state on which the value depends.
   @inlinable public var globalStateKeys: [String] { expression?.globalStateKeys ?? [] }
 
-  /// The names of the attributes that the value reads by constant names. The slot of a name is its index in this
-  /// array.
+  /// The names of the attributes that the value reads, except for computed names. The slot of a name is its index in
+  /// this array.
   @inlinable public var attributeNames: [String] { expression?.attributeNames ?? [] }
 
   /// The only attribute on which the value depends. Nil if the value depends on several attributes, on other parts of
@@ -84,8 +84,8 @@ public struct PropertyValue<T: StyleConvertible>: Sendable {
   /// The curve over zoom levels. Nil if the value is not such a curve.
   @inlinable public var zoomCurve: ZoomCurve? { expression?.zoomCurve }
 
-  /// Returns the fraction of the value at zoom level `upper` that the value at `zoom` contains, by the value's curve.
-  /// The fraction is 0 at `lower` and 1 at `upper`. It is 0 if the value is not an interpolated curve.
+  /// Returns the weight of the value at zoom level `upper` in the value at `zoom`, by the value's curve. The weight is
+  /// 0 at `lower` and 1 at `upper`. If the value is not an interpolated curve, the weight is 0.
   public func interpolationFactor(zoom: Double, lower: Double, upper: Double) -> Double {
     zoomCurve?.interpolation?.factor(zoom, lower: lower, upper: upper) ?? 0
   }
@@ -101,7 +101,7 @@ public struct PropertyValue<T: StyleConvertible>: Sendable {
   }
 }
 
-/// A type of property values.
+/// A type that the values of a property can have.
 public protocol StyleConvertible: Sendable {
   /// Creates a value from a style value. Nil if the style value has another type.
   init?(styleValue: Value)
@@ -128,7 +128,7 @@ extension StyleConvertible {
 }
 
 extension StyleConvertible where Self: RawRepresentable, RawValue == String {
-  /// Creates the case that a string names. Nil for other values.
+  /// Creates the case that a string names. Nil if the style value is not the name of a case.
   public init?(styleValue: Value) {
     guard let name = styleValue.string else { return nil }
     self.init(rawValue: name)
@@ -136,7 +136,7 @@ extension StyleConvertible where Self: RawRepresentable, RawValue == String {
 }
 
 extension Double: StyleConvertible {
-  /// Creates a number. Nil for other values.
+  /// Creates a number. Nil if the style value is not a number.
   public init?(styleValue: Value) {
     guard let number = styleValue.number else { return nil }
     self = number
@@ -156,7 +156,7 @@ extension Double: StyleConvertible {
 }
 
 extension Bool: StyleConvertible {
-  /// Creates a Boolean. Nil for other values.
+  /// Creates a Boolean. Nil if the style value is not a Boolean.
   public init?(styleValue: Value) {
     guard case .bool(let value) = styleValue else { return nil }
     self = value
@@ -164,7 +164,7 @@ extension Bool: StyleConvertible {
 }
 
 extension String: StyleConvertible {
-  /// Creates text from a string. Nil for other values.
+  /// Creates text from a string. Nil if the style value is not a string.
   public init?(styleValue: Value) {
     guard let text = styleValue.string else { return nil }
     self = text
@@ -172,7 +172,7 @@ extension String: StyleConvertible {
 }
 
 extension Color: StyleConvertible {
-  /// Creates a color. Nil for other values.
+  /// Creates a color. Nil if the style value is not a color.
   public init?(styleValue: Value) {
     guard case .color(let color) = styleValue else { return nil }
     self = color
@@ -187,7 +187,7 @@ extension Color: StyleConvertible {
 }
 
 extension Formatted: StyleConvertible {
-  /// Creates text with sections. Nil for other values.
+  /// Creates text with sections. Nil if the style value is neither formatted text nor a string.
   public init?(styleValue: Value) {
     switch styleValue {
     case .formatted(let formatted): self = formatted
@@ -198,7 +198,7 @@ extension Formatted: StyleConvertible {
 }
 
 extension ResolvedImage: StyleConvertible {
-  /// Creates an image. Nil if the name is empty or the value is not an image or text.
+  /// Creates an image. Nil if the style value is neither an image nor a string, or if the string is empty.
   public init?(styleValue: Value) {
     switch styleValue {
     case .resolvedImage(let image): self = image
@@ -209,7 +209,7 @@ extension ResolvedImage: StyleConvertible {
 }
 
 extension Padding: StyleConvertible {
-  /// Creates padding. Nil for other values.
+  /// Creates padding. Nil if the style value is not padding.
   public init?(styleValue: Value) {
     guard case .padding(let padding) = styleValue else { return nil }
     self = padding
@@ -217,7 +217,7 @@ extension Padding: StyleConvertible {
 }
 
 extension VariableAnchorOffsetCollection: StyleConvertible {
-  /// Creates anchors with offsets. Nil for other values.
+  /// Creates anchors with offsets. Nil if the style value has another type.
   public init?(styleValue: Value) {
     guard case .variableAnchorOffsetCollection(let collection) = styleValue else { return nil }
     self = collection
@@ -227,7 +227,7 @@ extension VariableAnchorOffsetCollection: StyleConvertible {
 extension VariableAnchorOffsetCollection.Anchor: StyleConvertible {}
 
 extension ProjectionDefinition: StyleConvertible {
-  /// Creates a projection from its name or from a mix of two projections. Nil for other values.
+  /// Creates a projection from its name or from a mix of two projections. Nil if the style value has another type.
   public init?(styleValue: Value) {
     switch styleValue {
     case .projectionDefinition(let definition): self = definition
@@ -238,7 +238,8 @@ extension ProjectionDefinition: StyleConvertible {
 }
 
 extension Array: StyleConvertible where Element: StyleConvertible {
-  /// Creates an array from the elements of an array, a number array or a color array. Nil for other values.
+  /// Creates an array from the elements of an array, a number array or a color array. Nil if the style value has
+  /// another type, or if an element cannot be converted.
   public init?(styleValue: Value) {
     let values: [Value]
     switch styleValue {

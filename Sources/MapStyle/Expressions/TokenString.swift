@@ -1,6 +1,6 @@
 import MapJSON
 
-/// Text in which `{name}` is replaced by an attribute (style-spec: `text-field`, `icon-image`).
+/// Text in which `{name}` is replaced by the attribute `name` (style-spec: `text-field`, `icon-image`).
 enum TokenString {
   /// Returns the expression that inserts the attributes, or the text itself if it has no tokens.
   static func expression(_ text: String, offset: Int) -> JSONValue {

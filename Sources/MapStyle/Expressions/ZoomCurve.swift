@@ -1,6 +1,6 @@
 /// A curve over zoom levels: a `step` or `interpolate` with the input `zoom`, or a legacy function.
 public struct ZoomCurve: Hashable, Sendable {
-  /// The interpolation between stops. Nil for a `step`.
+  /// The interpolation between stops. Nil if the curve is a `step`.
   public let interpolation: Interpolation?
   /// The zoom levels of the stops in ascending order. The first stop of a `step` is minus infinity.
   public let stops: [Double]
@@ -26,7 +26,7 @@ enum ZoomCurveSearch {
     self = Self.search(root).result
   }
 
-  /// Returns the result of the search in `node`, and the node of the curve.
+  /// Returns the result of the search in `node`, and the node that is the curve.
   private static func search(
     _ node: any ExpressionNode
   ) -> (result: ZoomCurveSearch, owner: (any ExpressionNode)?) {

@@ -4,8 +4,8 @@ import MapJSON
 public struct Filter: Sendable {
   /// The filter as a Boolean expression.
   package let expression: CompiledExpression
-  /// The conditions of the filter. A feature must meet all of them. They are the parts of an `all`, or the filter
-  /// itself. Each condition has the attribute names of the whole filter.
+  /// The conditions of the filter, all of which a feature must meet. If the filter is an `all`, they are its parts.
+  /// Otherwise, the only condition is the filter itself.
   public let conditions: [FilterCondition]
   /// Whether the filter is an expression whose evaluation may fail.
   package let canFail: Bool
@@ -44,8 +44,8 @@ public struct Filter: Sendable {
   /// Whether the result depends on the geometry of the feature.
   public var needsGeometry: Bool { expression.needsGeometry }
 
-  /// The names of the attributes that the filter reads by constant names. The slot of a name is its index in this
-  /// array.
+  /// The names of the attributes that the filter reads, except for computed names. The slot of a name is its index in
+  /// this array.
   public var attributeNames: [String] { expression.attributeNames }
 
   /// The only attribute on which the result depends. Nil if the result depends on several attributes, on other parts
@@ -57,7 +57,7 @@ public struct Filter: Sendable {
 }
 
 /// The expressions and filters that validation compiled. A style that is read after validation uses them, so they are
-/// not compiled again. They are identified by their places in the style and by their JSON.
+/// not compiled again. The compiled parts are identified by their places in the style and by their JSON.
 struct CompiledParts: Sendable {
   private struct Part<Compiled: Sendable>: Sendable {
     var json: JSONValue

@@ -18,7 +18,8 @@ public struct FilterCondition: Sendable {
   public let requirement: FilterRequirement?
   private let root: any ExpressionNode
 
-  /// Returns the conditions of an expression. They are the parts of an `all`, or the expression itself.
+  /// Returns the conditions of an expression. If the expression is an `all`, they are its parts. Otherwise, the only
+  /// condition is the expression itself.
   static func conditions(of expression: CompiledExpression) -> [FilterCondition] {
     guard let junction = expression.root as? Junction, !junction.end else {
       return [FilterCondition(expression)]
@@ -43,8 +44,8 @@ public struct FilterCondition: Sendable {
       }
   }
 
-  /// Returns whether the condition is true for the feature of the context. False if evaluation fails. Attributes have
-  /// the slots of the filter.
+  /// Returns whether the condition is true for the feature of the context. False if evaluation fails. The slot of an
+  /// attribute's name is its index in the `attributeNames` of the filter.
   public func matches(_ context: EvaluationContext) -> Bool {
     (try? root.evaluateBool(context)) ?? false
   }

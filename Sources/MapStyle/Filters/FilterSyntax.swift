@@ -5,7 +5,7 @@ enum FilterSyntax {
   case expression
   /// The legacy syntax, such as `["==", "class", "primary"]`.
   case legacy
-  /// Both syntaxes. The filter has the same meaning in both, such as `["has", "class"]`.
+  /// A filter that is valid in both syntaxes with the same meaning, such as `["has", "class"]`.
   case neutral
 
   init(_ filter: JSONValue) {
@@ -56,12 +56,13 @@ enum FilterSyntax {
 }
 
 extension Filter {
-  /// Returns whether a filter is an expression. Otherwise, it has the legacy syntax (style-spec: filter).
+  /// Returns whether a filter is an expression. A filter that is not an expression has the legacy syntax (style-spec:
+  /// filter).
   public static func isExpression(_ json: JSONValue) -> Bool {
     FilterSyntax(json) != .legacy
   }
 
-  /// Returns the first part of an expression filter that has the legacy syntax. As a part of an expression, it has
+  /// Returns the first part of an expression filter that has the legacy syntax. Inside an expression, such a part has
   /// another meaning.
   ///
   /// - Returns: The part, and its indices from the whole filter inward. Nil if there is no such part.

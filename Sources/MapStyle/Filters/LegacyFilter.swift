@@ -1,8 +1,8 @@
 import MapGeoJSON
 import MapJSON
 
-/// Compiles filters of the legacy syntax (style-spec: other filter). In this syntax, a missing value or a value of
-/// the wrong type makes a test false. In expressions, it is a failure.
+/// Compiles filters of the legacy syntax (style-spec: other filter). In this syntax, a missing value or a value of the
+/// wrong type makes a test false. In an expression, evaluation can fail instead.
 struct LegacyFilter {
   let attributes: AttributeTable
 
@@ -111,7 +111,8 @@ enum FilterSubject: Sendable {
 
   var isGeometryType: Bool { if case .geometryType = self { true } else { false } }
 
-  /// Returns the value. Nil if the feature does not have the value. A missing value differs from null.
+  /// Returns the value of this part of `feature`. Nil if the feature does not have this part. A missing attribute
+  /// differs from an attribute that is null.
   func value(of feature: any StyleFeature) -> Value? {
     switch self {
     case .geometryType: .string(feature.styleGeometryType)
@@ -122,7 +123,8 @@ enum FilterSubject: Sendable {
   }
 }
 
-/// A test of a feature's value. It is false if the value is missing or has another type.
+/// A test of an attribute, the identifier or the geometry type of a feature. The test is false if the value is missing
+/// or has another type.
 final class FilterTest: ExpressionNode {
   enum Test: Sendable {
     case isPresent

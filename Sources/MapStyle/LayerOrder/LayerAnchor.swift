@@ -1,22 +1,24 @@
-/// A layer or group of layers of a style. Another layer is placed relative to it.
+/// A layer or a group of layers of a style, relative to which another layer is placed.
 ///
 ///     try map.insertLayer(route, below: .labels)
 ///     try map.insertLayer(route, below: "bridges")
 ///     try map.insertLayer(casing, below: .layer(route))
 ///     try map.insertLayer(heat, above: .layer("water"))
 ///
-/// A string literal is an anchor in the form in which a style states it (`insertBelow`).
+/// A string literal has the same meaning as the value of `insertBelow` in a style: `labels`, `transit` or the id of a
+/// layer.
 public enum LayerAnchor: Hashable, Sendable {
   /// The layer with this id.
   case layer(String)
-  /// The style's labels. They are the symbol layers with a `text-field`. The lowest label layer is the layer that the
-  /// style's `metadata` names as `render-map:labels`, else the first of these layers. If the style has no labels, a
-  /// layer below or above labels is placed on top of all layers.
+  /// The style's labels, which are the symbol layers with a `text-field`. The lowest label layer is the layer that the
+  /// style's `metadata` names as `render-map:labels`. If the metadata does not name a layer, the lowest label layer is
+  /// the first symbol layer with a `text-field`. If the style has no labels, a layer below or above labels is placed on
+  /// top of all layers.
   case labels
-  /// The style's roads and railways. They are the line layers whose `source-layer` or `id` contains a word of
-  /// `TransitVocabulary`. The lowest is the layer that the style's `metadata` names as `render-map:transit`, else the
-  /// first of these layers. If the style has no roads and railways, a layer below or above them is placed on top of
-  /// all layers.
+  /// The style's roads and railways, which are the line layers whose `source-layer` or `id` contains a word of
+  /// `TransitVocabulary`. The lowest layer of this group is the layer that the style's `metadata` names as
+  /// `render-map:transit`. If the metadata does not name a layer, the lowest layer is the first of these line layers.
+  /// If the style has no roads and railways, a layer below or above them is placed on top of all layers.
   case transit
 
   /// Creates an anchor from its text in a style. The text is `labels`, `transit` or the id of a layer.

@@ -27,13 +27,13 @@ public struct LayerOrder: Sendable {
 
   /// A reason that `insertBelow` cannot be obeyed. The layer then keeps its place in the array.
   public enum Problem: Hashable, Sendable {
-    /// The layer names a layer that does not exist. `layer` is an index into the array.
+    /// The layer with the index `layer` names a layer with the id `target`, which does not exist.
     case unknown(layer: Int, target: String)
     /// The layer names another layer that directly or indirectly names this layer. Both numbers are indices into the
     /// array.
     case cycle(layer: Int, target: Int)
 
-    /// The layer that keeps its place.
+    /// The index of the layer that keeps its place.
     public var layer: Int {
       switch self {
       case .unknown(let layer, _), .cycle(let layer, _): layer
@@ -55,12 +55,12 @@ public struct LayerOrder: Sendable {
     }
   }
 
-  /// The indices into the array of layers. They are in drawing order.
+  /// The indices of the layers in the array, in drawing order.
   public private(set) var indices: [Int] = []
   /// The problems with the `insertBelow` of layers.
   public private(set) var problems: [Problem] = []
 
-  /// Orders `entries`. Layers with the same target keep their order. A layer to be placed below labels or roads keeps
+  /// Orders `entries`. Layers with the same target keep their order. A layer that should be below labels or roads keeps
   /// its place if the style has no labels or roads.
   ///
   /// The time is linear in the number of layers.
@@ -92,7 +92,7 @@ public struct LayerOrder: Sendable {
     }
   }
 
-  /// Returns the index of the target of each layer. Nil for a layer that keeps its place.
+  /// Returns, for each layer, the index of the layer below which it is placed. Nil if the layer keeps its place.
   private mutating func resolveTargets(of entries: [Entry], names: Names) -> [Int?] {
     var indexOfID: [String: Int] = [:]
     for (index, entry) in entries.enumerated() where indexOfID[entry.id] == nil {
@@ -123,7 +123,7 @@ public struct LayerOrder: Sendable {
 
   /// Lets the first layer of each cycle keep its place.
   private mutating func breakCycles(_ targets: inout [Int?]) {
-    /// For each layer, the start of the walk that visited it. Nil if no walk visited it.
+    /// For each layer, the start of the walk that visited the layer. Nil if no walk has visited the layer.
     var walks: [Int?] = Array(repeating: nil, count: targets.count)
     for start in targets.indices {
       var layer = start
@@ -152,7 +152,8 @@ public struct LayerOrder: Sendable {
 }
 
 extension LayerOrder {
-  /// Creates the order of layers in a style with this `metadata`. References between the layers must be resolved.
+  /// Creates the order of layers in a style with this `metadata`. References between the layers (`ref`) must be
+  /// resolved.
   init(_ objects: [JSONObject], metadata: JSONValue?) {
     guard objects.contains(where: { $0["insertBelow"] != nil }) else {
       self.init(objects.map { Entry(id: $0["id"]?.string ?? "") })
@@ -190,15 +191,16 @@ extension LayerOrder.Names {
   }
 }
 
-/// Layers that inherit their type, source and layout from another layer by the member `ref`. It is a legacy form of
-/// the style specification.
+/// The member `ref`, by which a layer inherits its type, source and layout from another layer. This member is a legacy
+/// form of the style specification.
 enum LayerReferences {
   /// The members that a layer inherits from the other layer.
   private static let taken: [String] = [
     "type", "source", "source-layer", "minzoom", "maxzoom", "filter", "layout",
   ]
 
-  /// Returns the members of the layers with references resolved. They are empty for a value that is not an object.
+  /// Returns the members of each layer, with its reference resolved. If a value is not an object, its members are
+  /// empty.
   static func resolved(_ layers: [JSONValue]) -> [JSONObject] {
     let objects = layers.map { $0.object ?? JSONObject() }
     guard objects.contains(where: { $0["ref"] != nil }) else { return objects }

@@ -3,7 +3,7 @@ public typealias BackgroundLayer = TypedLayer<BackgroundProperties>
 
 /// The properties of background layers (style-spec: layers, background).
 public final class BackgroundProperties: LayerProperties {
-  /// The type of the layers.
+  /// The value of `type` in the layers' JSON.
   public static let type = LayerType.background
 
   /// The color. The default is black.

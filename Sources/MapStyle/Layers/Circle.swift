@@ -3,7 +3,7 @@ public typealias CircleLayer = TypedLayer<CircleProperties>
 
 /// The properties of circle layers (style-spec: layers, circle).
 public final class CircleProperties: SourcedLayerProperties {
-  /// The type of the layers.
+  /// The value of `type` in the layers' JSON.
   public static let type = LayerType.circle
 
   /// The drawing order of features. Nil if features keep the order of the source.

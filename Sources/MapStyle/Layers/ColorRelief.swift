@@ -3,7 +3,7 @@ public typealias ColorReliefLayer = TypedLayer<ColorReliefProperties>
 
 /// The properties of color-relief layers (style-spec: layers, color-relief).
 public final class ColorReliefProperties: SourcedLayerProperties {
-  /// The type of the layers.
+  /// The value of `type` in the layers' JSON.
   public static let type = LayerType.colorRelief
 
   /// The opacity, from 0 to 1.

@@ -3,7 +3,7 @@ public typealias FillLayer = TypedLayer<FillProperties>
 
 /// The properties of fill layers (style-spec: layers, fill).
 public final class FillProperties: SourcedLayerProperties {
-  /// The type of the layers.
+  /// The value of `type` in the layers' JSON.
   public static let type = LayerType.fill
 
   /// The drawing order of features. Nil if features keep the order of the source.

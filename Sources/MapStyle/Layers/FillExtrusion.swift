@@ -3,7 +3,7 @@ public typealias FillExtrusionLayer = TypedLayer<FillExtrusionProperties>
 
 /// The properties of fill-extrusion layers (style-spec: layers, fill-extrusion).
 public final class FillExtrusionProperties: SourcedLayerProperties {
-  /// The type of the layers.
+  /// The value of `type` in the layers' JSON.
   public static let type = LayerType.fillExtrusion
 
   /// The distance from a corner at which its rounding starts, in meters.

@@ -5,7 +5,7 @@ public typealias HeatmapLayer = TypedLayer<HeatmapProperties>
 
 /// The properties of heatmap layers (style-spec: layers, heatmap).
 public final class HeatmapProperties: SourcedLayerProperties {
-  /// The type of the layers.
+  /// The value of `type` in the layers' JSON.
   public static let type = LayerType.heatmap
 
   /// The radius within which a point has influence, in pixels.

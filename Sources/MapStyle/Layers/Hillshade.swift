@@ -5,7 +5,7 @@ public typealias HillshadeLayer = TypedLayer<HillshadeProperties>
 
 /// The properties of hillshade layers (style-spec: layers, hillshade).
 public final class HillshadeProperties: SourcedLayerProperties {
-  /// The type of the layers.
+  /// The value of `type` in the layers' JSON.
   public static let type = LayerType.hillshade
 
   /// The direction of each light, in degrees clockwise from north or from the top of the viewport.

@@ -50,9 +50,11 @@ public final class Layer: Sendable {
   public var staysOnWorld: Bool { metadata?.object?["render-map:stays-on-world"]?.bool ?? false }
   /// The layer or group below which the layer is drawn. Nil if the position in the style determines the order.
   public let insertBelow: LayerAnchor?
-  /// The identity of the features that the layer draws and of their layout.
+  /// The identity of the layer's features and of their layout. Layers with equal identities draw the same features with
+  /// the same layout.
   public let layoutIdentity: LayoutIdentity
-  /// The key for sharing symbols. Symbol layers with the same symbols have equal keys. Nil for other types of layers.
+  /// The key for sharing symbols. Symbol layers with the same symbols have equal keys. Nil if the layer is not a symbol
+  /// layer.
   let symbolLayout: SymbolLayoutKey?
   /// The compiled values of the properties.
   let values: PropertyStore
@@ -96,21 +98,21 @@ public final class Layer: Sendable {
     self.values = values
   }
 
-  /// Returns the layer with other values of paint properties.
+  /// Returns a copy of the layer with other values of paint properties.
   func withPaint(_ change: (inout PropertyStore) -> Void) -> Layer {
     var values = values
     change(&values)
     return Layer(self, values: values)
   }
 
-  /// Creates the layer that a style contains as `object`. References to other layers must be resolved. Invalid
-  /// properties have their defaults. Nil if the type is unknown, the source is missing or the filter is invalid,
-  /// because it is then unknown what the layer draws.
+  /// Creates a layer from `object`, an element of a style's `layers`. A reference to another layer must be resolved.
+  /// Invalid properties are replaced by their defaults. Nil if the type is unknown, the source is missing or the filter
+  /// is invalid, because it is then not known what the layer draws.
   ///
   /// - Parameters:
   ///   - transition: The transition of the style.
   ///   - compiled: The expressions and filters that validation compiled.
-  ///   - place: The place of the layer in the style.
+  ///   - place: The place of the layer in the style, such as `layers[3]`.
   convenience init?(
     _ object: JSONObject, transition: Transition, compiled: CompiledParts, place: String
   ) {
@@ -134,7 +136,7 @@ public final class Layer: Sendable {
     self.init(id: id, type: type, members: object, filter: filter, values: values)
   }
 
-  /// The layer's compiled values, with their type.
+  /// The layer's compiled values, in the case for the layer's type.
   public var content: Content {
     switch type {
     case .background: .background(Background(values))
@@ -172,8 +174,9 @@ public final class Layer: Sendable {
   }
 }
 
-/// The properties that determine which features a layer draws and how these are arranged: its id, filter and layout
-/// properties. Paint properties and the rest of the style have no effect, so layouts can be cached by this identity.
+/// The properties that determine which features a layer draws and how the features are arranged: its id, filter and
+/// layout properties. Paint properties and the rest of the style do not affect the identity, so layouts can be cached
+/// by this identity.
 public final class LayoutIdentity: Sendable {
   private let id: String
   private let type: LayerType

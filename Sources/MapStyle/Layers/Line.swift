@@ -3,7 +3,7 @@ public typealias LineLayer = TypedLayer<LineProperties>
 
 /// The properties of line layers (style-spec: layers, line).
 public final class LineProperties: SourcedLayerProperties {
-  /// The type of the layers.
+  /// The value of `type` in the layers' JSON.
   public static let type = LayerType.line
 
   /// The shape of the ends of lines.
@@ -19,8 +19,8 @@ public final class LineProperties: SourcedLayerProperties {
     layout: .number("line-miter-limit", default: 2, .feature).requiring(
       .oneOf("line-join", ["miter"])))
 
-  /// The minimum sharpness of a corner with a round join, stated as the length of a miter in line widths. Other
-  /// corners are drawn as miters.
+  /// The length of a miter, in line widths, up to which a corner is drawn as a miter even if `lineJoin` is `round`.
+  /// Sharper corners are rounded.
   public let lineRoundLimit = StyleProperty<Double>(
     layout: .number("line-round-limit", default: 1.05, .feature).requiring(
       .oneOf("line-join", ["round"])))

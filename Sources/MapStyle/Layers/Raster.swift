@@ -3,7 +3,7 @@ public typealias RasterLayer = TypedLayer<RasterProperties>
 
 /// The properties of raster layers (style-spec: layers, raster).
 public final class RasterProperties: SourcedLayerProperties {
-  /// The type of the layers.
+  /// The value of `type` in the layers' JSON.
   public static let type = LayerType.raster
 
   /// The opacity, from 0 to 1.
@@ -47,7 +47,8 @@ public final class RasterProperties: SourcedLayerProperties {
   public let resampling = StyleProperty<Resampling>(
     paint: .enumeration("resampling", Resampling.self.self, default: .linear, .zoom))
 
-  /// The method of resampling images. This is the older name of `resampling`. It is ignored if `resampling` is set.
+  /// The method of resampling images. This property is the older name of `resampling` and is ignored if `resampling` is
+  /// set.
   public let rasterResampling = StyleProperty<Resampling>(
     paint: .enumeration("raster-resampling", Resampling.self.self, default: .linear, .zoom))
 
@@ -75,7 +76,8 @@ extension Layer {
 }
 
 extension PropertyValues<RasterProperties> {
-  /// The method of resampling pixels. If `resampling` is not set, it is `raster-resampling`, which is the older name.
+  /// The method of resampling pixels. If `resampling` is not set, the value of `raster-resampling` is used, which is
+  /// the older name of the property.
   public var pixelResampling: PropertyValue<Resampling> {
     isSet(\.resampling) ? self.resampling : self.rasterResampling
   }

@@ -1,7 +1,7 @@
 extension Layer {
-  /// The image names in the layer's properties. The place is the path of the property in the layer, such as
-  /// `layout.icon-image`. The names of a group are alternatives, and one of them is drawn. Names that depend on
-  /// attributes are omitted, but the outputs of branches are included.
+  /// The literal image names in the layer's properties, in groups. `place` is the path of the property in the layer,
+  /// such as `layout.icon-image`. `names` are alternatives, one of which is drawn. Computed names are omitted. The
+  /// outputs of all branches of an expression are included.
   package var statedImages: [(place: String, names: [String])] {
     let groups: [(String, [[String]])] =
       switch content {
@@ -23,7 +23,7 @@ extension Layer {
     }
   }
 
-  /// The font stacks of the layer's texts, without duplicates. The array is empty if the layer draws no text.
+  /// The literal font stacks of the layer's texts, without duplicates. The array is empty if the layer draws no text.
   package var statedFontStacks: [[String]] {
     guard case .symbol(let layer) = content, !layer.textField.isAbsentText else { return [] }
     var seen: Set<[String]> = []

@@ -5,7 +5,7 @@ public typealias SymbolLayer = TypedLayer<SymbolProperties>
 
 /// The properties of symbol layers (style-spec: layers, symbol).
 public final class SymbolProperties: SourcedLayerProperties {
-  /// The type of the layers.
+  /// The value of `type` in the layers' JSON.
   public static let type = LayerType.symbol
 
   /// The placement of symbols on features.
@@ -102,7 +102,7 @@ public final class SymbolProperties: SourcedLayerProperties {
       .set("icon-image"), .oneOf("icon-rotation-alignment", ["map"]),
       .oneOf("symbol-placement", ["line", "line-center"])))
 
-  /// The offset to the right and down, in pixels. It is multiplied by `iconSize`.
+  /// The offset to the right and down, in pixels. The offset is multiplied by `iconSize`.
   public let iconOffset = StyleProperty<[Double]>(
     layout: .numbers("icon-offset", count: 2, default: [0, 0], .feature).requiring(
       .set("icon-image")))

@@ -33,7 +33,7 @@ public enum SymbolOverlap: String, CaseIterable, Hashable, StyleConstant {
   case never
   /// The symbol is always shown.
   case always
-  /// The symbol may overlap other symbols, except symbols that are `never`.
+  /// The symbol may overlap other symbols, except symbols with the value `never`.
   case cooperative
 }
 

@@ -24,16 +24,17 @@ extension JSONValue: StyleLayer {
 ///     roads.lineWidth = .interpolate(.exponential(1.5), .zoom, [5: 1, 15: 8])
 ///
 /// The dynamic members are the members of `Properties`. Their names are the names in the style specification in camel
-/// case: `line-color` becomes `lineColor`. Members that are nil have the specification's defaults.
+/// case: `line-color` becomes `lineColor`. If a member is nil, the property has its default.
 @dynamicMemberLookup
 public struct TypedLayer<Properties: LayerProperties>: StyleLayer {
-  /// The layer's members as in a style.
+  /// The layer's members as JSON.
   private var members: JSONObject
 
-  /// The layer as in a style.
+  /// The layer as an element of a style's `layers`.
   public var json: JSONValue { JSONValue(.object(members)) }
 
-  /// Creates the layer that a style contains as `json`. Nil if `json` has no id or the type is different.
+  /// Creates a typed layer from `json`, an element of a style's `layers`. Nil if `json` has no id, or if its type is
+  /// not the type of `Properties`.
   public init?(_ json: JSONValue) {
     guard let object = json.object, object["id"]?.string != nil,
       object["type"]?.string == Properties.type.rawValue
@@ -117,7 +118,7 @@ extension TypedLayer {
     set { members["maxzoom"] = newValue.map(JSONValue.number) }
   }
 
-  /// Metadata, which has no effect on drawing.
+  /// The author's metadata. Only the members whose names start with `render-map:` have an effect on drawing.
   public var metadata: JSONValue? {
     get { members["metadata"] }
     set { members["metadata"] = newValue }
@@ -137,7 +138,7 @@ extension TypedLayer where Properties: SourcedLayerProperties {
   /// - Parameters:
   ///   - id: The id of the layer.
   ///   - source: The name of the source.
-  ///   - sourceLayer: The name of a layer in the source's tiles. Nil for sources without such layers.
+  ///   - sourceLayer: The name of a layer in the source's tiles. Nil if the source's tiles have no layers.
   ///   - configure: A function that sets properties of the layer.
   public init(
     id: String, source: String, sourceLayer: String? = nil,
@@ -153,7 +154,7 @@ extension TypedLayer where Properties: SourcedLayerProperties {
     set { members["source"] = .text(newValue) }
   }
 
-  /// The name of a layer in the source's tiles. Nil for sources without such layers.
+  /// The name of a layer in the source's tiles. Nil if the source's tiles have no layers.
   public var sourceLayer: String? {
     get { members["source-layer"]?.string }
     set { members["source-layer"] = newValue.map(JSONValue.text) }
@@ -179,6 +180,6 @@ extension TypedLayer<BackgroundProperties> {
 }
 
 extension LayerAnchor {
-  /// Returns the anchor that is the layer with the id of `layer`.
+  /// Returns an anchor that names the layer with the id of `layer`.
   public static func layer(_ layer: some StyleLayer) -> LayerAnchor { .layer(layer.id) }
 }

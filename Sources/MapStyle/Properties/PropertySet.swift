@@ -1,5 +1,5 @@
-/// The properties of a part of a style. Each member is the declaration of a property. Sets are classes, because Swift
-/// would copy a structure to read one of its members.
+/// A set of properties, such as the properties of a layer type or of the light. Each member is the declaration of a
+/// property. Property sets are classes, because Swift would copy a structure to read one of its members.
 public protocol PropertySet: AnyObject, Sendable {
   /// The only instance, which holds the declarations.
   static var declared: Self { get }
@@ -10,7 +10,7 @@ public protocol PropertySet: AnyObject, Sendable {
 /// The properties of a layer type. The names of the members are the names in the style specification, but in camel
 /// case.
 public protocol LayerProperties: PropertySet {
-  /// The layer type.
+  /// The layer type to which the properties belong.
   static var type: LayerType { get }
 }
 
@@ -25,7 +25,7 @@ public final class PropertyTable: Sendable {
   public let paint: [PropertySpecification]
   private let declarations: [String: any PropertyDeclaration]
 
-  /// Creates the table of a layer type's properties and `visibility`.
+  /// Creates the table of a layer type. It contains the given properties and `visibility`.
   convenience init(layer properties: [any PropertyDeclaration]) {
     self.init(properties + [LayerVisibility.property])
   }
@@ -49,8 +49,8 @@ public final class PropertyTable: Sendable {
     return declaration
   }
 
-  /// Returns the property whose transition the member `name` sets, such as `fill-color` for `fill-color-transition`.
-  /// Nil if there is no such property or its value cannot change over time.
+  /// Returns the name of the property whose transition the member `name` sets, such as `fill-color` for
+  /// `fill-color-transition`. Nil if there is no such property or its value cannot change over time.
   func transitioningProperty(_ name: String) -> String? {
     guard name.hasSuffix(TransitionProperty.suffix) else { return nil }
     let property = String(name.dropLast(TransitionProperty.suffix.count))

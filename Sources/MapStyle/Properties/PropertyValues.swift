@@ -44,7 +44,7 @@ public struct PropertyValues<Properties: PropertySet>: Sendable {
     store.expressions(in: .paint).first { $0.name == name }?.expression
   }
 
-  /// Sets the property `name` of the light or the sky. Nil sets the default.
+  /// Sets the property `name` of the light or the sky. Nil sets the default. Does nothing if there is no such property.
   mutating func override(_ name: String, with value: PropertyExpression?) {
     guard let property = Properties.declared.table.declaration(name, in: .paint) else { return }
     store.set(property, to: value)
@@ -100,7 +100,7 @@ public struct PropertyValues<Properties: PropertySet>: Sendable {
     entries.contains { $0.declaration === property }
   }
 
-  /// Returns the valid values of a group, in the order of the style's text.
+  /// Returns the valid values of the properties in a group, in the order of the style's text.
   func expressions(in group: PropertyGroup) -> [(name: String, expression: PropertyExpression)] {
     entries.compactMap { entry in
       guard entry.declaration.group == group, let expression = entry.expression else { return nil }

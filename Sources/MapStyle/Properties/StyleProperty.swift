@@ -4,21 +4,22 @@ import MapJSON
 package enum PropertyGroup: String, Sendable {
   /// The layer's `layout`.
   case layout
-  /// The layer's `paint`. It is also an object such as the light, whose members are all properties.
+  /// The layer's `paint`. The members of an object such as the light, which are all properties, also belong to this
+  /// group.
   case paint
 }
 
-/// The declaration of a property whose values have the type `Value`. Only the declaration states the property's name,
-/// type, default, range, units and dependencies. `Value` is optional for properties without a default.
+/// The declaration of a property whose values have the type `Value`. The property's name, type, default, range, units
+/// and dependencies are given only in the declaration. `Value` is optional for properties without a default.
 ///
-/// Each property has one declaration. Its address identifies the property.
+/// Each property has one declaration. The identity of this object identifies the property.
 public final class StyleProperty<Value: StyleConvertible>: PropertyDeclaration {
   /// The property's entry in the style specification.
   public let specification: PropertySpecification
   let group: PropertyGroup
   /// The value in layers that do not set the property.
   @usableFromInline let defaultValue: PropertyValue<Value>
-  /// The value if evaluation of an expression fails.
+  /// The value that is used if evaluation of an expression fails.
   private let fallback: Value
 
   /// Creates the layout property with this specification.
@@ -52,7 +53,7 @@ public final class StyleProperty<Value: StyleConvertible>: PropertyDeclaration {
   }
 }
 
-/// A declaration of a property whose values have any type.
+/// The declaration of a property, without the type of its values.
 protocol PropertyDeclaration: AnyObject, Sendable {
   /// The property's entry in the style specification.
   var specification: PropertySpecification { get }
@@ -62,7 +63,7 @@ protocol PropertyDeclaration: AnyObject, Sendable {
   func compiled(_ expression: PropertyExpression?) -> any CompiledValue
 }
 
-/// The compiled value of a property. It can have any type.
+/// The compiled value of a property, without its type.
 @usableFromInline protocol CompiledValue: AnyObject, Sendable {}
 
 @usableFromInline final class CompiledProperty<Value: StyleConvertible>: CompiledValue {
@@ -79,7 +80,7 @@ public struct TransitionProperty: Sendable {
   /// The name of the member: the property's name followed by `-transition`.
   public let name: String
 
-  /// Creates the transition of the property `name`.
+  /// Creates the transition member of the property with the name `property`.
   init(_ property: String) { name = property + Self.suffix }
 }
 
@@ -97,7 +98,7 @@ public struct Transition: Hashable, Sendable {
   }
 
   /// Creates a transition from `json`. Missing or invalid members are taken from `inherited`. If `inherited` is nil,
-  /// they are the defaults of the specification.
+  /// the defaults of the specification are used.
   init(_ json: JSONValue?, inheriting inherited: Transition? = nil) {
     let members = MemberReader(json, MemberTable.transition)
     duration =

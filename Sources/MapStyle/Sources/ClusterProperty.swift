@@ -30,8 +30,8 @@ public struct ClusterProperty: Sendable {
 
   /// Returns the expressions of a member of `clusterProperties`, which has the form `"name": [operator, map
   /// expression]`. `map` is evaluated for each point. `reduce` combines the value of a point or cluster with
-  /// `["accumulated"]`. If the operator is only a name, `reduce` is its call with the accumulated value and the
-  /// attribute. Nil if the member is not a pair.
+  /// `["accumulated"]`. If the operator is only a name, `reduce` is a call of this operator with `["accumulated"]` and
+  /// the attribute. Nil if the value of the member is not an array of two elements.
   static func expressions(
     of member: JSONObject.Member
   ) -> (map: JSONValue, reduce: JSONValue)? {

@@ -9,7 +9,7 @@ public struct GeoJSONSource: Sendable {
     case url(String)
     /// Features in the style, as GeoJSON.
     case inline(JSONValue)
-    /// Features in memory. Programs create such sources.
+    /// Features in memory. Only programs can create such a source.
     case features([Feature])
   }
 
@@ -17,7 +17,7 @@ public struct GeoJSONSource: Sendable {
   public struct Clustering: Sendable {
     /// The maximum distance between points of a cluster, in pixels.
     public var radius: Double
-    /// The highest zoom level with clusters. If nil, it is one below the source's highest level.
+    /// The highest zoom level with clusters. Nil means one level below the source's `maxzoom`.
     public var maxzoom: Double?
     /// The minimum number of points in a cluster. Nil if the style does not set it.
     public var minPoints: Double?
@@ -45,7 +45,7 @@ public struct GeoJSONSource: Sendable {
   public var hasLineMetrics: Bool
   /// Whether a feature's index in the data is its identifier.
   public var generatesIDs: Bool
-  /// The attribute that contains the features' identifier. Nil if the source does not name such an attribute.
+  /// The attribute that contains the identifiers of features. Nil if the source does not name such an attribute.
   public var promoteID: PromoteID?
 
   /// Creates a source from `json`. Invalid members are replaced by their defaults.

@@ -12,7 +12,8 @@ public struct ImageCorners: Hashable, Sendable {
   /// The bottom left corner.
   public var bottomLeft: Position
 
-  /// Creates corners from `json`, which consists of four arrays of longitude and latitude. Nil for other values.
+  /// Creates corners from `json`, which consists of four arrays of longitude and latitude. Nil if `json` has another
+  /// form.
   init?(_ json: JSONValue?) {
     let corners = (json?.array ?? []).compactMap { corner -> Position? in
       let numbers = (corner.array ?? []).compactMap(\.double)
@@ -33,8 +34,8 @@ public struct ImageSource: Hashable, Sendable {
   public var url: String?
   /// The positions of the image's corners.
   public var coordinates: ImageCorners
-  /// Whether the rows of the image have equal distances in latitude. It is true if the address ends with
-  /// `latitudeRows`. By default, the rows have equal distances on the map, as in MapLibre.
+  /// Whether the rows of the image are evenly spaced in latitude. It is true if the address ends with `latitudeRows`.
+  /// By default, the rows are evenly spaced on the map, as in MapLibre.
   public var rowsAreLatitudes: Bool
 
   /// The fragment at the end of an image's address that sets `rowsAreLatitudes`. Other renderers ignore it.
@@ -53,7 +54,7 @@ public struct ImageSource: Hashable, Sendable {
 
 /// A georeferenced video (style-spec: sources, video).
 public struct VideoSource: Hashable, Sendable {
-  /// The addresses of the video. Each address has another format.
+  /// The addresses of the video. Each address is for a different format.
   public var urls: [String]
   /// The positions of the video's corners.
   public var coordinates: ImageCorners

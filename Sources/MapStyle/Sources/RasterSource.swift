@@ -4,12 +4,11 @@ import MapJSON
 public struct RasterSource: Hashable, Sendable {
   /// The addresses and zoom levels of the tiles.
   public var tileset: Tileset
-  /// The width and height of a drawn tile, in pixels.
+  /// The width and height of a drawn tile, in pixels. The default is 512.
   public var tileSize: Double
-  /// Whether the style sets `tileSize`. If it does not, a TileJSON document may set it.
+  /// Whether the style sets `tileSize`. If not, a TileJSON document may set it.
   public var isTileSizeGiven: Bool
 
-  /// Creates a source from `json`.
   init(_ json: JSONValue) {
     let members = MemberReader(json, MemberTable.rasterSource)
     tileset = Tileset(members, of: json)
@@ -62,16 +61,15 @@ public struct RasterDEMSource: Hashable, Sendable {
 
   /// The addresses and zoom levels of the tiles.
   public var tileset: Tileset
-  /// The width and height of a drawn tile, in pixels.
+  /// The width and height of a drawn tile, in pixels. The default is 512.
   public var tileSize: Double
-  /// Whether the style sets `tileSize`. If it does not, a TileJSON document may set it.
+  /// Whether the style sets `tileSize`. If not, a TileJSON document may set it.
   public var isTileSizeGiven: Bool
-  /// The encoding of elevation.
+  /// The encoding of elevation. The default is `mapbox`.
   public var encoding: Encoding
-  /// Whether the style sets `encoding`. If it does not, a TileJSON document may set it.
+  /// Whether the style sets `encoding`. If not, a TileJSON document may set it.
   public var isEncodingGiven: Bool
 
-  /// Creates a source from `json`.
   init(_ json: JSONValue) {
     let members = MemberReader(json, MemberTable.rasterDEMSource)
     tileset = Tileset(members, of: json)

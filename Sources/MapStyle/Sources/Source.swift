@@ -42,7 +42,7 @@ public enum Source: Sendable {
     }
   }
 
-  /// The attribute that contains the features' identifier. Nil if the source does not name such an attribute.
+  /// The attribute that contains the identifiers of features. Nil if the source does not name such an attribute.
   public var promoteID: PromoteID? {
     switch self {
     case .vector(let source): source.promoteID
@@ -61,7 +61,7 @@ public enum Source: Sendable {
     return (source.filter?.globalStateKeys ?? []) + ofClusters
   }
 
-  /// The source's type, as stated in a style.
+  /// The value of `type` in the source's JSON.
   public var type: String {
     switch self {
     case .vector: "vector"
@@ -75,7 +75,7 @@ public enum Source: Sendable {
   }
 }
 
-/// The attribute that contains the features' identifier (style-spec: `promoteId`).
+/// The attribute that contains the identifiers of features (style-spec: `promoteId`).
 public enum PromoteID: Hashable, Sendable {
   /// The attribute with this name.
   case attribute(String)

@@ -4,7 +4,7 @@ import MapJSON
 /// A store of features or tiles that an adapter reads, such as a GeoPackage or a CSV file. Such sources are not part
 /// of the style specification. They have the options of GeoJSON sources.
 public struct StoreSource: Sendable {
-  /// The source's type, as stated in the style.
+  /// The value of `type` in the source's JSON.
   public var type: String
   /// The type and version of the adapter, such as `gpkg.1`.
   public var adapter: String
@@ -12,7 +12,8 @@ public struct StoreSource: Sendable {
   public var url: String
   /// The layer of the store to draw. Nil if the store has only one layer.
   public var layer: String?
-  /// The part of the store to read. Nil if the whole store is read. West may be greater than east.
+  /// The part of the store to read. Nil if the whole store is read. If the part crosses the antimeridian, its west is
+  /// greater than its east.
   public var bounds: BoundingBox?
   /// All members of the source. They include the options of the adapter.
   public var members: JSONObject

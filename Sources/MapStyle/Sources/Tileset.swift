@@ -12,7 +12,7 @@ public struct Tileset: Hashable, Sendable {
   /// Whether tiles must not be cached on disk.
   public var isVolatile: Bool
 
-  /// The specification's defaults.
+  /// The tileset whose members are the specification's defaults.
   public static let standard: Tileset = {
     let reader = MemberReader(nil, MemberTable.vectorSource)
     var members = TileSetMembers()

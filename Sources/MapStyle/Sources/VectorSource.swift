@@ -12,12 +12,11 @@ public struct VectorSource: Hashable, Sendable {
 
   /// The addresses and zoom levels of the tiles.
   public var tileset: Tileset
-  /// The attribute that contains the features' identifier. Nil if the source does not name such an attribute.
+  /// The attribute that contains the identifiers of features. Nil if the source does not name such an attribute.
   public var promoteID: PromoteID?
   /// The encoding of the tiles.
   public var encoding: Encoding
 
-  /// Creates a source from `json`.
   init(_ json: JSONValue) {
     let members = MemberReader(json, MemberTable.vectorSource)
     tileset = Tileset(members, of: json)

@@ -78,7 +78,7 @@ extension DiagnosticLog {
       at: place, value)
   }
 
-  /// Checks the version of the style specification.
+  /// Checks that the version of the style specification is 8.
   private mutating func checkVersion(_ value: JSONValue, at place: String) {
     if value.double != 8 {
       report("expected one of [8], \(value.jsonText) found", at: place, value)
@@ -150,7 +150,7 @@ extension DiagnosticLog {
     }
   }
 
-  /// Checks the name of the attribute that contains the identifier, or the names for each source layer.
+  /// Checks the name of the attribute that contains the identifiers of features, or the names for the source layers.
   private mutating func checkPromoteID(_ value: JSONValue, at place: String) {
     switch value.content {
     case .object(let object):

@@ -1,6 +1,7 @@
 import MapJSON
 
-/// The specification of a member that is not a property. It belongs to the style, a source, a layer or a function.
+/// The specification of a member that is not a property. The member belongs to the style, a source, a layer or a
+/// function.
 public struct MemberSpecification: Sendable {
   /// The type of a member.
   public enum MemberType: Hashable, Sendable {
@@ -36,8 +37,8 @@ public struct MemberSpecification: Sendable {
     case layout
     /// A layer's paint properties.
     case paint
-    /// The attribute that contains the identifier. There is one name for all source layers or one name for each
-    /// source layer.
+    /// The attribute that contains the identifiers of features. The value is one name for all source layers, or a name
+    /// for each source layer.
     case promoteID
     /// The stops of a function.
     case stops
@@ -59,13 +60,12 @@ public struct MemberSpecification: Sendable {
   public var maximum: Double?
   /// The unit of the value. Nil if the value has no unit.
   public var units: String?
-  /// The period of the values. Nil if they are not periodic.
+  /// The period of the values. Nil if the values are not periodic.
   public var period: Double?
   /// Whether the member only describes the map or its default view. If so, the map is drawn even if the value is
   /// invalid.
   public var isDescription = false
 
-  /// Creates a member with a name and a type.
   init(_ name: String, _ type: MemberType, default defaultValue: JSONValue? = nil) {
     self.name = name
     self.type = type
@@ -117,14 +117,14 @@ public struct MemberSpecification: Sendable {
       name, .value(.enumeration(values)), default: defaultValue.map(JSONValue.text))
   }
 
-  /// A copy of the member that only describes the map.
+  /// A copy of the member, marked as a description (`isDescription`).
   var description: MemberSpecification {
     var result = self
     result.isDescription = true
     return result
   }
 
-  /// A copy of the member that is required.
+  /// A copy of the member, marked as required (`isRequired`).
   var required: MemberSpecification {
     var result = self
     result.isRequired = true

@@ -88,8 +88,8 @@ extension MemberTable {
     "tileSize", default: 512, units: "pixels"
   ).description
 
-  /// The member `coordinates`. It states the corners of an image as longitude and latitude, clockwise from the top
-  /// left.
+  /// The member `coordinates`. It contains the longitude and latitude of each corner of an image, clockwise from the
+  /// top left.
   private static let coordinates = MemberSpecification(
     "coordinates",
     .value(.array(element: .array(element: .number, length: 2), length: 4))

@@ -79,7 +79,7 @@ extension PropertySpecification {
       name, .boolean, JSONValue(.bool(defaultValue)), dependency, interpolated: false)
   }
 
-  /// Creates a property whose value is a color. The default is CSS.
+  /// Creates a property whose value is a color. The default is a CSS color.
   static func color(
     _ name: String, default defaultValue: String? = nil, _ dependency: Dependency
   ) -> PropertySpecification {
@@ -97,7 +97,7 @@ extension PropertySpecification {
       (defaultValue?.rawValue).map(JSONValue.text), dependency, interpolated: false)
   }
 
-  /// Creates a property whose value is an array that contains cases of an enumeration. It has no default.
+  /// Creates a property whose value is an array that contains cases of an enumeration. The property has no default.
   static func enumerations<Enumeration: CaseIterable & RawRepresentable<String>>(
     _ name: String, _ type: Enumeration.Type, _ dependency: Dependency
   ) -> PropertySpecification {
@@ -120,28 +120,28 @@ extension PropertySpecification {
     PropertySpecification(name, type, defaultValue, dependency, interpolated: interpolated)
   }
 
-  /// The property with a transition.
+  /// A copy of the property whose changes can have a transition.
   var transitioning: PropertySpecification {
     var result = self
     result.hasTransition = true
     return result
   }
 
-  /// Returns the property with requirements. It has an effect only if they are met.
+  /// Returns a copy of the property that has an effect only if all requirements are met.
   func requiring(_ requirements: Requirement...) -> PropertySpecification {
     var result = self
     result.requirements = requirements
     return result
   }
 
-  /// Returns the property with another unit.
+  /// Returns a copy of the property with another unit.
   func measured(in units: String) -> PropertySpecification {
     var result = self
     result.units = units
     return result
   }
 
-  /// Returns the property with a range of valid values.
+  /// Returns a copy of the property with a range of valid values.
   func bounded(_ range: ClosedRange<Double>) -> PropertySpecification {
     var result = self
     result.minimum = range.lowerBound
@@ -149,21 +149,22 @@ extension PropertySpecification {
     return result
   }
 
-  /// Returns the property with a period, such as 360 for a direction.
+  /// Returns a copy of the property with a period, such as 360 for a direction.
   func periodic(_ period: Double) -> PropertySpecification {
     var result = self
     result.period = period
     return result
   }
 
-  /// The property with tokens. An attribute replaces each `{name}`.
+  /// A copy of the property whose text can contain tokens. Each token `{name}` is replaced by the attribute with this
+  /// name.
   var replacingTokens: PropertySpecification {
     var result = self
     result.hasTokens = true
     return result
   }
 
-  /// The property as one that sections of formatted text can override.
+  /// A copy of the property that sections of formatted text may override.
   var overridable: PropertySpecification {
     var result = self
     result.isOverridable = true

@@ -1,10 +1,10 @@
 import MapJSON
 
-/// Checks a legacy function. Its stops must be in ascending order, and its values must be valid for the property.
+/// Checks a legacy function. The stops must be in ascending order, and the outputs must be valid for the property.
 struct FunctionValidator {
   /// The property whose value is the function.
   private let specification: PropertySpecification
-  /// The type of the function. Nil if it is missing or not a string.
+  /// The type of the function. Nil if the type is missing or is not a string.
   private let type: String?
   /// Whether the function depends only on the zoom level.
   private let isZoomFunction: Bool
@@ -47,7 +47,7 @@ struct FunctionValidator {
     }
   }
 
-  /// Returns the mistakes of the function as a whole.
+  /// Returns the mistakes that concern the function as a whole.
   private func mistakes(of function: JSONObject) -> [String] {
     var result: [String] = []
     if type == "identity", isZoomFunction {
@@ -151,8 +151,8 @@ struct FunctionValidator {
     }
   }
 
-  /// Checks the input of a stop. It is a number or, in categorical functions, any plain value. Mistakes in a `null`
-  /// are reported at the surrounding value.
+  /// Checks the input of a stop. It must be a number or, in categorical functions, a number, a string or a Boolean. If
+  /// the input is `null`, the mistake is reported at the surrounding value.
   private mutating func checkInput(
     _ input: JSONValue, of whole: JSONValue, at place: String, with validator: inout StyleValidator
   ) {

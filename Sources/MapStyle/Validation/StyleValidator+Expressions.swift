@@ -19,8 +19,8 @@ extension StyleValidator {
 
   /// Checks an expression and stores the compiled expression.
   ///
-  /// - Parameter specification: The property whose value is the expression. Nil for filters and for parts of cluster
-  ///   properties.
+  /// - Parameter specification: The property whose value is the expression. Nil if the expression is a filter or a part
+  ///   of a cluster property.
   mutating func checkExpression(
     _ value: JSONValue, as specification: PropertySpecification?, at place: String,
     in context: ExpressionContext
@@ -56,8 +56,8 @@ extension StyleValidator {
       compiled.add(expression, of: value, at: place)
       return expression
     case .filter, .cluster, .other:
-      // An expression that violates the property's rules is not a mistake here, but the compiled value cannot be
-      // used.
+      // In these contexts, it is not a mistake if an expression violates the property's rules. The compiled expression
+      // is then not stored, because the property could not use it.
       let expression = try CompiledExpression(value, expecting: ExpressionType(specification.type))
       if (try? rules.check(expression, offset: value.offset)) != nil {
         compiled.add(expression, of: value, at: place)
@@ -68,8 +68,8 @@ extension StyleValidator {
 }
 
 extension CompiledExpression {
-  /// Returns the inputs of the expression that are not allowed in `context`. Nil if the expression is valid in this
-  /// context.
+  /// Returns a message about a part of the expression that is not allowed in `context`, such as `feature-state` in a
+  /// layout. Nil if the expression is valid in this context.
   func misuse(
     in context: ExpressionContext, of specification: PropertySpecification? = nil
   ) -> String? {

@@ -24,7 +24,7 @@ extension StyleValidator {
         report(message, at: place, value)
       }
     } catch {
-      // The mistakes in the expression itself are more specific than a mistake in its type.
+      // The mistakes inside the expression are more specific than the mistake that its type is not Boolean.
       if isExpression { checkExpression(value, as: nil, at: place, in: .filter) }
       if log.diagnostics.count == count { report(error, at: place, value) }
     }
@@ -83,7 +83,7 @@ extension StyleValidator {
   }
 }
 
-/// A proposal that replaces a filter of the legacy syntax inside an expression, where it has another meaning.
+/// A suggestion for a filter of the legacy syntax inside an expression, where such a filter has another meaning.
 private struct LegacyFilterRemedy {
   private let filter: JSONValue
 

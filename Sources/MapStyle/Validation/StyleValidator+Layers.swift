@@ -1,8 +1,8 @@
 import MapJSON
 
 extension StyleValidator {
-  /// The maximum number of diagnostics about layers with the same id, for each layer. With this limit, the total is
-  /// at most a multiple of the number of layers.
+  /// The maximum number of diagnostics for a layer about other layers with the same id. Because of this limit, the
+  /// total number of diagnostics is at most proportional to the number of layers.
   private static let mostDuplicatesTold = 16
 
   mutating func checkLayers(_ value: JSONValue, at place: String) {
@@ -60,8 +60,8 @@ extension StyleValidator {
     }
   }
 
-  /// Checks a layer that inherits its type, source and layout from another layer. Returns the other layer. Nil if it
-  /// does not exist or is itself a reference.
+  /// Checks a layer that inherits its type, source and layout from another layer. Returns the other layer. Nil if the
+  /// other layer does not exist or is itself a reference.
   private mutating func checkReference(
     _ ref: JSONValue, of layer: JSONObject, at place: String
   ) -> JSONObject? {
@@ -100,7 +100,7 @@ extension StyleValidator {
     }
   }
 
-  /// Returns the source with a name. If there is no such source, reports this and returns nil.
+  /// Returns the source with a name. If there is no such source, reports a mistake and returns nil.
   mutating func source(_ sourceName: JSONValue, at place: String) -> JSONValue? {
     let name = sourceName.string ?? sourceName.jsonText
     if let source = sources[name], !source.isNull { return source }

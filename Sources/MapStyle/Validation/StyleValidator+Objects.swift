@@ -12,7 +12,8 @@ extension StyleValidator {
   /// A check of a single member. The function returns whether it checked the member.
   typealias MemberCheck = (inout StyleValidator, JSONObject.Member, String) -> Bool
 
-  /// Checks that `value` is an object with these members. The table does not apply to members that `check` handles.
+  /// Checks that `value` is an object with these members. `members` does not apply to members that `check` handles.
+  /// Members that are named in `custom` may be missing.
   mutating func checkObject(
     _ value: JSONValue, members: [MemberSpecification], at place: String,
     others: OtherMembers = .unknown, custom: Set<String> = [],
@@ -39,7 +40,7 @@ extension StyleValidator {
     }
   }
 
-  /// Checks a member of the style or of a part of it. The specification states its type.
+  /// Checks a member of the style or of a part of the style, by the type in `specification`.
   mutating func checkMember(
     _ value: JSONValue, as specification: MemberSpecification, at place: String
   ) {

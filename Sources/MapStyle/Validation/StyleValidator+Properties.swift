@@ -58,7 +58,7 @@ extension StyleValidator {
     }
   }
 
-  /// Returns the name in a text that consists of one token `{name}`. Nil for other texts.
+  /// Returns the name in a text that consists of a single token `{name}`. Nil if the text has another form.
   private static func singleToken(_ text: String) -> String? {
     guard text.hasPrefix("{"), text.hasSuffix("}"), text.count > 2 else { return nil }
     let name = text.dropFirst().dropLast()

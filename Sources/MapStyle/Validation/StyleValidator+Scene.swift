@@ -16,7 +16,7 @@ extension StyleValidator {
     }
   }
 
-  /// Checks the projection. It is a projection of MapLibre styles, or a named projection as in Mapbox styles.
+  /// Checks the projection, which has the form of MapLibre styles, or is a named projection as in Mapbox styles.
   mutating func checkProjection(_ value: JSONValue, at place: String) {
     guard let object = value.object, object.given("name") != nil else {
       return checkProperties(value, of: ProjectionProperties.declared.table, at: place)
@@ -64,7 +64,7 @@ extension StyleValidator {
     if value.object == nil { reportKind("object", at: place, value) }
   }
 
-  /// Checks the address of the glyphs.
+  /// Checks the address of the glyphs, which must contain `{fontstack}` and `{range}`.
   mutating func checkGlyphs(_ value: JSONValue, at place: String) {
     guard let address = value.string else { return reportKind("string", at: place, value) }
     for token in ["{fontstack}", "{range}"] where !address.contains(token) {
@@ -72,7 +72,7 @@ extension StyleValidator {
     }
   }
 
-  /// Checks the sprite. It is an address, or an array of addresses with ids.
+  /// Checks the sprite, which is an address, or an array of addresses with ids.
   mutating func checkSprite(_ value: JSONValue, at place: String) {
     guard let entries = value.array else {
       if value.string == nil { reportKind("string", at: place, value) }
@@ -93,7 +93,7 @@ extension StyleValidator {
     }
   }
 
-  /// Checks the font files. Their keys are the names of fonts.
+  /// Checks the font files, which are an object whose keys are the names of fonts.
   mutating func checkFontFaces(_ value: JSONValue, at place: String) {
     guard let object = value.object else { return reportKind("object", at: place, value) }
     for member in object.uniqueMembers {

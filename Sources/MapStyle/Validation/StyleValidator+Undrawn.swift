@@ -61,7 +61,7 @@ extension StyleValidator {
     }
   }
 
-  /// Reports unknown projections. As in MapLibre, the Mercator projection replaces them.
+  /// Reports unknown projections. As in MapLibre, the Mercator projection is used instead.
   private mutating func checkUndrawnProjection() {
     let place = "projection.type"
     guard let value = root["projection"]?.object?.given("type"),

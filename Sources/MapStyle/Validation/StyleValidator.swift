@@ -7,7 +7,8 @@ struct StyleValidator {
   let root: JSONObject
   /// The layers, in the order of the style.
   let layers: [JSONValue]
-  /// The layers by their ids, which other layers can reference. Nil unless the whole style is checked.
+  /// The layers by their ids, for references between layers. Nil if only a part of the style is checked, or if no layer
+  /// has a reference.
   private var layersByID: [JSONValue: JSONObject]?
   /// The sources by name. If several sources have the same name, the last of them is used.
   lazy var sources = Dictionary(
@@ -44,7 +45,7 @@ struct StyleValidator {
     return layers.last { $0.object?["id"] == id }?.object
   }
 
-  /// Adds a diagnostic about the value `value`.
+  /// Adds a diagnostic about `value`.
   mutating func report(
     _ message: String, at place: String, _ value: JSONValue,
     severity: StyleDiagnostic.Severity = .error, kind: StyleDiagnostic.Kind = .mistake
@@ -52,7 +53,7 @@ struct StyleValidator {
     log.report(message, at: place, value, severity: severity, kind: kind)
   }
 
-  /// Adds a diagnostic which says that `value` has the wrong type.
+  /// Adds a diagnostic that says that `value` has the wrong type.
   mutating func reportKind(_ expected: String, at place: String, _ value: JSONValue) {
     log.reportKind(expected, at: place, value)
   }

@@ -22,7 +22,7 @@ struct UndrawnPart: Sendable {
   /// The message. It states what is not drawn and what is drawn instead.
   var message: String
 
-  /// Creates a part that consists of those values of the member `name` that are not drawn.
+  /// Creates a part: the values of the member `name` that `use` describes.
   init(_ name: String, _ use: Use, _ message: String) {
     self.name = name
     self.use = use
@@ -33,7 +33,7 @@ struct UndrawnPart: Sendable {
   ///
   /// - Parameters:
   ///   - specification: The specification of the member. Nil if the member is not a property.
-  ///   - compiled: The value as compiled by validation. Nil if the value is not an expression.
+  ///   - compiled: The expression that validation compiled from the value. Nil if the value is not an expression.
   func isAskedFor(
     by value: JSONValue, _ specification: PropertySpecification? = nil,
     compiled: CompiledExpression? = nil
@@ -56,7 +56,7 @@ struct UndrawnPart: Sendable {
 /// The parts of the style specification that this version does not draw. Projections are not included (see
 /// `ProjectionDefinition.knownNames`).
 enum UndrawnParts {
-  /// Members of the style. The last members belong to Mapbox GL JS styles.
+  /// Members of the style. All of them except `centerAltitude` are members of Mapbox styles.
   static let root: [UndrawnPart] = [
     UndrawnPart("centerAltitude", .otherThan(0), "the map is drawn with its center at altitude 0"),
     UndrawnPart("fog", .any, "fog is not drawn; it is a member of Mapbox styles"),

@@ -13,7 +13,7 @@ extension AttributeValue {
   }
 
   /// Returns the text of an integer, an array or an object. The text ends before the first value that starts beyond
-  /// `limit` bytes. Nil for other types, because `Value` represents their values exactly.
+  /// `limit` bytes. Nil if the value has another type, because a `Value` represents it exactly.
   func exactText(limit: Int) -> String? {
     switch self {
     case .integer, .unsigned, .array, .object:
@@ -40,7 +40,7 @@ extension AttributeValue {
     }
   }
 
-  /// The integer with all digits. Nil for other values.
+  /// The integer with all digits. Nil if the value is not an integer.
   package var integerText: String? {
     switch self {
     case .integer(let value): String(value)
@@ -51,7 +51,7 @@ extension AttributeValue {
 }
 
 extension Feature.Identifier {
-  /// The integer with all digits. Nil for other identifiers.
+  /// The integer with all digits. Nil if the identifier is not an integer.
   package var integerText: String? {
     switch self {
     case .integer(let value): String(value)

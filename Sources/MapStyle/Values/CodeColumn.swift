@@ -3,8 +3,9 @@ import MapGeoJSON
 /// The rule that distinguishes codes, such as postcodes, identifiers and years, from quantities. Codes are written as
 /// in the data and have no separators between thousands.
 ///
-/// The last word in the column's name that is one of `codeWords` or `quantityWords` determines the result. `per`
-/// indicates quantities. If the name contains no such word, the numbers are codes if
+/// The last word in the column's name that is one of `codeWords` or `quantityWords`, or that ends with one of
+/// `codeEndings`, determines the result. A name that contains the word `per` always indicates quantities. If the name
+/// contains no such word, the numbers are codes if
 /// - one of them has a leading zero, such as `01067`,
 /// - a floating-point number cannot represent one of them, because it is an integer of more than 15 digits, or
 /// - there are at least two numbers, and all numbers are whole and have the same number of digits, which is at least
@@ -78,7 +79,8 @@ package struct CodeColumn: Sendable {
     if let first { hasSeveral = first != digits } else { first = digits }
   }
 
-  /// Returns whether a name indicates that the numbers are codes. Nil if it indicates neither codes nor quantities.
+  /// Returns whether a name indicates that the numbers are codes. Nil if the name indicates neither codes nor
+  /// quantities.
   static func isCode(name: String) -> Bool? {
     let words = words(of: name)
     guard !words.contains("per") else { return false }

@@ -3,8 +3,8 @@
 
   /// Compares strings by ICU's collation for searching.
   ///
-  /// It is safe to share: the collator is configured in `init`. Afterward, it is only read, which ICU allows on all
-  /// threads.
+  /// Threads can share an instance: the collator is configured in `init` and only read afterward, which ICU allows on
+  /// several threads at once.
   final class CollationRules: @unchecked Sendable {
     /// The language, as a BCP 47 tag.
     let locale: String
@@ -60,13 +60,13 @@
 #endif
 
 /// Rules for comparing strings in a language (style-spec: `collator`). They are the rules of ECMA-402 collators for
-/// searching. By these rules, letters are equal if they differ only in ignored aspects.
+/// searching. By these rules, letters are equal if they differ only in aspects that the rules ignore, such as case.
 public struct Collator: Sendable {
   /// Whether the rules distinguish `a` from `A`.
   public let isCaseSensitive: Bool
   /// Whether the rules distinguish `a` from `ä`.
   public let isDiacriticSensitive: Bool
-  /// The requested language, as a BCP 47 tag. If nil, it is English on all machines.
+  /// The requested language, as a BCP 47 tag. If nil, the language is English on all machines.
   public let locale: String?
   private let rules: CollationRules
 

@@ -1,8 +1,8 @@
 extension Color {
   /// Creates the color of a CSS string, by the part of CSS Color 4 that the style specification supports (style-spec:
   /// types, `color`). The string is a name, `#` with 3, 4, 6 or 8 digits, `rgb()`, `rgba()`, `hsl()` or `hsla()`.
-  /// Arguments may be separated by commas or white space. Case and surrounding white space are ignored. Nil for other
-  /// strings.
+  /// Arguments may be separated by commas or white space. Case and surrounding white space are ignored. Nil if the
+  /// string is not a color.
   public init?(css text: String) {
     let text = text.lowercased().trimmingWhiteSpace()
     if text == "transparent" {

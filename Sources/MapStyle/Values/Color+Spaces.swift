@@ -106,7 +106,7 @@ struct LabColor {
   }
 }
 
-/// A color in CIELAB, stated by hue, chroma and lightness.
+/// A color in CIELAB, given by its hue, chroma and lightness.
 struct HCLColor {
   /// The hue in degrees, from 0 up to 360. Nil if the color is gray.
   var hue: Double?
@@ -124,7 +124,7 @@ struct HCLColor {
   init(_ color: Color) {
     let lab = LabColor(color)
     let chroma = (lab.a * lab.a + lab.b * lab.b).squareRoot()
-    // Below this chroma, the hue is rounding noise.
+    // Below a chroma of 0.00005, the hue is only rounding noise.
     if (chroma * 10000 + 0.5).rounded(.down) == 0 {
       self.init(hue: nil, chroma: chroma, lightness: lab.lightness)
     } else {
@@ -142,7 +142,7 @@ struct HCLColor {
   }
 
   /// Returns the interpolation to another color. The hue changes in the shorter direction. As in chroma.js, gray is
-  /// given the hue of the other color. Black and white are also given its chroma.
+  /// given the hue of the other color. Black and white are also given the chroma of the other color.
   func interpolated(to other: HCLColor, by t: Double) -> HCLColor {
     var mixed = HCLColor(
       hue: nil, chroma: chroma + t * (other.chroma - chroma),

@@ -6,15 +6,16 @@
 
 /// Finds the supported language for a requested language.
 enum LocaleName {
-  /// The language that replaces unknown languages. It does not depend on the machine, so a style yields the same
-  /// picture everywhere.
+  /// The language that replaces unknown languages. This language does not depend on the machine, so a style yields the
+  /// same picture everywhere.
   static let fallback = "en"
 
-  /// Returns the longest prefix of a BCP 47 tag that collation supports (ECMA-402, BestAvailableLocale). It is
-  /// English if no prefix is supported.
+  /// Returns the longest prefix of a BCP 47 tag that collation supports (ECMA-402, BestAvailableLocale). If no prefix
+  /// is supported, returns English.
   static func collation(for tag: String?) -> String { best(for: tag, among: collations) }
 
-  /// Returns the longest prefix of a BCP 47 tag that number formats support. It is English if no prefix is supported.
+  /// Returns the longest prefix of a BCP 47 tag that number formats support. If no prefix is supported, returns
+  /// English.
   static func numbers(for tag: String?) -> String { best(for: tag, among: numberFormats) }
 
   private static func best(for tag: String?, among available: Set<String>) -> String {

@@ -3,7 +3,7 @@
 
   /// Formats numbers with ICU.
   ///
-  /// It is safe to share, because ICU's number formatter is immutable.
+  /// Threads can share an instance, because ICU's number formatter is immutable.
   final class NumberFormatter: @unchecked Sendable {
     private let formatter: OpaquePointer
 
@@ -111,8 +111,8 @@
   }
 #endif
 
-/// The options of `number-format` (style-spec: `number-format`). Their meaning and defaults are as for number formats
-/// in ECMA-402.
+/// The options of `number-format` (style-spec: `number-format`). They have the same meaning and the same defaults as in
+/// ECMA-402.
 struct NumberStyle: Hashable, Sendable {
   /// The quantity that the number represents.
   enum Quantity: Hashable, Sendable {
@@ -123,7 +123,7 @@ struct NumberStyle: Hashable, Sendable {
     case unit(String)
   }
 
-  /// The language, as a BCP 47 tag. If nil, it is English.
+  /// The language, as a BCP 47 tag. If nil, the language is English.
   var locale: String?
   var quantity = Quantity.plain
   /// The minimum number of fraction digits. If nil, it is the default of the quantity.
@@ -165,8 +165,9 @@ package struct LocalizedNumbers: Sendable {
     formatter = NumberFormatter(style)
   }
 
-  /// Returns whether separators between thousands are inserted into these quantities. They are inserted if a number
-  /// is at least 10,000, or if a number is at least 1,000 and not whole. Whole numbers of four digits may be years.
+  /// Returns whether separators between thousands are inserted into these quantities. Separators are inserted if the
+  /// magnitude of a number is at least 10,000, or if it is at least 1,000 and the number has a fraction. Whole numbers
+  /// of four digits alone get no separators, because they may be years.
   package static func areGrouped(_ numbers: [Double]) -> Bool {
     numbers.contains { number in
       number.isFinite

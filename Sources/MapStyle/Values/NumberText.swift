@@ -1,6 +1,6 @@
 extension Double {
-  /// The number as in ECMAScript (ECMA-262, Number::toString). It has the fewest digits from which the same number is
-  /// read. Integers have no decimal point. Numbers from 1e21 on and below 1e-6 have an exponent.
+  /// The number as in ECMAScript (ECMA-262, Number::toString). The text has the fewest digits that still identify the
+  /// number. Integers have no decimal point. Numbers from 1e21 on and below 1e-6 have an exponent.
   var ecmaScriptText: String {
     if isNaN { return "NaN" }
     if isInfinite { return self < 0 ? "-Infinity" : "Infinity" }
@@ -56,8 +56,8 @@ extension Double {
 }
 
 /// Returns the number in `text` by the rules of ECMAScript (ECMA-262, StringToNumber), which `to-number` uses.
-/// Surrounding white space is ignored. An empty string is 0. `0x`, `0o` and `0b` are prefixes of integers. Nil for
-/// other strings.
+/// Surrounding white space is ignored. An empty string is 0. `0x`, `0o` and `0b` are prefixes of integers. Nil if the
+/// text is not a number.
 func numberFromText(_ text: String) -> Double? {
   let trimmed = text.trimmingWhiteSpace()
   if trimmed.isEmpty { return 0 }
@@ -73,7 +73,7 @@ func numberFromText(_ text: String) -> Double? {
 }
 
 /// Returns the decimal number in `text`, which may have a sign, a decimal point and an exponent. A decimal point must
-/// have at least one digit beside it. Nil for other strings.
+/// have at least one digit beside it. Nil if the text has another form.
 func decimalNumber(_ text: some StringProtocol) -> Double? {
   var bytes = text.utf8[...]
   func skip(while isMember: (UInt8) -> Bool) -> Int {

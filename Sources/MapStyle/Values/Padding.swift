@@ -17,9 +17,10 @@ public struct Padding: Hashable, Sendable {
     self.left = left
   }
 
-  /// Creates padding from one to four sizes, as in CSS. One size is for all sides. Two sizes are for top and bottom,
-  /// then for the sides. Three sizes are for the top, the sides and the bottom. Four sizes are for top, right, bottom
-  /// and left. Nil for other numbers of sizes.
+  /// Creates padding from one to four sizes, as in CSS. One size applies to all sides. Of two sizes, the first applies
+  /// to top and bottom, and the second to left and right. Three sizes apply to the top, to left and right, and to the
+  /// bottom. Four sizes apply to top, right, bottom and left. Nil if there is no size, or if there are more than four
+  /// sizes.
   public init?(_ sizes: [Double]) {
     switch sizes.count {
     case 1: self.init(top: sizes[0], right: sizes[0], bottom: sizes[0], left: sizes[0])

@@ -1,7 +1,7 @@
 import MapGeoJSON
 import MapJSON
 
-/// The projection of a printed map. A style states it as a member `projection` with a name, as in Mapbox styles.
+/// The projection of a printed map. In a style, it is a member `projection` with a name, as in Mapbox styles.
 ///
 ///     "projection": {"name": "albers", "center": [-96, 37.5], "parallels": [29.5, 45.5]}
 ///
@@ -24,13 +24,14 @@ public struct PrintedProjection: Hashable, Sendable {
   /// The standard parallels of a conic projection, in degrees. If nil, the projection has its default parallels.
   public var parallels: [Double]?
 
-  /// The projections of Mapbox styles that MapLibre styles state as projection types.
+  /// The names of Mapbox styles that are projection types in MapLibre styles.
   static let interactiveNames: Set<String> = ["mercator", "globe"]
   /// The members of a named projection.
   static let members = ["name", "center", "parallels"]
 
-  /// Reads the member `projection` of a style. Returns it in the form of MapLibre styles and as the projection of a
-  /// printed map.
+  /// Reads the member `projection` of a style. The result is either `interactive`, a projection in the form of MapLibre
+  /// styles, or `printed`, the projection of a printed map. Both are nil if the style has no projection, or if its
+  /// named projection is invalid.
   static func read(_ json: JSONValue?) -> (interactive: JSONValue?, printed: PrintedProjection?) {
     guard let object = json?.object, let name = object.given("name")?.string else {
       return (json, nil)
@@ -92,9 +93,9 @@ public struct PrintedProjection: Hashable, Sendable {
 
 /// A projection of the map, or a mix of two projections (style-spec: types, `projectionDefinition`).
 public struct ProjectionDefinition: Hashable, Sendable {
-  /// The first projection of the mix.
+  /// The name of the first projection of the mix.
   public var from: String
-  /// The second projection of the mix.
+  /// The name of the second projection of the mix.
   public var to: String
   /// The fraction of `to` in the mix, from 0 to 1.
   public var transition: Double
@@ -112,6 +113,6 @@ public struct ProjectionDefinition: Hashable, Sendable {
   /// The zoom level from which `globe` is the Mercator projection (style-spec: projection).
   public static let globeEnd = 12.0
 
-  /// The names of projections (style-spec: projection).
+  /// The names of the known projections (style-spec: projection).
   static let knownNames: Set<String> = ["mercator", "vertical-perspective", "globe"]
 }

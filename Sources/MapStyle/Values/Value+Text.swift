@@ -20,8 +20,9 @@ extension Value {
     }
   }
 
-  /// The value as JSON without white space. Numbers that are not finite are `null`. Values without a JSON type are
-  /// objects that contain their parts.
+  /// The value as JSON without white space. Numbers that are not finite are `null`. Values whose type does not exist in
+  /// JSON are converted: colors to objects that contain the premultiplied channels, formatted text and images to
+  /// strings, collators to empty objects, and all others to arrays of their parts.
   public var jsonText: String { jsonText(limit: .max) }
 
   /// Returns the value as JSON. The text ends before the first value that starts beyond `limit` bytes.
@@ -137,11 +138,12 @@ extension String {
   }
 }
 
-/// A search for a substring in texts. All texts are UTF-16 units. The time is proportional to the sum of the lengths
-/// of text and substring, whatever they contain (Knuth, Morris and Pratt, "Fast pattern matching in strings", 1977).
+/// A search for a substring in texts. The substring and the texts are sequences of UTF-16 units. The time is
+/// proportional to the sum of the lengths of text and substring, whatever they contain (Knuth, Morris and Pratt, "Fast
+/// pattern matching in strings", 1977).
 package struct SubstringSearch: Sendable {
   private let needle: [UInt16]
-  /// For each prefix of the substring, the length of the longest shorter prefix that is also an ending of it.
+  /// For each prefix of the substring, the length of the longest shorter prefix that is also a suffix of this prefix.
   private let borders: [Int]
 
   /// Prepares the search for a substring.

@@ -23,8 +23,8 @@ public struct ValueObject: Hashable, Sendable {
     members = attributes.members.map { Member(name: $0.name, value: Value($0.value)) }
   }
 
-  /// The value of the last member `name`. A new value is appended or replaces the member. Nil removes the member. The
-  /// time is linear in the number of members.
+  /// The value of the last member `name`. If there is such a member, a new value replaces its value. Otherwise, a new
+  /// member is appended. Nil removes the member. The time is linear in the number of members.
   public subscript(name: String) -> Value? {
     get { members.last { $0.name == name }?.value }
     set {

@@ -45,7 +45,8 @@ public struct VariableAnchorOffsetCollection: Hashable, Sendable {
   /// Creates a collection from its entries.
   public init(_ entries: [Entry]) { self.entries = entries }
 
-  /// Creates the collection from alternating anchor names and arrays of two numbers. Nil if there are other elements.
+  /// Creates the collection from alternating anchor names and arrays of two numbers. Nil if the array is empty or has
+  /// another form.
   public init?(_ elements: [Value]) {
     guard !elements.isEmpty, elements.count.isMultiple(of: 2) else { return nil }
     entries = []

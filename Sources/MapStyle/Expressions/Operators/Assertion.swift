@@ -1,8 +1,9 @@
 import MapGeoJSON
 import MapJSON
 
-/// The first argument that has a type (style-spec: `array`, `boolean`, `number`, `object`, `string`). Evaluation
-/// fails if no argument has the type. The compiler also inserts an assertion for arguments of unknown type.
+/// An expression that returns the first argument that has a certain type (style-spec: `array`, `boolean`, `number`,
+/// `object`, `string`). Evaluation fails if no argument has the type. The compiler also inserts an assertion for
+/// arguments of unknown type.
 final class Assertion: ExpressionNode {
   let type: ExpressionType
   let arguments: [any ExpressionNode]

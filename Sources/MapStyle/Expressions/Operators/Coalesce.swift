@@ -21,8 +21,8 @@ final class Coalesce: ExpressionNode {
     var outputType = context.expectedType.flatMap { $0 == .value ? nil : $0 }
     var parsed: [any ExpressionNode] = []
     for index in 1..<arguments.count {
-      // Null arguments must be skipped, so arguments are not asserted: an assertion would fail for null. If an
-      // assertion is needed, it applies to the result.
+      // Arguments get no assertions, because an assertion would fail for null, and null arguments must be skipped. If
+      // an assertion is needed, it is applied to the result.
       guard
         let argument = context.parse(
           arguments[index], at: index, expecting: outputType, annotation: .omit)

@@ -1,8 +1,8 @@
 import MapJSON
 
-/// The first argument that can be converted to a type (style-spec: `to-boolean`, `to-color`, `to-number`,
-/// `to-string`). The compiler also inserts a coercion where a simpler type can express the expected type: text can
-/// express a color, and numbers can express padding.
+/// An expression that returns the first argument that can be converted to a type, after the conversion (style-spec:
+/// `to-boolean`, `to-color`, `to-number`, `to-string`). The compiler also inserts a coercion where a simpler type can
+/// express the expected type: text can express a color, and numbers can express padding.
 final class Coercion: ExpressionNode {
   let type: ExpressionType
   let arguments: [any ExpressionNode]
@@ -68,8 +68,8 @@ final class Coercion: ExpressionNode {
 }
 
 extension Value {
-  /// Returns the value converted to a type, by the rules of the specification's `to-...` expressions and of the short
-  /// forms of types. Nil if the value cannot be converted.
+  /// Returns the value converted to a type, by the specification's rules for the `to-...` expressions and for values in
+  /// a short form, such as a number for padding. Nil if the value cannot be converted.
   func converted(to type: ExpressionType) -> Value? {
     switch type {
     case .boolean: .bool(isTruthy)

@@ -14,7 +14,7 @@ final class Interpolate: Curve {
   let dependencies: Dependencies
 
   var children: [any ExpressionNode] { [input] + outputs }
-  // Only the zoom level is known to be a number other than NaN.
+  // If the input is the zoom level, it is certain to be a number other than NaN, so only the outputs may fail.
   var canFail: Bool { !(input is Zoom) || outputs.canFail }
   var isOutputDefined: Bool { outputs.areOutputsDefined }
   var zoomCurve: ZoomCurve? {
@@ -113,8 +113,8 @@ final class Interpolate: Curve {
 }
 
 extension Value {
-  /// Returns the interpolation from this value to `other` at the fraction `t`. Nil if the values differ in type,
-  /// length or anchors.
+  /// Returns the interpolation from this value to `other` at the fraction `t`. Nil if the values differ in type, in
+  /// length or in their anchors.
   func interpolated(to other: Value, by t: Double, in space: ColorSpace) -> Value? {
     switch (self, other) {
     case (.number(let from), .number(let to)):

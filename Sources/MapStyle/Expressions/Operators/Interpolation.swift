@@ -79,7 +79,7 @@ extension Interpolation {
 
 /// A cubic Bézier curve from (0, 0) to (1, 1), as in CSS easing functions.
 struct CubicBezier {
-  // The coefficients of the polynomials x(t) and y(t): of t³, t² and t in this order.
+  // The coefficients of the polynomials x(t) and y(t). `a`, `b` and `c` are the factors of t³, t² and t.
   private let ax, bx, cx, ay, by, cy: Double
 
   init(x1: Double, y1: Double, x2: Double, y2: Double) {
@@ -99,8 +99,8 @@ struct CubicBezier {
 
   private func x(at t: Double) -> Double { ((ax * t + bx) * t + cx) * t }
 
-  /// Returns the parameter t of the curve at `x`. Newton's method finds it, or bisection where the slope is too
-  /// small.
+  /// Returns the parameter t of the curve at `x`. If Newton's method does not find it, for example because the slope is
+  /// too small, bisection is used.
   private func parameter(atX x: Double) -> Double {
     let tolerance = 1e-6
     if x <= 0 { return 0 }

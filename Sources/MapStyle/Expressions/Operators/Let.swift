@@ -48,7 +48,7 @@ final class Let: ExpressionNode {
     return mayTake(steps: node.steps, context) ? node : nil
   }
 
-  /// Returns whether an evaluation may take `steps` steps. Reports a mistake if they exceed the limit.
+  /// Returns whether an evaluation may take `steps` steps. Reports a mistake if `steps` exceeds the limit.
   static func mayTake(steps: Int, _ context: ParsingContext) -> Bool {
     guard steps > stepLimit else { return true }
     context.fail(

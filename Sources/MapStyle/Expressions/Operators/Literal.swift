@@ -10,8 +10,9 @@ final class Literal: ExpressionNode {
   var children: [any ExpressionNode] { [] }
   var isOutputDefined: Bool { true }
 
-  /// Creates a constant. `steps` is the number of steps of the expression that yielded the constant. An array can
-  /// contain the same array many times, and operations on its elements visit all of them.
+  /// Creates a constant. `steps` is the number of steps of the expression that yielded the constant. This number
+  /// matters for arrays: an array can contain the same array many times, and an operation on the elements visits each
+  /// occurrence.
   init(_ value: Value, type: ExpressionType? = nil, steps: Int = 1) {
     self.value = value
     self.steps = steps
@@ -24,7 +25,7 @@ final class Literal: ExpressionNode {
         #""literal" takes one argument, found \#(arguments.count - 1)."#)
     }
     let value = Value(arguments[1])
-    // An empty array is compatible with any element type.
+    // An empty array has the expected type, because it is compatible with any element type.
     if case .array(let elements) = value, elements.isEmpty,
       case .array(_, let count)? = context.expectedType, count ?? 0 == 0
     {

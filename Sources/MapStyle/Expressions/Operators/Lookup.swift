@@ -172,7 +172,7 @@ final class IndexOf: ExpressionNode {
     let start = try start?.evaluateNumber(context) ?? 0
     switch haystack {
     case .string(let text):
-      // As in MapLibre, the start is an index in UTF-16, and the result is an index in Unicode characters.
+      // As in MapLibre, the start is an index of UTF-16 units, and the result is an index of Unicode scalars.
       let units = Array(text.utf16)
       let first = min(max(start.wholeNumber, 0), units.count)
       let search = SubstringSearch(needle.ecmaScriptSearchText)
@@ -197,7 +197,7 @@ extension Value {
 }
 
 extension Double {
-  /// The number truncated to an integer and limited to ±10^15. It is 0 for NaN.
+  /// The number truncated to an integer and limited to ±10^15. NaN becomes 0.
   var wholeNumber: Int {
     isNaN ? 0 : Int(Swift.min(Swift.max(rounded(.towardZero), -1e15), 1e15))
   }

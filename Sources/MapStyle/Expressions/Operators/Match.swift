@@ -65,7 +65,7 @@ final class Match: ExpressionNode {
       otherwise: otherwise)
   }
 
-  /// Returns the output for a value of the input. Numbers and strings are never equal, as in `==`.
+  /// Returns the output for the value of the input. Numbers and strings are never equal, as in `==`.
   private func branch(_ context: EvaluationContext) throws(EvaluationError) -> any ExpressionNode {
     let index: Int? =
       switch (labels, try input.evaluate(context)) {
@@ -95,8 +95,7 @@ final class Match: ExpressionNode {
 
 /// Collects the labels of a `match` and the mistakes in them.
 private struct LabelReader {
-  /// The largest integer that a floating-point number represents exactly and whose neighbors it also represents
-  /// exactly.
+  /// The largest label: 2^53 - 1. A `Double` represents all integers up to this number exactly.
   private static let largestLabel = 9_007_199_254_740_991.0
 
   private var strings: [String: Int] = [:]

@@ -17,7 +17,7 @@ extension Operators {
     "round": unary { $0.rounded(.toNearestOrAwayFromZero) },
     "sqrt": unary { $0.squareRoot() },
     "ln": unary(PreciseMath.log),
-    // These divisions yield the same last bit as in MapLibre.
+    // Division by the logarithm of 2 or 10 yields the same last bit as in MapLibre.
     "log2": unary { PreciseMath.log($0) / 0.693_147_180_559_945_3 },
     "log10": unary { PreciseMath.log($0) / 2.302_585_092_994_046 },
     "sin": unary(PreciseMath.sin),
@@ -31,8 +31,8 @@ extension Operators {
     "pi": constant(.pi),
   ]
 
-  /// Returns `PreciseMath.pow`. Returns NaN where ECMA-262 (Number::exponentiate) requires it: for 1 or -1 to an
-  /// infinite power, and for any number to the power NaN.
+  /// Returns `base` to the power of `exponent`, as `PreciseMath.pow` computes it. The exceptions are the cases in which
+  /// ECMA-262 (Number::exponentiate) requires NaN: 1 or -1 to an infinite power, and any number to the power NaN.
   private static func power(_ base: Double, _ exponent: Double) -> Double {
     if exponent.isNaN || (base.magnitude == 1 && exponent.isInfinite) { return .nan }
     return PreciseMath.pow(base, exponent)

@@ -2,8 +2,8 @@ import MapJSON
 
 /// All operators by name (style-spec: expressions).
 enum Operators {
-  /// Compiles an operator with its name and arguments. Returns nil and reports mistakes to the context if the
-  /// arguments are invalid.
+  /// Compiles a call of an operator. The first element of `arguments` is the name of the operator. Returns nil and
+  /// reports mistakes to the context if the arguments are invalid.
   typealias Parser =
     @Sendable (_ arguments: [JSONValue], _ context: ParsingContext) -> (
       any ExpressionNode
@@ -39,10 +39,10 @@ enum Operators {
   }()
 }
 
-/// An operator with one or several signatures. Each signature creates its own node.
+/// An operator with one or several signatures. Each signature has a function that creates the node.
 struct SimpleOperator: Sendable {
   enum Parameters: Sendable {
-    /// A fixed number of parameters, of these types.
+    /// A fixed number of parameters with these types.
     case fixed([ExpressionType])
     /// Any number of parameters of this type.
     case variadic(ExpressionType)
@@ -69,14 +69,15 @@ struct SimpleOperator: Sendable {
     }
   }
 
-  /// The valid arguments of a call and its place in the expression.
+  /// The compiled arguments of a call, the call's place in the expression, and the attributes that the expression
+  /// reads.
   struct Call {
     var arguments: [any ExpressionNode]
     var key: String
     var attributes: AttributeTable
   }
 
-  /// A signature of the operator, with a function that creates its node.
+  /// A signature of the operator, with a function that creates the node.
   struct Overload: Sendable {
     var parameters: Parameters
     var make: @Sendable (Call) -> any ExpressionNode

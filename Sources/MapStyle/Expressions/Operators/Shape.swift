@@ -27,8 +27,8 @@ enum Shape {
   func distance(to other: Shape, _ ruler: Ruler, atMost bound: Double) -> Double {
     if touches(other) { return 0 }
     var shortest = bound
-    // The pairs of runs with the nearest boxes are compared first. The search ends when boxes are farther apart than
-    // the result.
+    // The pairs of runs with the nearest boxes are compared first. The search ends when the boxes of a pair are farther
+    // apart than the shortest distance so far.
     let runs = runs
     let otherRuns = other.runs
     var pairs: [(distance: Double, run: Int, other: Int)] = []
@@ -66,7 +66,7 @@ enum Shape {
     }
   }
 
-  /// The points or edges of the shape in runs short enough for their boxes to be useful.
+  /// The points or edges of the shape, in runs that are short enough to have small boxes.
   private var runs: [Run] {
     switch self {
     case .points(let points): Run.runs(of: points, overlapping: false)
@@ -87,7 +87,7 @@ private struct Run {
   var hasSegments: Bool
   var box: Box
 
-  /// Returns `points` in runs. Adjacent runs of segments share a point, so no segment is lost.
+  /// Divides `points` into runs. Adjacent runs of segments share a point, so no segment is lost.
   static func runs(of points: [Point], overlapping: Bool) -> [Run] {
     let hasSegments = overlapping && points.count > 1
     return stride(from: 0, to: max(points.count - (hasSegments ? 1 : 0), 0), by: length).map {

@@ -10,14 +10,14 @@ protocol Curve: ExpressionNode {
 final class Step: Curve {
   let type: ExpressionType
   let input: any ExpressionNode
-  /// The inputs of the stops in ascending order. The first is minus infinity.
+  /// The inputs of the stops in ascending order. The first input is minus infinity.
   let stops: [Double]
   let outputs: [any ExpressionNode]
   let key: String
   let dependencies: Dependencies
 
   var children: [any ExpressionNode] { [input] + outputs }
-  // Only the zoom level is known to be a number other than NaN.
+  // If the input is the zoom level, it is certain to be a number other than NaN, so only the outputs may fail.
   var canFail: Bool { !(input is Zoom) || outputs.canFail }
   var isOutputDefined: Bool { outputs.areOutputsDefined }
   var zoomCurve: ZoomCurve? {

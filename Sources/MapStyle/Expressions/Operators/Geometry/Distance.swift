@@ -2,8 +2,8 @@ import MapGeometry
 import MapJSON
 
 /// The shortest distance in meters between the feature and a geometry (style-spec: `distance`). As in MapLibre, the
-/// coordinates of the feature are on the grid of its tile, and the lines of a feature are joined to one line. The
-/// computation is planar and uses the curvature at the feature's first point.
+/// coordinates of the feature are rounded to the grid of its tile, and all lines of the feature are joined to one line.
+/// The computation is planar and uses the curvature of the earth at the feature's first point.
 final class Distance: ExpressionNode {
   let geometries: [SimpleGeometry]
 
@@ -53,8 +53,8 @@ final class Distance: ExpressionNode {
     }
   }
 
-  /// Returns polygons, which are groups of the rings. Each ring with the winding order of the first ring starts a
-  /// polygon (vector tile specification 2.1, section 4.3.4.4). Rings without area are ignored.
+  /// Groups rings into polygons. Each ring with the same winding order as the first ring starts a polygon (vector tile
+  /// specification 2.1, section 4.3.4.4). Rings without area are ignored.
   private static func polygons(of rings: [[Point]], _ grid: TileGrid) -> [[[Point]]] {
     guard rings.count > 1 else { return [rings] }
     var polygons: [[[Point]]] = []

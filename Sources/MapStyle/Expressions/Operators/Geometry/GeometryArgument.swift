@@ -12,7 +12,7 @@ enum SimpleGeometry: Sendable {
   case polygon([[Point]])
 
   /// Returns the points, lines and polygons of a geometry, a feature or a feature collection. Nil if `json` is
-  /// another value. A geometry collection or an unknown type inside a feature contributes no geometries.
+  /// something else. A geometry collection or an unknown type inside a feature contributes no geometries.
   static func all(of json: JSONValue) -> [SimpleGeometry]? {
     guard let object = json.object else { return nil }
     switch object["type"]?.string {
@@ -79,7 +79,7 @@ struct TileGrid {
 }
 
 extension Point {
-  /// This longitude and latitude in degrees as a point in Web Mercator world units (0...1).
+  /// The point, whose coordinates are a longitude and a latitude in degrees, in Web Mercator world units (0...1).
   var projectedFromDegrees: Point {
     let stretched = StableMath.log(StableMath.tan(.pi / 4 + y * .pi / 360))
     return Point((180 + x) / 360, (180 - 180 / .pi * stretched) / 360)
@@ -87,7 +87,7 @@ extension Point {
 }
 
 extension StyleFeature {
-  /// The geometry type of a single part: the type without `Multi`.
+  /// The geometry type without the prefix `Multi`.
   var simpleGeometryType: String {
     let type = styleGeometryType
     return type.hasPrefix("Multi") ? String(type.dropFirst(5)) : type

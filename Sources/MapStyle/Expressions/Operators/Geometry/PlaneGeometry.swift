@@ -2,7 +2,8 @@ import MapGeometry
 
 /// Tests in planar geometry for `within` and `distance`.
 enum PlaneGeometry {
-  /// Returns whether `point` is in the polygon of these closed rings. For a point on an edge, returns `boundary`.
+  /// Returns whether `point` is in the polygon that these closed rings form. For a point on an edge, returns
+  /// `boundary`.
   static func contains(_ rings: [[Point]], _ point: Point, boundary: Bool = false) -> Bool {
     var inside = false
     for ring in rings {
@@ -14,7 +15,7 @@ enum PlaneGeometry {
     return inside
   }
 
-  /// Returns whether a line lies completely in the polygon of these rings and touches no edge.
+  /// Returns whether a line lies completely in the polygon that these rings form, without touching an edge.
   static func contains(_ rings: [[Point]], line: [Point]) -> Bool {
     guard line.allSatisfy({ contains(rings, $0) }) else { return false }
     return zip(line, line.dropFirst()).allSatisfy { a, b in

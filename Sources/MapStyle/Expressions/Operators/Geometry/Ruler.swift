@@ -1,7 +1,7 @@
 import MapGeometry
 
-/// Distances between nearby points, computed in a plane with the curvature of the ellipsoid at one latitude. They are
-/// accurate to 0.1 percent over a few hundred kilometers. The method follows cheap-ruler
+/// Distances between nearby points, computed in a plane with the curvature of the ellipsoid at one latitude. The
+/// distances are accurate to 0.1 percent over a few hundred kilometers. The method follows cheap-ruler
 /// (https://github.com/mapbox/cheap-ruler). Points are longitude and latitude in degrees.
 struct Ruler {
   /// The meters per degree of longitude.

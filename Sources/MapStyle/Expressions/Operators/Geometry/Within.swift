@@ -69,7 +69,7 @@ final class Within: ExpressionNode {
     }
   }
 
-  /// Returns the point, or its copy one world to the east or west, whichever is nearest to `box`.
+  /// Returns the copy of the point that is near `box`: the point itself, or the point one world to the east or west.
   private static func moved(_ point: Point, near box: Box, _ grid: TileGrid) -> Point {
     guard point.x < box.minX || point.x > box.maxX else { return point }
     let half = grid.worldSize / 2

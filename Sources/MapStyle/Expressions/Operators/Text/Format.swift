@@ -116,7 +116,7 @@ final class Format: ExpressionNode {
   }
 }
 
-/// An image, which an expression names (style-spec: `image`).
+/// An image whose name is an expression (style-spec: `image`).
 final class Image: ExpressionNode {
   let name: any ExpressionNode
 

@@ -35,7 +35,8 @@ private struct BoundedParts {
   private var count: Int
   private let key: String
 
-  /// Creates an empty list with capacity for `capacity` strings. `overhead` is the number of bytes of separators.
+  /// Creates an empty list with capacity for `capacity` strings. `overhead` is the number of bytes of separators, which
+  /// are part of the total length.
   init(capacity: Int, overhead: Int = 0, key: String) {
     parts.reserveCapacity(capacity)
     count = overhead

@@ -84,8 +84,8 @@ final class ValueFunction: ExpressionNode {
   }
 }
 
-/// Whether the renderer supports the scripts of a text (style-spec: `is-supported-script`). It is true for all texts,
-/// and the text is not evaluated.
+/// Whether the renderer supports the scripts of a text (style-spec: `is-supported-script`). The result is true for all
+/// texts, and the text is not evaluated.
 private final class SupportedScript: ExpressionNode {
   let argument: any ExpressionNode
 
