@@ -5,7 +5,7 @@ public struct JSONDocument: Sendable {
   /// The text, in UTF-8.
   public let text: [UInt8]
 
-  /// Creates a document whose values differ from its text. Values that were added have no offset.
+  /// Creates a document whose values may differ from its text. Values that do not come from the text have no offset.
   package init(root: JSONValue, text: [UInt8]) {
     self.root = root
     self.text = text
@@ -43,7 +43,7 @@ public struct JSONDocument: Sendable {
     text = document.text
   }
 
-  /// Returns the line and column of a byte of the text. The time is linear in the offset.
+  /// Returns the line and column of the byte at `offset`. The time is linear in the offset.
   public func position(ofOffset offset: Int) -> TextPosition {
     text.withUnsafeBytes { TextPosition(ofOffset: offset, in: $0) }
   }

@@ -6,7 +6,7 @@ public struct JSONError: Error, Hashable, Sendable {
     case unexpectedEnd(expected: Expectation)
     /// A byte is not allowed at its place.
     case unexpectedByte(UInt8, expected: Expectation)
-    /// A number does not have the form of JSON numbers (section 6).
+    /// A number does not have the form of JSON numbers (RFC 8259 section 6).
     case malformedNumber
     /// A control character in a string is not escaped.
     case controlCharacter(UInt8)
@@ -24,7 +24,7 @@ public struct JSONError: Error, Hashable, Sendable {
     case textAfterValue
   }
 
-  /// The part that a reader expects at a place in the text.
+  /// The part that the reader expected at the place of the error.
   public enum Expectation: String, Hashable, Sendable {
     /// A value of any type.
     case value = "a value"
@@ -117,8 +117,8 @@ public struct TextPosition: Hashable, Sendable {
     self.column = column
   }
 
-  /// Creates the position of the byte at `offset` in a UTF-8 text. If the offset is beyond the text, it is the
-  /// position of the end. A byte order mark has no column. The time is linear in the offset.
+  /// Creates the position of the byte at `offset` in a UTF-8 text. If the offset is beyond the text, the position is
+  /// the end of the text. A byte order mark has no column. The time is linear in the offset.
   public init(ofOffset offset: Int, in text: UnsafeRawBufferPointer) {
     let end = min(max(offset, 0), text.count)
     var line = 1

@@ -48,9 +48,9 @@ extension JSONPath {
     var nameOffset: Int?
   }
 
-  /// Creates the path to the value at `offset` in a UTF-8 text. If no value is at the offset, it is the path to the
-  /// innermost value that encloses the offset. The text before the offset must be valid JSON. The time is linear in
-  /// the offset.
+  /// Creates the path to the value at `offset` in a UTF-8 text. If no value is at the offset, the path leads to the
+  /// innermost value that encloses the offset. The text before the offset must be valid JSON. The time is linear in the
+  /// offset.
   public init(ofOffset offset: Int, in text: UnsafeRawBufferPointer) {
     var containers: [Container] = []
     var index = 0

@@ -84,7 +84,7 @@ extension JSONReader {
   private mutating func scanNotFinite() throws(JSONError) -> Decimal {
     guard isAtNotFinite else { throw malformedNumber() }
     offset += bytes[offset] == UInt8(ascii: "N") ? 3 : 8
-    // The large number of digits has the effect that the number is converted from its text.
+    // Because of this large number of digits, `double(of:from:)` converts the number from its text.
     return Decimal(
       isNegative: false, isInteger: false, significand: 0, digitCount: .max, exponent: 0)
   }
@@ -143,7 +143,7 @@ extension JSONReader {
   @inline(never)
   private func doubleOfText(from start: Int) -> Double {
     let text = UnsafeBufferPointer(rebasing: bytes[start..<offset])
-    // `Double.init` accepts all JSON numbers, so there is always a value.
+    // `Double.init` accepts all JSON numbers, so the result is never nil.
     return Double(String(decoding: text, as: UTF8.self)) ?? .nan
   }
 
@@ -172,9 +172,9 @@ extension JSONReader {
   @inline(__always)
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") <= 9 }
 
-  /// Returns the number that eight digits form. The first digit is in the lowest byte. Neighbors are combined to
-  /// pairs, fours and eights (D. Lemire, Number Parsing at a Gigabyte per Second, 2021). Nil if a byte is not a
-  /// digit.
+  /// Returns the number that eight digits form. The first digit is in the lowest byte. Adjacent digits are combined
+  /// into numbers of two, four and eight digits (D. Lemire, Number Parsing at a Gigabyte per Second, 2021). Nil if a
+  /// byte is not a digit.
   @inline(__always)
   private static func eightDigits(_ word: UInt64) -> UInt64? {
     let sixes: UInt64 = 0x0606_0606_0606_0606
@@ -204,7 +204,8 @@ extension JSONReader {
     @usableFromInline init() {}
   }
 
-  /// Reads an array of numbers, such as the coordinates of a position. Returns the first three numbers.
+  /// Reads an array of numbers, such as the coordinates of a position. Returns the first three numbers and the number
+  /// of elements.
   public mutating func readNumberTuple() throws(JSONError) -> NumberTuple {
     var tuple = NumberTuple()
     guard try enterArray() else { return tuple }
@@ -228,13 +229,13 @@ extension JSONReader {
 enum DecimalConversion {
   /// Returns `significand * 10^exponent`, correctly rounded. Nil if, and only if, the exponent is beyond ±27.
   ///
-  /// If both the significand and the power of ten are exact as `Double`, one division or multiplication rounds once
-  /// and is correct (W. Clinger, How to Read Floating Point Numbers Accurately, 1990). Otherwise, the significand is
-  /// divided or multiplied by the power of five in exact integer arithmetic. This power is at most 5^27, which is
-  /// below 2^63. Only the 64 highest bits of the result are kept. If anything below them is not zero, the lowest of
-  /// them is set. These bits round to 53 bits in the same way as the whole result, because the bit that decides a tie
-  /// is at least nine bits above the lowest. Powers of two are exact, because nothing between 10^-27 and 2^64 * 10^27
-  /// is subnormal or overflows.
+  /// If both the significand and the power of ten are exact as `Double`, one division or multiplication is enough: it
+  /// rounds only once, so the result is correct (W. Clinger, How to Read Floating Point Numbers Accurately, 1990).
+  /// Otherwise, the significand is divided or multiplied by the power of five in exact integer arithmetic. This power
+  /// is at most 5^27, which is below 2^63. Only the 64 highest bits of the result are kept. If any lower bit of the
+  /// result is set, the lowest of the 64 bits is set too. The 64 bits round to 53 bits in the same way as the whole
+  /// result, because the bit that decides a tie is at least nine bits above the lowest bit. The final multiplication by
+  /// a power of two is exact, because no number between 10^-27 and 2^64 * 10^27 is subnormal or overflows.
   @inline(__always)
   static func double(_ significand: UInt64, exponent: Int) -> Double? {
     if significand <= 1 << 53, (-22...22).contains(exponent) {

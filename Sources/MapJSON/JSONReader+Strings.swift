@@ -3,7 +3,7 @@ extension JSONReader {
   public struct StringToken: Hashable, Sendable {
     /// The range of byte offsets between the quotes.
     public let range: Range<Int>
-    /// Whether the string contains escapes. If so, its bytes differ from its characters.
+    /// Whether the string contains escapes. If so, the bytes in `range` are not the characters of the string.
     public let hasEscapes: Bool
 
     /// The byte offset of the opening quote.
@@ -142,7 +142,7 @@ extension JSONReader {
     }
   }
 
-  /// Returns the UTF-8 bytes of a validated string without its escapes.
+  /// Returns the UTF-8 bytes of a validated string with its escapes decoded.
   private static func unescaped(_ raw: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(raw.count)
@@ -158,7 +158,7 @@ extension JSONReader {
         index += 2
         continue
       }
-      // Consecutive escapes are decoded as one sequence of UTF-16 units, which joins surrogate pairs.
+      // Consecutive `\u` escapes are decoded as one sequence of UTF-16 units, which joins surrogate pairs.
       var units: [UInt16] = []
       while index + 1 < raw.count, raw[index] == UInt8(ascii: "\\"),
         raw[index + 1] == UInt8(ascii: "u")
@@ -184,8 +184,8 @@ extension JSONReader {
   }
 }
 
-/// Returns the length of the well-formed UTF-8 sequence of two to four bytes at `index` (Unicode 16, table 3-7). Nil
-/// if there is no such sequence.
+/// Returns the length of the well-formed UTF-8 sequence of two to four bytes at `index` (Unicode 16, table 3-7). Nil if
+/// the bytes at `index` are not such a sequence.
 func multibyteSequenceLength(at index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
   let lead = bytes[index]
   let (length, second): (Int, ClosedRange<UInt8>) =

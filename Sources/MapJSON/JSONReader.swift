@@ -32,14 +32,14 @@ public struct JSONReader: ~Copyable {
 
   /// The text. The creator of the reader must keep it alive. Every index is compared with `count` before it is used.
   let bytes: UnsafeBufferPointer<UInt8>
-  /// The byte offset of the next byte. It is at most the length of the text.
+  /// The byte offset of the next byte to read. It is at most the length of the text.
   public internal(set) var offset: Int
   /// The number of open arrays and objects.
   var depth = 0
   /// Whether `NaN`, `Infinity` and `-Infinity` are accepted as numbers. Some programs write such numbers. The default
-  /// is false, because they are not part of JSON.
+  /// is false, because JSON does not allow them.
   public var acceptsNotFinite = false
-  /// The maximum number of values in the trees that are read from now on.
+  /// The number of values that `readValue` may still read.
   var valuesLeft = Int.max
 
   /// Creates a reader at the start of `text`. The text must outlive the reader.
@@ -78,8 +78,8 @@ public struct JSONReader: ~Copyable {
     depth = mark.depth
   }
 
-  /// Skips white space and record separators (0x1E). In a sequence of JSON texts, these separate the texts (RFC
-  /// 7464).
+  /// Skips white space and record separators (0x1E). Record separators separate the texts in a sequence of JSON texts
+  /// (RFC 7464).
   public mutating func skipSeparators() {
     skipWhiteSpace()
     while offset < bytes.count, bytes[offset] == 0x1E {
@@ -148,7 +148,7 @@ extension JSONReader {
     return token
   }
 
-  /// Reads `null` if it is the next value. Otherwise, reads nothing and returns false.
+  /// Reads `null` and returns true if `null` is the next value. Otherwise, reads nothing and returns false.
   public mutating func readNullIfPresent() throws(JSONError) -> Bool {
     skipWhiteSpace()
     guard offset < bytes.count, bytes[offset] == UInt8(ascii: "n") else { return false }
@@ -238,7 +238,7 @@ extension JSONReader {
       : error(.unexpectedEnd(expected: expectation), at: offset)
   }
 
-  /// Returns an error at a byte offset.
+  /// Returns an error at a byte offset, with the line and column of this offset.
   @inline(never)
   func error(_ reason: JSONError.Reason, at offset: Int) -> JSONError {
     JSONError(reason, offset: offset, position: TextPosition(ofOffset: offset, in: text))

@@ -93,8 +93,8 @@ public struct JSONObject: Hashable, Sendable {
   /// Creates an object from members.
   public init(_ members: [Member] = []) { self.members = members }
 
-  /// The value of the last member with the name `name`. A new value is appended or replaces the value of the member.
-  /// Nil removes the member. The time is linear in the number of members.
+  /// The value of the last member with the name `name`. If there is such a member, a new value replaces its value.
+  /// Otherwise, a new member is appended. Nil removes the member. The time is linear in the number of members.
   public subscript(name: String) -> JSONValue? {
     get { members.last { $0.name == name }?.value }
     set {
@@ -158,14 +158,16 @@ extension JSONValue: ExpressibleByBooleanLiteral,
 }
 
 extension JSONValue {
-  /// The number, which may also be written as text. Nil for other values.
+  /// The number, even if it is written as a string. Nil if the value is neither a number nor a string that contains a
+  /// finite number.
   package var meantNumber: Double? {
     if let number = double { return number }
     return string.flatMap { Self.number(in: $0[...]) }
   }
 
-  /// The numbers of an array or of a text. Elements of the array may be texts. The text is a list with commas,
-  /// semicolons, spaces or brackets. Nil for other values.
+  /// The numbers in an array or in a string. Elements of the array may be strings that contain numbers. A string is
+  /// divided at commas, semicolons, white space, brackets and quotes. Nil if the value is neither an array nor a
+  /// string, or if a part is not a number.
   package var meantNumbers: [Double]? {
     let parts: [Double?]
     if let elements = array {
@@ -179,8 +181,8 @@ extension JSONValue {
     return numbers.count == parts.count ? numbers : nil
   }
 
-  /// Returns the finite number that a text represents. White space around the number is ignored. Nil if the text does
-  /// not represent a finite number.
+  /// Returns the finite number that `text` represents. White space around the number is ignored. Nil if `text` does not
+  /// represent a finite number.
   private static func number(in text: Substring) -> Double? {
     let start = text.drop(while: \.isWhitespace)
     let end = start.lastIndex { !$0.isWhitespace } ?? start.startIndex

@@ -1,5 +1,5 @@
-/// Writes JSON (RFC 8259) without white space. The writer adds commas. For each name, the caller must write a value,
-/// and for each beginning an end.
+/// Writes JSON (RFC 8259) without white space. The writer adds commas. After each name, the caller must write a value.
+/// The caller must also end each array and object that it begins.
 public struct JSONWriter: Sendable {
   /// The UTF-8 bytes that were written so far.
   public private(set) var bytes: [UInt8] = []
@@ -25,9 +25,9 @@ public struct JSONWriter: Sendable {
     bytes.append(contentsOf: String(value).utf8)
   }
 
-  /// Writes a floating-point number. It has the fewest digits that preserve its value, and a form that is read as
-  /// floating-point, such as `1.0`. Infinity is written as `1e999`, which is read as infinity. NaN is written as
-  /// `null`.
+  /// Writes a floating-point number. The text has the fewest digits that preserve the value, in a form such as `1.0`,
+  /// which is read as a floating-point number. Infinity is written as `1e999`, which is read as infinity. NaN is
+  /// written as `null`.
   public mutating func write(_ value: Double) {
     guard !value.isNaN else { return writeNull() }
     separate()
@@ -35,7 +35,7 @@ public struct JSONWriter: Sendable {
     bytes.append(contentsOf: text.utf8)
   }
 
-  /// Writes a string. Characters are escaped only if this is required.
+  /// Writes a string. Only the characters that JSON requires to be escaped are escaped.
   public mutating func write(_ value: String) {
     separate()
     writeQuoted(value)
@@ -59,7 +59,7 @@ public struct JSONWriter: Sendable {
   /// Ends the object that began last.
   public mutating func endObject() { bytes.append(UInt8(ascii: "}")) }
 
-  /// Writes the name of a member. The caller must write the value next.
+  /// Writes the name of a member. The caller must write the value of the member next.
   public mutating func write(name: String) {
     separate()
     writeQuoted(name)
@@ -91,8 +91,8 @@ public struct JSONWriter: Sendable {
 }
 
 extension JSONWriter {
-  /// Writes a comma unless an array, object or member has just started. The last byte determines this, because a
-  /// string ends with a quote.
+  /// Writes a comma unless an array, object or member has just started. The last byte alone shows whether this is the
+  /// case: a bracket, brace or colon cannot be the end of a string, because strings end with a quote.
   private mutating func separate() {
     switch bytes.last {
     case nil, UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: ":"): break

@@ -49,7 +49,7 @@ public struct ProtobufError: Error, Hashable, Sendable {
 
   /// The kind of error.
   public var reason: Reason
-  /// The byte offset of the error from the start of the outermost message.
+  /// The byte offset of the error in the outermost message.
   public var offset: Int
 
   /// Creates an error at a byte offset.

@@ -6,7 +6,7 @@ extension ProtobufReader {
     return try readVarint()
   }
 
-  /// Reads the value of a field of type `uint32`. It consists of the lower 32 bits of the encoded integer.
+  /// Reads the value of a field of type `uint32`. The value is the lower 32 bits of the encoded integer.
   @inlinable @inline(__always)
   public mutating func readUInt32(_ field: ProtobufField) throws(ProtobufError) -> UInt32 {
     UInt32(truncatingIfNeeded: try readUInt64(field))
@@ -58,8 +58,8 @@ extension ProtobufReader {
     return Array(bytes[start..<position])
   }
 
-  /// Returns a reader of the content of a length-delimited field. The content is the fields of a message, or packed
-  /// integers for `readVarint`.
+  /// Returns a reader of the content of a length-delimited field. The content consists of the fields of a message, or
+  /// of packed integers, which `readVarint` reads.
   @inlinable @inline(__always)
   public mutating func readContent(_ field: ProtobufField) throws(ProtobufError) -> ProtobufReader {
     try expect(.lengthDelimited, of: field)
@@ -78,8 +78,8 @@ extension ProtobufReader {
 }
 
 extension ProtobufReader {
-  /// Reads an integer at the current position, which has no field header. Each byte contains seven bits, and the
-  /// lowest bits come first. The eighth bit is set in all bytes except the last. Bits beyond 64 are dropped.
+  /// Reads an integer without a field header at the current position. Each byte contains seven bits, and the lowest
+  /// bits come first. The eighth bit is set in all bytes except the last. Bits beyond 64 are dropped.
   @inlinable @inline(__always)
   public mutating func readVarint() throws(ProtobufError) -> UInt64 {
     // This is safe: every index is below end, and end is at most bytes.count.
@@ -89,7 +89,7 @@ extension ProtobufReader {
       position &+= 1
       return UInt64(first)
     }
-    // Two bytes are enough for most of the larger steps in vector tiles.
+    // Two bytes are enough for most of the larger coordinate steps in vector tiles.
     if end &- position >= 2, bytes[position &+ 1] < 0x80 {
       let second = bytes[position &+ 1]
       position &+= 2

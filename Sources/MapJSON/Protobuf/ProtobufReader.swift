@@ -83,7 +83,7 @@ public struct ProtobufReader {
     }
   }
 
-  /// Checks that the wire type of `field` is `type`.
+  /// Throws an error unless the wire type of `field` is `type`.
   @inlinable @inline(__always)
   func expect(_ type: ProtobufField.WireType, of field: ProtobufField) throws(ProtobufError) {
     guard field.wireType == type else {
@@ -99,7 +99,7 @@ public struct ProtobufReader {
     position &+= count
   }
 
-  /// Skips a length and the bytes that it states. Returns the offset of the first of these bytes.
+  /// Reads a length and skips this number of bytes. Returns the byte offset of the first skipped byte.
   @inlinable @inline(__always)
   mutating func readLength() throws(ProtobufError) -> Int {
     let offset = position
