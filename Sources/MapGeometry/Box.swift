@@ -34,7 +34,7 @@ public struct Box: Hashable, Sendable {
     point.x >= minX && point.x <= maxX && point.y >= minY && point.y <= maxY
   }
 
-  /// Extends the rectangle so that it contains `point`.
+  /// Extends the rectangle to contain `point`.
   @inlinable
   public mutating func formUnion(_ point: Point) {
     minX = min(minX, point.x)
@@ -43,7 +43,7 @@ public struct Box: Hashable, Sendable {
     maxY = max(maxY, point.y)
   }
 
-  /// Extends the rectangle so that it contains `other`.
+  /// Extends the rectangle to contain `other`.
   @inlinable
   public mutating func formUnion(_ other: Box) {
     minX = min(minX, other.minX)

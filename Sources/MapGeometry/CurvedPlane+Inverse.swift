@@ -4,8 +4,8 @@ extension CurvedPlane {
   /// there.
   public func inverse(_ place: Point) -> Point? {
     guard share < 1 else { return hit(place, nearest: false).map(point) }
-    // Newton's method starts at the place on the sphere. If there is no such place, it starts at the nearest place on
-    // the edge of the sphere.
+    // Newton's method starts at the place on the sphere. If there is no such place, the method starts at the nearest
+    // place on the edge of the sphere.
     guard var found = hit(place, nearest: true).map(point) else { return nil }
     let step = radius * 1e-6
     for _ in 0..<24 {
@@ -33,13 +33,14 @@ extension CurvedPlane {
     return found
   }
 
-  /// Returns the place in space on the line of sight through a place of the picture. `depth` is the distance along
-  /// this line. It is 1 for the distance of the origin.
+  /// Returns the place in space on the line of sight through a place of the picture. `depth` is the distance along this
+  /// line. The depth of the plane's origin is 1.
   public func space(atPicture place: Point, depth: Double) -> SIMD3<Double> {
     eye + rays.product(SIMD3(place.x, place.y, 1) * depth)
   }
 
-  /// Returns whether the viewer sees the upper side of a folded plane at a point.
+  /// Returns whether the upper side of the plane faces the viewer at a point. Where the plane is folded in the picture,
+  /// its lower side may face the viewer.
   private func facesViewer(_ point: Point) -> Bool {
     let step = radius * 1e-6
     let (here, east, south) = (
@@ -50,8 +51,8 @@ extension CurvedPlane {
     return right.x * down.y - right.y * down.x > 0
   }
 
-  /// Returns the distance of the sphere along the line of sight at a place of the picture. It is 1 at the origin. Nil
-  /// if the sphere is not at this place.
+  /// Returns the depth of the sphere at a place of the picture, which is its distance along the line of sight. The
+  /// depth of the plane's origin is 1. Nil if the line of sight misses the sphere.
   public func depth(at place: Point) -> Double? {
     hit(place, nearest: false).map { project($0 * radius - SIMD3(0, 0, radius)).z }
   }

@@ -1,5 +1,6 @@
 extension CurvedPlane {
-  /// Returns the place of a point in the picture, its w, and whether the sphere hides the point.
+  /// Returns the place of a point in the picture, its w (the distance along the line of sight), and whether the sphere
+  /// hides the point.
   public func sight(of point: Point) -> (point: Point, w: Double, isHidden: Bool) {
     let direction = direction(point)
     let place = project(space(direction, flat: point))
@@ -8,8 +9,8 @@ extension CurvedPlane {
   }
 
   /// Returns the transform of a small area on the plane to the picture. It is the projective transform that maps the
-  /// area's corners to their places in the picture. Its w in the middle of the area is the distance along the line of
-  /// sight.
+  /// area's corners to their places in the picture. In the middle of the area, the w of the transform is the distance
+  /// along the line of sight.
   ///
   /// - Parameters:
   ///   - area: A rectangle. The caller chooses its coordinates.
@@ -55,7 +56,7 @@ extension CurvedPlane {
   /// - Parameters:
   ///   - area: A rectangle. The caller chooses its coordinates.
   ///   - toPlane: The transform from the coordinates of `area` to the plane.
-  /// - Returns: At most two facets. There is only one if the corners are nearly in a plane.
+  /// - Returns: At most two facets. There is only one facet if all corners are visible and nearly in a plane.
   public func facets(of area: Box, toPlane: ProjectiveTransform) -> [Facet] {
     let (width, height) = (area.maxX - area.minX, area.maxY - area.minY)
     guard width > 0, height > 0 else { return [] }
@@ -67,8 +68,8 @@ extension CurvedPlane {
     }
     let (a, b) = (corner(area.minX, area.minY), corner(area.maxX, area.minY))
     let (c, d) = (corner(area.maxX, area.maxY), corner(area.minX, area.maxY))
-    // The shares of the width and height as linear functions. One triangle measures them from the upper left corner,
-    // the other from the lower right corner.
+    // The shares of the width and height as linear functions. One triangle measures the shares from the upper left
+    // corner, and the other triangle from the lower right corner.
     let across = SIMD3(1 / width, 0, -area.minX / width)
     let down = SIMD3(0, 1 / height, -area.minY / height)
     let one = SIMD3<Double>(0, 0, 1)
@@ -93,8 +94,9 @@ extension CurvedPlane {
     /// The place of the corner in the picture.
     var point: Point { Point(seen.x / seen.z, seen.y / seen.z) }
 
-    /// Returns the triangle between a corner and its two neighbors. The shares are linear functions on it. Nil if the
-    /// triangle shows its back, is completely hidden, or is partly behind the viewer.
+    /// Returns the triangle between a corner and its two neighbors. `shares` are the shares of the area's width and
+    /// height, as linear functions. Nil if the triangle shows its back, is completely hidden, or is partly behind the
+    /// viewer.
     static func facet(
       _ corner: Corner, _ across: Corner, _ down: Corner,
       _ shares: (across: SIMD3<Double>, down: SIMD3<Double>)

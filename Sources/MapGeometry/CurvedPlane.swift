@@ -15,7 +15,7 @@ public struct CurvedPlane: Hashable, Sendable {
   /// The part of the sphere that the viewer sees.
   public let horizon: Horizon
   /// Whether the plane is in transition to the sphere and not yet close to the sphere. Such a plane may be folded in
-  /// the picture. It hides places that face away from the viewer and, gradually, the far side of the sphere.
+  /// the picture. The plane hides places that face away from the viewer and, gradually, the far side of the sphere.
   public let isFolded: Bool
 
   /// The sine and cosine of the origin's latitude, and the tangent of half of the angle between the origin and the
@@ -61,8 +61,8 @@ public struct CurvedPlane: Hashable, Sendable {
     isFolded = share <= Self.leastShareWithPoles
   }
 
-  /// Returns the plane that is `height` units above this plane. A point of the raised plane has the coordinates of
-  /// the point below it. The planet is the same: a raised point is hidden if the point below it is hidden.
+  /// Returns the plane that is `height` units above this plane. A point of the raised plane has the coordinates of the
+  /// point below it. The horizon stays the same: a raised point is hidden if the point below it is hidden.
   public func raised(by height: Double) -> CurvedPlane {
     var plane = self
     plane.radius += height
@@ -79,7 +79,7 @@ public struct CurvedPlane: Hashable, Sendable {
 
   private static let leastShareWithPoles = 0.985
 
-  /// Returns a y coordinate that is used for a pole. Its latitude is beyond 89.9999 degrees.
+  /// Returns the y coordinate that represents a pole. The latitude at this y is beyond 89.9999 degrees.
   public func poleY(isNorth: Bool) -> Double {
     let origin = StableMath.log(tangent) * unitsPerRadian
     return isNorth ? origin - 16 * unitsPerRadian : origin + 16 * unitsPerRadian
@@ -106,8 +106,8 @@ public struct CurvedPlane: Hashable, Sendable {
     )
   }
 
-  /// Returns the place on the plane that a direction leads to. Its longitude is within half a turn of the origin's
-  /// longitude. The poles are at `poleY`.
+  /// Returns the point of the plane in a direction from the center of the sphere. The point's longitude is within half
+  /// a turn of the origin's longitude. The poles are at `poleY`.
   public func point(_ direction: SIMD3<Double>) -> Point {
     let sinLatitude = direction.z * sine - direction.y * cosine
     let along = direction.z * cosine + direction.y * sine
@@ -127,8 +127,8 @@ public struct CurvedPlane: Hashable, Sendable {
     space(direction(point), flat: point, height: height)
   }
 
-  /// Returns the place in space `height` units above the sphere in a direction. On a partly bent plane, the place is
-  /// between this place and the place above `flat`.
+  /// Returns the place in space `height` units above the sphere in a direction. On a partly bent plane, the returned
+  /// place is between that place and the place `height` units above `flat`.
   @inlinable
   public func space(_ direction: SIMD3<Double>, flat: Point, height: Double = 0) -> SIMD3<Double> {
     let bent = direction * (radius + height) - SIMD3(0, 0, radius)
@@ -149,12 +149,12 @@ public struct CurvedPlane: Hashable, Sendable {
     return Point(seen.x / seen.z, seen.y / seen.z)
   }
 
-  /// The distance from the horizon, in units of the picture, up to which content beyond it is drawn. It leaves room
+  /// The distance beyond the horizon, in units of the picture, up to which content is drawn. The distance leaves room
   /// for the smooth edge of the planet.
   private static let edgeWidth = 1.25
 
-  /// Returns a place on the horizon after moving it away from the planet by a little more than a pixel. Places are (x
-  /// w, y w, w) in the picture.
+  /// Moves a place on the horizon away from the planet by a little more than a pixel. Both places have the form
+  /// (x w, y w, w) in the picture.
   public func movedBeyondEdge(_ place: SIMD3<Double>) -> SIMD3<Double> {
     guard !isFolded else { return place }
     let seen = SIMD2(place.x, place.y) / place.z
@@ -192,15 +192,15 @@ public struct CurvedPlane: Hashable, Sendable {
     return depth - (horizon.hiding * onSphere * behind).magnitude
   }
 
-  /// Returns whether a point is visible to the viewer and not hidden by the plane itself.
+  /// Returns whether the viewer sees a point, because the plane does not hide it.
   public func shows(_ point: Point) -> Bool {
     let direction = direction(point)
     guard isFolded else { return horizon.height(direction) >= 0 }
     return foldedHeight(direction, depth: project(space(direction, flat: point)).z) >= 0
   }
 
-  /// Returns the factor by which a length on the plane at `y` exceeds the same length at the origin. It is used for
-  /// widths that are the same everywhere on the sphere.
+  /// Returns the factor by which a length on the plane at `y` exceeds the same length at the origin. The factor is used
+  /// for widths that are the same everywhere on the sphere.
   public func stretch(y: Double) -> Double {
     let t = tangent * TabulatedMath.exp(-y / unitsPerRadian)
     return stretch(cosLatitude: 2 / (t + 1 / t))
@@ -210,17 +210,17 @@ public struct CurvedPlane: Hashable, Sendable {
     (1 + (1 / cosLatitude - 1) * share) / (1 + (1 / cosine - 1) * share)
   }
 
-  /// The number of radians of the sphere per unit of the plane at its origin, for discs. On a partly bent plane, it
-  /// is MapLibre's value, which changes from its value at the equator to its value at the origin.
+  /// The number of radians of the sphere per unit of the plane at its origin, for discs. On a partly bent plane, it is
+  /// MapLibre's value, which changes from the value at the equator to the value at the origin.
   public var radiansPerUnit: Double {
     share < 1 ? discScale / unitsPerRadian : 1 / radius
   }
 
   private var discScale: Double { 1 + (cosine - 1) * share }
 
-  /// Returns the factors by which labels on the plane are larger at `y` than at the origin. One is for their
-  /// distances from their anchors, and the other is for their drawn size. On the sphere, both are `stretch(y:)`. On a
-  /// partly bent plane they differ, as in MapLibre.
+  /// Returns the factors by which labels on the plane are larger at `y` than at the origin. `placed` is the factor for
+  /// the distances of labels from their anchors, and `drawn` is the factor for the size of labels. On the sphere, both
+  /// are `stretch(y:)`. On a partly bent plane, they differ, as in MapLibre.
   public func labelStretch(y: Double) -> (placed: Double, drawn: Double) {
     guard share < 1 else {
       let stretch = stretch(y: y)
@@ -242,7 +242,7 @@ public struct CurvedPlane: Hashable, Sendable {
     return (east, south, up)
   }
 
-  /// Returns the unit vectors that point east and south at a direction.
+  /// Returns the unit vectors that point east and south at the point of the sphere in the direction `up`.
   private func axes(besides up: SIMD3<Double>) -> (east: SIMD3<Double>, south: SIMD3<Double>) {
     // The axis of the planet points to the north pole.
     let axis = SIMD3(0, -cosine, sine)
@@ -256,9 +256,9 @@ public struct CurvedPlane: Hashable, Sendable {
     return (east, south)
   }
 
-  /// A point in the picture, and short steps away from it on the tangent plane of the sphere. Vectors consist of (x
-  /// w, y w, w) in the picture and the height of `height(_:depth:rise:)`. For steps, this is the height above the
-  /// horizon.
+  /// A point in the picture, and short steps away from it on the tangent plane of the sphere. The vectors consist of
+  /// (x w, y w, w) in the picture, and a height as in `height(_:depth:rise:)`. The height of a step is the change of
+  /// the height above the horizon.
   public struct Steps: Sendable {
     /// The place of the point.
     public let place: SIMD4<Double>
@@ -269,7 +269,7 @@ public struct CurvedPlane: Hashable, Sendable {
     /// The factor by which the units are stretched (`stretch(y:)`).
     public let stretch: Double
     /// The square of the greatest length of a step for which the tangent plane approximates the sphere, in stretched
-    /// units. Up to this length, place and height are correct to 1/16 unit. It is 0 on a partly bent plane.
+    /// units. Up to this length, place and height are correct to 1/16 unit. The square is 0 on a partly bent plane.
     public let squaredReach: Double
   }
 

@@ -13,8 +13,8 @@ public struct Horizon: Hashable, Sendable {
   private let across: SIMD3<Double>
   private let along: SIMD3<Double>
 
-  /// Creates the horizon for a viewer at a place, relative to the center of the sphere in radii. The place is outside
-  /// the sphere.
+  /// Creates the horizon for a viewer at `place`, which is relative to the center of the sphere, in radii. `place` must
+  /// be outside the sphere.
   ///
   /// - Parameter share: The degree of bending of the plane. As in MapLibre, the far side starts to be hidden at 0.2
   ///   and is hidden more as the plane is bent further.
@@ -33,13 +33,13 @@ public struct Horizon: Hashable, Sendable {
       axis.x * across.y - axis.y * across.x)
   }
 
-  /// Returns the height of a direction above the plane of the circle, in radii. It is not negative for visible
-  /// directions.
+  /// Returns the height of a direction above the plane of the circle, in radii. The height of a visible direction is
+  /// not negative.
   @inlinable
   public func height(_ direction: SIMD3<Double>) -> Double { (direction * axis).sum() - level }
 
-  /// Returns the height of a direction above the plane of the whole sphere's horizon, in radii. It does not depend on
-  /// the degree of bending.
+  /// Returns the height of a direction above the plane of the whole sphere's horizon, in radii. The height does not
+  /// depend on the degree of bending.
   public func heightOnSphere(_ direction: SIMD3<Double>) -> Double {
     (direction * axis).sum() - tangentHeight
   }
@@ -57,7 +57,7 @@ extension Horizon {
   /// The radius of the disc. The edge of the disc is the horizon.
   private var discRadius: Double { ((1 + level) / (1 - level)).squareRoot() }
 
-  /// Returns the place in the disc of a direction from the center of the sphere.
+  /// Returns the place in the disc that represents a direction from the center of the sphere.
   private func disc(_ direction: SIMD3<Double>) -> Point {
     let scale = 1 / (1 - (direction * axis).sum())
     return Point((direction * across).sum() * scale, (direction * along).sum() * scale)
@@ -76,7 +76,8 @@ extension Horizon {
     return edge(Point((found * across).sum(), (found * along).sum()))
   }
 
-  /// A hidden place on the far side. Hidden points are moved away from it to the horizon, and lines turn around it.
+  /// A place on the hidden far side. When a ring is cut at the horizon, its hidden points are moved away from the pivot
+  /// to the horizon.
   struct Pivot {
     fileprivate let place: Point
     fileprivate let horizon: Horizon
@@ -117,7 +118,7 @@ extension Horizon {
     }
   }
 
-  /// Several pivots. They are spread so that, for any ring, one of them is far from the ring.
+  /// Several pivots. The pivots are spread, so at least one of them is far from any given ring.
   var pivots: [Pivot] {
     let radius = discRadius
     return [(0.0713, 0.0371), (-0.3571, 0.1237), (0.2113, -0.4129), (0.1871, 0.5231)].map {

@@ -31,7 +31,7 @@ public struct HorizonCut {
   /// The maximum angle between two adjacent points of the horizon around its axis, in radians.
   private let step: Double
 
-  /// Creates a cut at the horizon of `plane`. The horizon is accurate to a tenth of a unit of the plane.
+  /// Creates the calculation for the horizon of `plane`. The horizon is accurate to a tenth of a unit of the plane.
   public init(_ plane: CurvedPlane) {
     self.plane = plane
     pivots = plane.horizon.hidesSome ? plane.horizon.pivots : []
@@ -41,8 +41,8 @@ public struct HorizonCut {
 
   /// Returns the rings of the visible part of a polygon. Their inside is determined by the even-odd rule.
   ///
-  /// - Parameter rings: The rings of the polygon, within one copy of the world. Their edges must be short compared
-  ///   with the sphere. Their coordinates must be in the copy of the world that `world` states.
+  /// - Parameter rings: The rings of the polygon, within one copy of the world. Their edges must be short compared with
+  ///   the sphere. Their coordinates must be in the copy of the world that `world` describes.
   /// - Parameter world: The copy of the world, as its least x and its width in units of the plane.
   public func visible(_ rings: [OutlinedRing], world: (minX: Double, width: Double)) -> [[Vertex]] {
     let horizon = plane.horizon
@@ -146,8 +146,7 @@ public struct HorizonCut {
     return cut
   }
 
-  /// Adds the points of the horizon between two angles around the pivot. They are on the shorter way between the
-  /// angles.
+  /// Adds the points of the horizon between two angles around the pivot, along the shorter way between the angles.
   private func follow(
     to end: Double, from angle: inout Double, around pivot: Horizon.Pivot, into cut: inout [Vertex]
   ) {

@@ -22,7 +22,7 @@ public struct OutlinedRing: Sendable {
 }
 
 extension OutlinedRing {
-  /// Returns the part of the ring inside a box. It is empty if there is no such part.
+  /// Returns the part of the ring inside a box. The result is empty if no part of the ring is inside the box.
   public func clipped(to box: Box) -> OutlinedRing {
     if vertices.allSatisfy({ box.contains($0.point) }) { return self }
     return clipped(at: box.minX, keeps: 1, isVertical: true)
@@ -42,7 +42,7 @@ extension OutlinedRing {
       vertices.clipped(by: height) { before, vertex, from, to in
         var crossing = before.point + (vertex.point - before.point) * (from / (from - to))
         if isVertical { crossing.x = border } else { crossing.y = border }
-        // An edge that enters is joined to the previous edge by an edge along the border.
+        // Where the ring enters the kept side, the edge that leads to the crossing runs along the border.
         return Vertex(crossing, isCut: to >= 0 || vertex.isCut)
       })
   }

@@ -17,11 +17,11 @@ public struct Point: Hashable, Sendable {
   /// The origin.
   public static let zero = Point(0, 0)
 
-  /// Returns the sum of the coordinates.
+  /// Returns the sum of two vectors.
   @inlinable
   public static func + (a: Point, b: Point) -> Point { Point(a.x + b.x, a.y + b.y) }
 
-  /// Returns the difference of the coordinates.
+  /// Returns the difference of two vectors, which leads from `b` to `a`.
   @inlinable
   public static func - (a: Point, b: Point) -> Point { Point(a.x - b.x, a.y - b.y) }
 
@@ -38,8 +38,8 @@ public struct Point: Hashable, Sendable {
   public var length: Double { squaredLength.squareRoot() }
 }
 
-/// A type that has a place in the plane. It allows the same measurements of points with and without additional
-/// properties.
+/// A type whose values have a place in the plane. Measurements such as `signedArea` work for all such types, even for
+/// points that have additional properties.
 public protocol PlanarPoint: Sendable {
   /// The horizontal coordinate.
   var x: Double { get }
@@ -56,8 +56,9 @@ public struct WeightedPoint: PlanarPoint, Hashable {
   public var x: Double
   /// The vertical coordinate.
   public var y: Double
-  /// The squared distance between the point and the line that results if the point is removed, in squared units of
-  /// the plane. It is 1 for a point that must be kept and 0 for a point below the finest tolerance.
+  /// The squared distance between the point and the line that results if the point is removed, in squared units of the
+  /// plane. The importance is 1 for a point that must be kept, and 0 for a point whose distance is within the finest
+  /// tolerance.
   public var importance: Double
 
   /// Creates the point at `x`, `y` with an importance.

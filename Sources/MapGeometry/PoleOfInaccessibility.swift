@@ -1,7 +1,7 @@
-/// The point inside a polygon that is farthest from the polygon's outline, to within a tolerance. It is the place of
-/// the polygon's label. The search examines smaller and smaller squares and continues with the most promising square
-/// (Mapbox's polylabel). As in MapLibre, the centroid is preferred if it is equally far from the outline, to within
-/// the tolerance.
+/// The point inside a polygon that is farthest from the polygon's outline, to within a tolerance. The polygon's label
+/// is placed there. The search examines smaller and smaller squares and continues with the most promising square
+/// (Mapbox's polylabel). As in MapLibre, the centroid is used instead if its distance from the outline is the same, to
+/// within the tolerance.
 package struct PoleOfInaccessibility {
   /// A square that the search examines.
   private struct Cell {
@@ -23,8 +23,7 @@ package struct PoleOfInaccessibility {
   private let rings: [[Point]]
   private var queue: [Cell] = []
 
-  /// Returns the pole of a polygon. The exterior ring must come first among its rings. Nil if the polygon has no
-  /// points.
+  /// Returns the pole of a polygon. The first of `rings` must be the exterior. Nil if the polygon has no points.
   package static func pole(of rings: [[Point]], tolerance: Double) -> Point? {
     guard let exterior = rings.first, !exterior.isEmpty else { return nil }
     var search = PoleOfInaccessibility(rings: rings)
@@ -86,7 +85,8 @@ package struct PoleOfInaccessibility {
     let share = (offset.x * along.x + offset.y * along.y) / along.squaredLength
     if share < 0 { return offset.squaredLength }
     if share > 1 { return (point - b).squaredLength }
-    // The order of these operations determines which pole of a symmetric polygon is found. It matches MapLibre.
+    // The order of these operations determines which pole of a symmetric polygon is found. The order is the same as in
+    // MapLibre.
     return (point - (along * share + a)).squaredLength
   }
 

@@ -1,8 +1,8 @@
 extension Polylines {
-  /// Computes the importance of each point of line `index` (Douglas–Peucker). It is the squared distance from the
-  /// chord of the part of the line that the point splits. It is 0 if this distance is at most `squaredTolerance`, and
-  /// 1 for the ends. The line simplified to a coarser tolerance consists of the points whose importance is greater
-  /// than this tolerance.
+  /// Computes the importance of each point of line `index` (Douglas–Peucker). A point splits a part of the line in two.
+  /// Its importance is the squared distance between the point and the chord of this part. The importance is 0 if the
+  /// squared distance is at most `squaredTolerance`, and 1 for the ends of the line. The line simplified to a coarser
+  /// tolerance consists of the points whose importance is greater than this tolerance.
   ///
   /// If several points have the same distance, the point nearest to the middle splits the line, as in geojson-vt. The
   /// time is O(n log n) for typical lines and O(n²) in the worst case. The function uses a stack instead of
@@ -23,7 +23,7 @@ extension Polylines {
     points[last].importance = 1
   }
 
-  /// Returns the point that is farthest from the chord from `first` to `last`. Nil if its distance is within the
+  /// Returns the point that is farthest from the chord from `first` to `last`. Nil if all distances are within the
   /// tolerance.
   private func farthestPoint(
     between first: Int, and last: Int, squaredTolerance: Double
@@ -51,7 +51,6 @@ extension Polylines {
   }
 }
 
-/// Returns the squared distance of a point from a segment.
 @inline(__always)
 private func squaredDistance(
   _ point: WeightedPoint, fromSegment a: WeightedPoint, _ b: WeightedPoint

@@ -12,7 +12,7 @@ public struct Polylines: Sendable {
     public var startDistance: Double
     /// The distance along the whole line at which this piece ends.
     public var stopDistance: Double
-    /// Whether the ring is the exterior of a polygon.
+    /// Whether the line is the exterior ring of a polygon.
     public var opensPolygon: Bool
 
     /// Creates a line from its parts.

@@ -20,8 +20,8 @@ public struct ProjectiveTransform: Hashable, Sendable {
     return (Point(x / w, y / w), w)
   }
 
-  /// Returns the point transformed by an affine transform. The result is the same as from `apply(_:)`, but without
-  /// divisions by 1.
+  /// Returns the point transformed by an affine transform. The result is the same as from `apply(_:)`, but is computed
+  /// without division by w, which is 1.
   @inlinable
   public func applyAffine(_ point: Point) -> Point {
     Point(
@@ -83,8 +83,8 @@ public struct ProjectiveTransform: Hashable, Sendable {
 }
 
 extension ProjectiveTransform {
-  /// Creates the transform of a rectangle to a quadrilateral with these corners, which are in clockwise order from
-  /// the upper left corner. Nil if one of the two has no area, or if the quadrilateral is not convex.
+  /// Creates the transform of a rectangle to a quadrilateral with these corners, which are in clockwise order from the
+  /// upper left corner. Nil if the rectangle or the quadrilateral has no area, or if the quadrilateral is not convex.
   public init?(mapping area: Box, to corners: (Point, Point, Point, Point)) {
     // P. Heckbert, "Fundamentals of Texture Mapping and Image Warping", 1989, section 2.2.3.
     func cross(_ a: Point, _ b: Point) -> Double { a.x * b.y - a.y * b.x }

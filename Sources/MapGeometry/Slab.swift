@@ -146,7 +146,6 @@ extension Slab {
   }
 }
 
-/// Returns the distance between two points.
 private func distance(_ a: WeightedPoint, _ b: WeightedPoint) -> Double {
   let (dx, dy) = (a.x - b.x, a.y - b.y)
   return (dx * dx + dy * dy).squareRoot()

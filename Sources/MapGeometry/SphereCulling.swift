@@ -1,13 +1,13 @@
-/// The culling of places that a picture cannot show of a plane bent to a sphere. Such places are beyond the horizon,
-/// beside the picture, or behind the viewer.
+/// A test for areas of a plane that is bent to a sphere. It finds areas that a picture cannot show, because they are
+/// beyond the horizon, beside the picture, or behind the viewer.
 public struct SphereCulling: Sendable {
   private let plane: CurvedPlane
-  /// The sides of the visible space in front of the viewer. Each side is a linear function of directions, with
-  /// factors of x, y and z and a constant. Its value is the distance from the side, in radii. It is not negative for
-  /// visible places.
+  /// The sides of the visible space in front of the viewer. Each side is a linear function of directions, with factors
+  /// of x, y and z and a constant. The value of the function is the distance from the side, in radii. The distance is
+  /// not negative for visible places.
   private let sides: [SIMD4<Double>]
 
-  /// Creates the culling for a rectangle of the picture. Nil if the plane is only partly bent.
+  /// Creates a test for a rectangle of the picture. Nil if the plane is only partly bent.
   public init?(_ plane: CurvedPlane, picture: Box) {
     guard plane.share == 1 else { return nil }
     self.plane = plane
@@ -38,10 +38,10 @@ public struct SphereCulling: Sendable {
       return (way * way).sum()
     }
     let farthest = max(squaredDistance(y: box.minY), squaredDistance(y: box.maxY)).squareRoot()
-    // Objects farther away than the map's center are smaller in the picture. Nothing visible is beyond the center of
-    // the sphere.
+    // At a greater distance from the viewer, the same length in the picture is a greater length on the sphere. Nothing
+    // visible is farther away than the center of the sphere, so the distance of this center is used as an upper bound.
     let radius = farthest + reach * max(plane.center.z, 1) / plane.radius
-    // The comparisons are negated, so NaN is treated as visible.
+    // Comparisons with NaN are false, so areas with NaN coordinates are treated as visible.
     if plane.horizon.height(middle) < -radius { return false }
     let place = SIMD4(middle, 1)
     return !sides.contains { ($0 * place).sum() < -radius }

@@ -1,5 +1,5 @@
-/// Elementary functions in basic arithmetic. They have the same result on every machine, whereas C libraries differ
-/// in the last bit, which a picture could show. The error is a few units in the last place.
+/// Elementary functions in basic arithmetic. Results are the same on every machine. C libraries differ in the last bit,
+/// which could be visible in a picture. The error is a few units in the last place.
 ///
 /// Arguments are reduced by multiples of π/2 or ln 2. These constants consist of several parts. The remainder is
 /// evaluated by Taylor series. A series ends where the next term is below a quarter unit in the last place.
@@ -92,7 +92,8 @@ public enum StableMath {
       (value - exponent * ln2.high) - exponent * ln2.low, exponent: Int(exponent))
   }
 
-  /// Returns 2 to the power of `value`, for example the scale at a zoom level. It is exact for integers.
+  /// Returns 2 to the power of `value`, for example the scale at a zoom level. The result is exact if `value` is an
+  /// integer.
   public static func exp2(_ value: Double) -> Double {
     guard value.magnitude < 1100 else { return value > 0 ? .infinity : value < 0 ? 0 : value }
     let exponent = value.rounded()
@@ -100,7 +101,8 @@ public enum StableMath {
       (value - exponent) * Double(0x0.B17217F7D1CF79ABC9p0), exponent: Int(exponent))
   }
 
-  /// Returns the logarithm to base 2, for example the zoom level of a scale. It is exact for powers of 2.
+  /// Returns the logarithm to base 2, for example the zoom level of a scale. The result is exact if `value` is a power
+  /// of 2.
   public static func log2(_ value: Double) -> Double {
     guard value > 0, value < .infinity else { return log(value) }
     return Double(value.exponent) + log(value.significand) / Double(0x0.B17217F7D1CF79ABC9p0)
@@ -155,7 +157,7 @@ public enum StableMath {
 }
 
 extension StableMath {
-  /// Returns the sine and cosine of an angle in degrees. They are exact at multiples of 90 degrees.
+  /// Returns the sine and cosine of an angle in degrees. The results are exact at multiples of 90 degrees.
   public static func sinCos(degrees: Double) -> (sin: Double, cos: Double) {
     guard degrees.isFinite else { return (.nan, .nan) }
     let turned = degrees.remainder(dividingBy: 360)
@@ -177,8 +179,7 @@ extension StableMath {
   }
 }
 
-/// Functions of several single-precision numbers at once, in basic arithmetic. They have the same result on every
-/// machine.
+/// Functions of several single-precision numbers at once, in basic arithmetic. Results are the same on every machine.
 public enum LaneMath {
   /// Returns e to the powers of `values`, with a relative error of about 1e-7. Values beyond ±80 are replaced by ±80.
   @inlinable @inline(__always)
@@ -186,13 +187,14 @@ public enum LaneMath {
     let limit = SIMD8<Float>(repeating: 80)
     let low = values.replacing(with: -limit, where: values .< -limit)
     let kept = low.replacing(with: limit, where: low .> limit)
-    // Numbers of the size of 1.5 * 2^23 have no fraction, and their lowest bits are an integer.
+    // `Float` numbers near 1.5 * 2^23 have no fraction. Adding this number therefore rounds, and the lowest bits of the
+    // sum are the rounded integer.
     let magic: Float = 12_582_912
     let shifted = kept * Float(1.442_695_040_888_963_4) + magic
     let whole = shifted - magic
-    // ln 2 consists of two parts. The first has so few digits that its multiples are exact.
+    // ln 2 consists of two parts. The first part has so few digits that its multiples are exact.
     let rest = (kept - whole * Float(0x1.62E4p-1)) - whole * Float(0x1.7F7D1CF8p-20)
-    // Because |rest| < 0.35, the next term is below 1e-8.
+    // Because |rest| < 0.35, the first omitted term is below 1e-8.
     var series = rest * Float(1.0 / 5040) + Float(1.0 / 720)
     series = series * rest + Float(1.0 / 120)
     series = series * rest + Float(1.0 / 24)

@@ -22,8 +22,8 @@ public struct SubdivisionGrid: Hashable, Sendable {
     guard cell >= 1 else { return nil }
   }
 
-  /// Calls `body` with each point at which the line between two points crosses the grid, in order from `a` to `b`.
-  /// Both directions of a line have the same points.
+  /// Calls `body` with each point at which the line between two points crosses the grid, in order from `a` to `b`. The
+  /// points are the same for both directions of the line.
   public func forEachCrossing(from a: Point, to b: Point, _ body: (Point) -> Void) {
     if (b.x - a.x).magnitude <= undivided, (b.y - a.y).magnitude <= undivided { return }
     // Most edges of detailed data are completely in one cell.
@@ -43,7 +43,8 @@ public struct SubdivisionGrid: Hashable, Sendable {
   private func crossings(from a: Point, to b: Point) -> [Point] {
     let way = b - a
     guard way.x.magnitude < 1e6, way.y.magnitude < 1e6 else { return [] }
-    // The next grid line in each direction, and the number of grid lines that the edge crosses.
+    // The next column and row of grid lines that the edge may cross. The edge never leads to the left, but it may lead
+    // up.
     let down = way.y < 0 ? -1.0 : 1
     var column = (a.x / cell).rounded(.down) + 1
     var row = down > 0 ? (a.y / cell).rounded(.down) + 1 : (a.y / cell).rounded(.up) - 1

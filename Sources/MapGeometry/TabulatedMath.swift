@@ -1,6 +1,6 @@
-/// The sine, cosine and exponential function from tables, for loops over many points. They are several times as fast
-/// as `StableMath` and also have the same results on every machine. The error is a few units of 1e-16. It is absolute
-/// for sine and cosine, and relative for the exponential function.
+/// The sine, cosine and exponential function from tables, for loops over many points. They are several times as fast as
+/// `StableMath` and also have the same results on every machine. The error is a few units of 1e-16. The error is
+/// absolute for sine and cosine, and relative for the exponential function.
 public enum TabulatedMath {
   /// The number of table steps in a full turn. It is a power of 2.
   private static let steps = 4096
@@ -20,7 +20,7 @@ public enum TabulatedMath {
   /// Returns the integer that is nearest to a number below 2^51.
   @inline(__always)
   private static func rounded(_ value: Double) -> Double {
-    // Numbers of the size of 1.5 * 2^52 have no fraction.
+    // Numbers near 1.5 * 2^52 have no fraction, so the sum is rounded to an integer.
     let magic = 6_755_399_441_055_744.0
     return (value + magic) - magic
   }
@@ -33,7 +33,7 @@ public enum TabulatedMath {
     let step = rounded(radians * (Double(steps) / (2 * .pi)))
     let rest = radians - step * (2 * .pi / Double(steps))
     let known = turn[Int(step) & (steps - 1)]
-    // Because |rest| < 0.0008, the next terms are below 1e-18.
+    // Because |rest| < 0.0008, the first omitted terms are below 1e-18.
     let square = rest * rest
     let sin = rest * (1 - square * (1.0 / 6) * (1 - square * (1.0 / 20)))
     let cos = 1 - square * 0.5 * (1 - square * (1.0 / 12))
@@ -44,13 +44,13 @@ public enum TabulatedMath {
   public static func exp(_ value: Double) -> Double {
     guard value.magnitude < 600 else { return StableMath.exp(value) }
     let step = rounded(value * (Double(fractions) * 1.442_695_040_888_963_4))
-    // ln 2 / 256 consists of two parts. The first has so few digits that its multiples are exact.
+    // ln 2 / 256 consists of two parts. The first part has so few digits that its multiples are exact.
     let rest = (value - step * 0x1.62E42FEp-9) - step * 0x1.F473DE6AF278Fp-38
     let index = Int(step)
-    // Because |rest| < 0.0014, the next term is below 1e-17.
+    // Because |rest| < 0.0014, the first omitted term is below 1e-17.
     let series =
       1 + rest * (1 + rest * 0.5 * (1 + rest * (1.0 / 3) * (1 + rest * 0.25 * (1 + rest * 0.2))))
-    // The exponent is between -866 and 866. Its representation is greater by 1023.
+    // The exponent is between -866 and 866. The bits of a `Double` contain the exponent plus 1023.
     let scale = Double(bitPattern: UInt64(bitPattern: Int64((index >> 8) + 1023)) &<< 52)
     return powers[index & (fractions - 1)] * series * scale
   }
@@ -59,7 +59,7 @@ public enum TabulatedMath {
 /// A smooth function over 0...1 for evaluation at each pixel. It is sampled at equal steps, and values between the
 /// samples are interpolated linearly.
 public struct SampledFunction: Sendable {
-  /// The samples. There is one more than the number of steps, and the last sample is repeated.
+  /// The samples. There is one sample more than steps, and the last sample is repeated.
   @usableFromInline let values: [Double]
   @usableFromInline let steps: Double
 

@@ -41,7 +41,7 @@ extension PreciseMath {
     return angle(y: TwoDoubles(value), x: TwoDoubles(1), near: StableMath.atan(value))
   }
 
-  /// Returns the angle in radians, from -π/2 to π/2, whose sine is `value`. It is NaN beyond ±1.
+  /// Returns the angle in radians, from -π/2 to π/2, whose sine is `value`. The result is NaN if `value` is beyond ±1.
   public static func asin(_ value: Double) -> Double {
     guard value.magnitude <= 1 else { return .nan }
     if value.magnitude < 0x1p-28 { return value }
@@ -49,7 +49,7 @@ extension PreciseMath {
     return angle(y: TwoDoubles(value), x: cosine, near: StableMath.atan2(y: value, x: cosine.high))
   }
 
-  /// Returns the angle in radians, from 0 to π, whose cosine is `value`. It is NaN beyond ±1.
+  /// Returns the angle in radians, from 0 to π, whose cosine is `value`. The result is NaN if `value` is beyond ±1.
   public static func acos(_ value: Double) -> Double {
     guard value.magnitude <= 1 else { return .nan }
     let sine = cosine(ofSine: value)
@@ -77,8 +77,8 @@ extension PreciseMath {
     return (TwoDoubles(estimate) + TwoDoubles(difference)).value
   }
 
-  /// Returns the sine and cosine of an angle within ±π/4 by Taylor series. Terms from x^14 on are below 2^-40 of the
-  /// first term.
+  /// Returns the sine and cosine of an angle within ±π/4 by Taylor series. The terms from x^14 on are below 2^-40 of
+  /// the first term, so `Double` is precise enough for them.
   private static func sinCos(_ x: TwoDoubles) -> (sin: TwoDoubles, cos: TwoDoubles) {
     let square = x * x
     var sine = 0.0
@@ -115,8 +115,8 @@ private enum QuarterTurns {
   static func reduce(_ radians: Double) -> (quadrant: Int, rest: TwoDoubles) {
     guard radians.isFinite else { return (0, TwoDoubles(.nan)) }
     guard radians.magnitude > .pi / 4 else { return (0, TwoDoubles(radians)) }
-    // The angle is m 2^e. The product m (2^e · 2/π modulo 4) has the same remainder. It has 2 bits before the point
-    // and 254 bits after the point.
+    // The angle is m 2^e. The product m (2^e · 2/π modulo 4) has the same remainder. The product has 2 bits before the
+    // binary point and 254 bits after it.
     let mantissa = radians.significandBitPattern | 1 << 52
     let exponent = Int(radians.exponent) - 52
     var product: [UInt64] = [0, 0, 0, 0]
@@ -128,7 +128,7 @@ private enum QuarterTurns {
       carry = high &+ (overflow ? 1 : 0)
     }
     var quadrant = Int(product[0] >> 62)
-    // The fraction f of a quarter turn, in three parts of 64, 64 and 62 bits.
+    // The fraction f of a quarter turn, in four parts of 64, 64, 64 and 62 bits.
     var parts = (0..<4).map { place -> UInt64 in
       let next: UInt64 = place < 3 ? product[place + 1] >> 62 : 0
       return product[place] << 2 | next
@@ -151,7 +151,7 @@ private enum QuarterTurns {
     return ((radians < 0 ? -quadrant : quadrant) & 3, isNegative ? -rest : rest)
   }
 
-  /// Returns 64 bits of 2/π from a bit on. Bits before the binary point are 0.
+  /// Returns 64 bits of 2/π, from the given bit on. Bits before the binary point are 0.
   private static func word(at bit: Int) -> UInt64 {
     func whole(_ index: Int) -> UInt64 { inverse.indices.contains(index) ? inverse[index] : 0 }
     let (index, shift) = (bit >> 6, UInt64(bit & 63))

@@ -1,7 +1,7 @@
 /// Elementary functions for expressions. Results are the same on every machine. They are almost always the number
 /// nearest to the true value, so a result that is a whole number is exact.
 ///
-/// C libraries differ in the last bit. The same library also differs between processors with and without fused
+/// C libraries differ in the last bit. Even the same library differs between processors with and without fused
 /// multiplication. `StableMath` is also the same on every machine and is faster, but its error is a few units in the
 /// last place. The functions here compute with twice the number of digits (`TwoDoubles`).
 public enum PreciseMath {
@@ -52,14 +52,14 @@ public enum PreciseMath {
   /// Returns e^x - 1 for |x| <= 0.36.
   private static func exponentialMinusOne(_ x: TwoDoubles) -> TwoDoubles {
     let small = TwoDoubles(x.high / 64, x.low / 64)
-    // Because |x / 64| < 0.006, the next term is below 2^-108 of the first term. The terms from x^5 on are below
-    // 2^-36.
+    // Because |x / 64| < 0.006, the first omitted term is below 2^-108 of the first term. The terms from x^5 on are
+    // below 2^-36 of the first term, so `Double` is precise enough for them.
     let s = small.high
     let tail = 1.0 / 120 + s * (1.0 / 720 + s * (1.0 / 5040 + s * (1.0 / 40_320 + s / 362_880)))
     var sum = TwoDoubles(tail)
     for n in stride(from: 4, through: 1, by: -1) { sum = inverseFactorials[n] + sum * small }
     sum = sum * small
-    // The result for twice the argument follows from (1 + s)^2 = 1 + (2 s + s^2). This is repeated six times.
+    // The result for twice the argument follows from (1 + s)^2 = 1 + (2 s + s^2). This step is repeated six times.
     for _ in 0..<6 { sum = sum * 2 + sum * sum }
     return sum
   }

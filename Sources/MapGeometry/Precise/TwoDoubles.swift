@@ -1,5 +1,5 @@
 /// A sum of two numbers that is not rounded, with about 106 significant bits. The error of the arithmetic is a few
-/// units of the last bit. It does not require fused multiplication, so it is the same on every machine.
+/// units of the last bit. The arithmetic does not use fused multiplication, so results are the same on every machine.
 struct TwoDoubles {
   /// The rounded sum.
   var high: Double
@@ -18,7 +18,7 @@ struct TwoDoubles {
     low = (a - (high - part)) + (b - part)
   }
 
-  /// Creates the exact sum of two numbers. The first must be the larger one.
+  /// Creates the exact sum of two numbers. The magnitude of `a` must be at least the magnitude of `b`.
   init(larger a: Double, _ b: Double) {
     high = a + b
     low = b - (high - a)
@@ -32,7 +32,7 @@ struct TwoDoubles {
     low = ((aHigh * bHigh - high) + aHigh * bLow + aLow * bHigh) + aLow * bLow
   }
 
-  /// Returns the number as a sum of two numbers with at most 26 bits each. The products of such numbers are exact.
+  /// Splits the number into a sum of two numbers with at most 26 bits each. The products of such numbers are exact.
   private static func halves(_ value: Double) -> (high: Double, low: Double) {
     let scaled = value * 134_217_729  // 2^27 + 1
     let high = scaled - (scaled - value)
