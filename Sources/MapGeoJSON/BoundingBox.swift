@@ -69,7 +69,7 @@ public struct BoundingBox: Hashable, Sendable {
   public var crossesAntimeridian: Bool { west > east }
 
   /// The center of the box. Its longitude is from -180 to 180 degrees. If the box crosses the
-  /// antimeridian, the center is in the middle of the crossing box.
+  /// antimeridian, the center is halfway from the western edge eastward to the eastern edge.
   public var center: Position {
     let middle = (west + east) / 2 + (crossesAntimeridian ? 180 : 0)
     return Position(
@@ -157,9 +157,9 @@ private struct GeographicExtent {
     let width = end - first.lowerBound
     let greatestWidth = end <= 180 ? width * Self.greatestShareAcross : width
     var (west, east, widest) = (first.lowerBound, end, 360 - width)
-    // Parts that extend beyond 180 degrees continue here from the other side. The gap before the
-    // first part is the gap at the antimeridian. Its width is already known, and is not computed
-    // again because rounding could change it.
+    // A part that extends beyond 180 degrees continues at -180 degrees. The gap before the first
+    // part is the gap at the antimeridian. Its width is already known, and is not computed again
+    // because rounding could change it.
     var coveredEnd = max(first.upperBound, end - 360)
     for range in sorted.dropFirst() {
       let gap = range.lowerBound - coveredEnd

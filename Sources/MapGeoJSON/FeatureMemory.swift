@@ -1,6 +1,6 @@
 /// Estimates of the memory that features take from reading to drawing, in bytes.
 public enum FeatureMemory {
-  /// A feature without its geometry and attributes.
+  /// The memory of a feature without its geometry and attributes.
   public static let feature = 400
   /// The memory of a point, whether single or in a multipoint.
   public static let point = 320

@@ -4,10 +4,11 @@ import MapJSON
 public struct GeoJSONDocument: Sendable {
   /// The GeoJSON object that the text contains.
   public let object: GeoJSONObject
-  /// The problems in the text that did not prevent reading. There is one entry per kind of problem.
+  /// The problems in the text that did not prevent reading. There is one warning per kind of
+  /// problem.
   public let warnings: [GeoJSONWarning]
   /// The features whose geometries cannot be read. It is filled only if such faults are skipped. If
-  /// the text consists of one such geometry, the document has one empty geometry.
+  /// the text is a single geometry that cannot be read, `object` is an empty geometry.
   public let unreadable: UnreadableGeometries
   /// The estimated memory that the features take until they are drawn, in bytes.
   public let memory: Int
@@ -33,8 +34,9 @@ public struct GeoJSONDocument: Sendable {
       parsing: text, pages: nil, memoryLimit: memoryLimit, skipsFaults: skipsFaults)
   }
 
-  /// Parses the file at `path`, as `init(parsing:)` does. The file is mapped into memory page by
-  /// page, so little of it is in memory at a time. No program may truncate the file during parsing.
+  /// Parses the file at `path`, as `init(parsing:)` does. The file is mapped into memory, and its
+  /// pages are released after they are read, so only a small part of the file is in memory at a
+  /// time. No program may truncate the file during parsing.
   /// - Throws: `GeoJSONError` with the position of the first error.
   public init(
     contentsOfFile path: String, memoryLimit: Int = .max, skipsFaults: Bool = false
@@ -131,7 +133,7 @@ extension GeoJSONError {
     meaning(.malformed(error.reason), offset: error.offset)
   }
 
-  /// Creates an error with the path and the position that an error of the reader lacks.
+  /// Creates an error from an error of the reader, and adds the path and the position.
   init(_ error: GeoJSONError, in text: UnsafeRawBufferPointer) {
     self = error
     reason = Self.reason(of: error, in: text)

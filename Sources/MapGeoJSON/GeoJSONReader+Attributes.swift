@@ -74,7 +74,8 @@ extension GeoJSONReader {
   }
 }
 
-/// A cache of recent strings. It ensures that a long string that is repeated is allocated once.
+/// A cache of recent strings. Because of it, a long string that is repeated is usually allocated
+/// only once.
 struct StringCache {
   private struct Entry {
     var range = 0..<0

@@ -20,8 +20,8 @@ extension GeoJSONReader {
 
   /// Skips the value at `mark` after a failure to read it.
   ///
-  /// - Throws: `failure` if faults are not skipped or if it is not a fault of the value; the error
-  ///   of a text that is not JSON.
+  /// - Throws: `failure` if faults are not skipped or if the memory limit is exceeded; an error if
+  ///   the value is not valid JSON.
   private mutating func skip(
     after failure: GeoJSONError, from mark: JSONReader.Mark
   ) throws(GeoJSONError) {
@@ -60,7 +60,7 @@ extension GeoJSONReader {
       case .null, .string, .bool:
         try skipValue()
         numbers.append(.nan)
-      // These coordinates are nested too deeply.
+      // These coordinates are nested too deeply, which `readDouble` reports as an error.
       case .array, .object: numbers.append(try readDouble())
       }
       more = try nextElement()

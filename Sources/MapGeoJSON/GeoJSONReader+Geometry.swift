@@ -87,7 +87,6 @@ extension GeoJSONReader {
     return .point(try readPosition())
   }
 
-  /// Reads an array of positions.
   mutating func readPositions() throws(GeoJSONError) -> [Position] {
     try scanPositions(memory: FeatureMemory.point)
     return exactPositions()
@@ -102,7 +101,6 @@ extension GeoJSONReader {
     return exactPositions()
   }
 
-  /// Reads an array of lines.
   mutating func readLines() throws(GeoJSONError) -> [[Position]] {
     var lines: [[Position]] = []
     var more = try enterArray()
@@ -113,7 +111,6 @@ extension GeoJSONReader {
     return lines
   }
 
-  /// Reads the rings of a polygon.
   mutating func readPolygon() throws(GeoJSONError) -> [[Position]] {
     var rings: [[Position]] = []
     var more = try enterArray()
@@ -124,7 +121,6 @@ extension GeoJSONReader {
     return rings
   }
 
-  /// Reads an array of polygons.
   mutating func readPolygons() throws(GeoJSONError) -> [[[Position]]] {
     var polygons: [[[Position]]] = []
     var more = try enterArray()
@@ -155,9 +151,9 @@ extension GeoJSONReader {
     return exactPositions()
   }
 
-  /// Returns the positions without unused capacity. A small array of positions is copied, and its
-  /// buffer is reused for the next line. A large array is returned with its buffer, because unused
-  /// pages of the buffer take no memory.
+  /// Returns the positions that were read. A small array of positions is copied without unused
+  /// capacity, and the buffer is reused for the next line. A large array is returned with its
+  /// buffer, because unused pages of the buffer take no memory.
   private mutating func exactPositions() -> [Position] {
     defer { pages?.release(upTo: json.offset) }
     guard positions.count >= 1 << 16 else { return positions.withUnsafeBufferPointer { Array($0) } }

@@ -18,8 +18,8 @@ struct GeoJSONReader: ~Copyable {
   var unreadable = UnreadableGeometries()
   /// The number of features whose reading has started.
   var featureCount = 0
-  /// The pages of a mapped file, which are released after reading. It is nil if the text is not a
-  /// mapped file.
+  /// The pages of a mapped file, which are released after they are read. It is nil if the text is
+  /// not a mapped file.
   var pages: MappedPages?
   /// The memory of the features read so far, in bytes.
   private(set) var memory = 0

@@ -4,9 +4,9 @@ import MapJSON
 public struct GeoJSONWarning: Hashable, Sendable {
   /// The kind of problem that a warning reports.
   public enum Kind: Hashable, Sendable, CaseIterable {
-    /// A latitude is beyond 90 degrees. It is kept.
+    /// A latitude is beyond 90 degrees. The latitude is kept.
     case latitudeOutOfRange
-    /// The last position of a ring differs from its first. The ring is closed.
+    /// The last position of a ring differs from its first position. The ring is closed.
     case unclosedRing
     /// A line has only one position, so it is not visible.
     case singlePositionLine
@@ -53,7 +53,7 @@ extension GeoJSONWarning: CustomStringConvertible {
 }
 
 extension GeoJSONWarning.Kind: CustomStringConvertible {
-  /// The description of the problem.
+  /// The problem and its effect.
   public var description: String {
     switch self {
     case .latitudeOutOfRange: "a latitude beyond 90 degrees; longitude comes before latitude"
@@ -123,8 +123,7 @@ public struct UnreadableGeometries: Hashable, Sendable {
     if index < first ?? .max { (first, self.reason) = (index, reason()) }
   }
 
-  /// Adds the features of another list. The indices in that list start after `count` other
-  /// features.
+  /// Adds the features of another list. The number `count` is added to their indices.
   public mutating func add(_ others: UnreadableGeometries, after count: Int) {
     for index in others.indices { indices.insert(index + count) }
     guard let other = others.first, other + count < first ?? .max else { return }

@@ -8,7 +8,7 @@ import MapJSON
   import Darwin
 #endif
 
-/// The lists of the member names of the objects in a text. Each list is stored once.
+/// The lists of member names that the objects in a text use. Each list is stored once.
 ///
 /// The lists form a tree. A node is a name that follows the names on the path from the root. The
 /// reader predicts that a node has the same successor as before, and confirms this by a comparison
@@ -51,7 +51,8 @@ struct NameLists {
   /// list.
   private(set) var expectedLength = 0
 
-  /// Returns the list `node` continued by one name, or nil if the limits are exceeded.
+  /// Returns the list `node` continued by one name. Returns nil if the limits are exceeded or if
+  /// the name contains escapes.
   @inline(__always)
   mutating func child(
     of node: Node, named token: JSONReader.StringToken, in reader: borrowing JSONReader

@@ -13,15 +13,15 @@ public struct TileSetMembers: Hashable, Sendable {
 
   /// The templates of the addresses of tiles, with placeholders such as `{z}`, `{x}` and `{y}`.
   public var tiles: [String]?
-  /// The texts that replace `{s}` in these templates. Each text produces one address.
+  /// The texts that replace `{s}` in the templates. Each text produces one address per template.
   public var subdomains: [String]?
-  /// The direction in which these templates count rows. If it is nil, it is `xyz`.
+  /// The direction in which the templates count rows. The default is `xyz`.
   public var scheme: Scheme?
-  /// The lowest zoom level of the tiles. If it is nil, it is 0.
+  /// The lowest zoom level of the tiles. The default is 0.
   public var minzoom: Double?
-  /// The highest zoom level of the tiles. If it is nil, it is 22.
+  /// The highest zoom level of the tiles. The default is 22.
   public var maxzoom: Double?
-  /// The bounds of the tiles in degrees. If they are nil, they are the world.
+  /// The bounds of the tiles in degrees. If they are nil, the tiles cover the world.
   public var bounds: BoundingBox?
   /// The attribution of the data as HTML, or nil if there is no attribution.
   public var attribution: String?
@@ -53,8 +53,9 @@ extension BoundingBox {
 }
 
 extension TileSetMembers {
-  /// Returns the subdomains in a `subdomains` member. The member contains strings, or one string
-  /// each of whose letters is a subdomain, as in Leaflet. Returns nil if it contains neither.
+  /// Returns the subdomains in a `subdomains` member. The member is an array of strings, or one
+  /// string, each letter of which is a subdomain, as in Leaflet. Returns nil if the member contains
+  /// no subdomains.
   public static func subdomains(_ json: JSONValue?) -> [String]? {
     let names = json?.string.map { $0.map(String.init) } ?? json?.array?.compactMap(\.string) ?? []
     return names.isEmpty ? nil : names

@@ -88,8 +88,8 @@ extension [Position] {
     return line
   }
 
-  /// Adds the positions of the next part of a compound curve. The part starts where the last part
-  /// ends.
+  /// Adds the positions of the next part of a compound curve. The part starts where the previous
+  /// part ends.
   mutating func append(curve next: [Position]) {
     self += last != nil && last == next.first ? next[1...] : next[...]
   }

@@ -1,8 +1,8 @@
 extension Geometry {
-  /// Parses well-known binary in either byte order. The type codes are those of ISO (OGC 06-103r4
-  /// section 8.2.8) or contain the flags of PostGIS. Third coordinates become altitudes, and measures
-  /// are dropped. An empty Point becomes an empty MultiPoint. Arcs become segments (`CircularArc`),
-  /// and surfaces become polygons. Bytes after the geometry are ignored.
+  /// Parses well-known binary in either byte order. The type codes are the codes of ISO (OGC
+  /// 06-103r4 section 8.2.8), or contain the flags of PostGIS. Third coordinates become altitudes,
+  /// and measures are dropped. An empty Point becomes an empty MultiPoint. Arcs become segments
+  /// (`CircularArc`), and surfaces become polygons. Bytes after the geometry are ignored.
   ///
   /// Memory is allocated in proportion to the bytes, and not to the counts that they declare.
   ///
@@ -19,7 +19,6 @@ extension Geometry {
   }
 }
 
-/// A reader of well-known binary.
 private struct WKBReader {
   private let bytes: ArraySlice<UInt8>
   private var offset: Int

@@ -23,14 +23,14 @@ public struct WellKnownText: Hashable, Sendable {
   }
 }
 
-/// A reader of well-known text.
 private struct WKTReader {
   private let bytes: [UInt8]
   private var offset = 0
   private var openCollections = 0
   /// The number of positions into which arcs may still be divided.
   private var segmentLimit = CircularArc.positionLimit
-  /// The coordinates after the first two, as the type of the current geometry states them.
+  /// The kinds of the coordinates after the first two coordinates, as the type of the current
+  /// geometry states them.
   private var dimensions: Dimensions = .unspecified
 
   private enum Dimensions {

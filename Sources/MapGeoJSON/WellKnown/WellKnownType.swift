@@ -51,7 +51,7 @@ enum WellKnownType: UInt32, CaseIterable {
     }
   }
 
-  /// The types that a part of the geometry can have, or nil if it can have any type.
+  /// The types that a part of the geometry can have, or nil if a part can have any type.
   var partTypes: [WellKnownType]? {
     switch self {
     case .multiPoint: [.point]
@@ -88,7 +88,7 @@ enum WellKnownType: UInt32, CaseIterable {
     }
   }
 
-  /// The maximum nesting of geometry collections.
+  /// The maximum number of nested geometry collections.
   static let nestingLimit = 32
 }
 
@@ -126,7 +126,7 @@ extension WellKnownError: CustomStringConvertible {
 }
 
 extension WellKnownError.Reason: CustomStringConvertible {
-  /// The description of the reason.
+  /// The reason, for messages.
   public var description: String {
     switch self {
     case .unexpectedEnd: "the geometry is truncated"
