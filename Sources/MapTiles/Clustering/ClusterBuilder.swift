@@ -1,8 +1,8 @@
 import MapGeoJSON
 import MapGeometry
 
-/// Combines points into clusters from the highest zoom level downward. Each level clusters the members of the next
-/// higher level.
+/// A builder that combines points into clusters, from the highest zoom level down to level 0. Each level combines the
+/// members of the next higher level.
 ///
 /// Members are processed in order. Each member is combined with the members within the radius that are not yet part
 /// of a cluster, if together they have enough points. This order and the arithmetic of the centers match
@@ -11,10 +11,10 @@ struct ClusterBuilder {
   private let options: ClusterOptions
   private let properties: ClusterProperties?
   private let sources: [Feature]
-  /// The mapped and reduced attributes of clusters.
+  /// The attributes of clusters that `ClusterProperties` computes. `ClusterLevel.Member.properties` is an index in
+  /// this array.
   private(set) var reduced: [Attributes] = []
 
-  /// Creates a builder of clusters of `sources`.
   init(sources: [Feature], options: ClusterOptions, properties: ClusterProperties?) {
     self.sources = sources
     self.options = options
@@ -31,7 +31,8 @@ struct ClusterBuilder {
     return levels.reversed()
   }
 
-  /// Returns the members of level `zoom` from the members of level `below`. Also sets the parents of the latter.
+  /// Returns the members of level `zoom`, which combine the members of the level `below`. Sets the parents of the
+  /// members of `below`.
   private mutating func gather(
     _ below: inout ClusterLevel, zoom: Int
   ) -> [ClusterLevel.Member] {
@@ -48,7 +49,8 @@ struct ClusterBuilder {
       let count = neighbors.reduce(origin.count) { $0 + below.members[$1].count }
       for neighbor in neighbors { isTaken[neighbor] = true }
       if count > origin.count && count >= options.minPoints {
-        // The identifier combines the index and the level of the origin. It is greater than all indices of the source.
+        // The identifier combines the index and the level of the origin. It is greater than the indices of all
+        // features of the source.
         let identifier = Int32(truncatingIfNeeded: (index << 5) + (zoom + 1) + sources.count)
         below.parents[index] = identifier
         for neighbor in neighbors { below.parents[neighbor] = identifier }

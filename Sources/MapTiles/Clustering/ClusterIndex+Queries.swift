@@ -2,14 +2,15 @@ import MapGeoJSON
 import MapGeometry
 
 extension ClusterIndex {
-  /// Returns the clusters and points into which cluster `identifier` divides at the next zoom level; nil if there
-  /// is no such cluster. A cluster is returned as a point at its center, with the attributes that it has in tiles.
+  /// Returns the clusters and points into which cluster `identifier` divides at the next zoom level. Returns nil if
+  /// there is no such cluster. A cluster is returned as a point at its center, with the attributes that it has in
+  /// tiles.
   public func children(ofCluster identifier: Int) -> [Feature]? {
     members(ofCluster: identifier)?.map { feature(of: $0) }
   }
 
-  /// Returns at most `limit` points of cluster `identifier`. Skips the first `offset` points. Nil if there is no
-  /// such cluster.
+  /// Returns at most `limit` points of cluster `identifier`. Skips the first `offset` points. Returns nil if there is
+  /// no such cluster.
   public func leaves(ofCluster identifier: Int, limit: Int = 10, offset: Int = 0) -> [Feature]? {
     guard let members = members(ofCluster: identifier) else { return nil }
     var leaves: [Feature] = []
@@ -27,7 +28,7 @@ extension ClusterIndex {
     return leaves
   }
 
-  /// Returns the zoom level at which cluster `identifier` expands into several members; nil if there is no
+  /// Returns the zoom level at which cluster `identifier` expands into several members. Returns nil if there is no
   /// such cluster.
   public func expansionZoom(ofCluster identifier: Int) -> Int? {
     guard var members = members(ofCluster: identifier) else { return nil }

@@ -2,8 +2,8 @@ import MapGeoJSON
 import MapGeometry
 
 extension ClusterIndex {
-  /// Returns the clusters and points in tile `id` and within the cluster radius around it; nil if there are no
-  /// clusters or points. Levels above `options.maxZoom` contain the points themselves.
+  /// Returns the clusters and points in tile `id` and within the cluster radius around the tile. Returns nil if there
+  /// are no clusters or points. Levels above `options.maxZoom` contain the points themselves.
   public func tile(_ id: TileID) -> TileLayer? {
     let level = levels[min(id.z, levels.count - 1)]
     let scale = Double(1 << id.z)
@@ -18,7 +18,8 @@ extension ClusterIndex {
     }
     append(
       from: (Double(id.x) - padding) / scale, to: (Double(id.x + 1) + padding) / scale, worlds: 0)
-    // The copies of points beyond the antimeridian already include the points within the padding of tiles.
+    // If the buffer of the world is at least as wide as the padding, the level already contains copies of all points
+    // within the padding beyond the antimeridian.
     guard options.worldBuffer < padding else { return builder.finish() }
     if id.x == 0 { append(from: 1 - padding / scale, to: 1, worlds: 1) }
     if id.x == (1 << id.z) - 1 { append(from: 0, to: padding / scale, worlds: -1) }
@@ -26,7 +27,7 @@ extension ClusterIndex {
   }
 }
 
-/// Collects clusters and points into a tile layer.
+/// A builder of a tile layer from clusters and points.
 private struct ClusterTileBuilder {
   let index: ClusterIndex
   let id: TileID
@@ -38,7 +39,7 @@ private struct ClusterTileBuilder {
     self.id = id
   }
 
-  /// Appends a cluster or point, moved by `worlds` worlds.
+  /// Appends a cluster or point. Its place is relative to the tile after the tile is moved east by `worlds` worlds.
   mutating func append(_ member: ClusterLevel.Member, worlds: Int) {
     let units = TileUnits(of: id, extent: GeoJSONTilingOptions.extent, worlds: worlds)
     let place = index.preciseCenter(of: member)

@@ -7,15 +7,15 @@ import MapGeometry
 /// A cluster is a point with the attributes of `ClusterProperties`, followed by `cluster` (true), `cluster_id`,
 /// `point_count` and `point_count_abbreviated` ("1.2k"). Its identifier is its `cluster_id`.
 public struct ClusterIndex: Sendable {
-  /// The clustering options.
+  /// The options with which the points were clustered.
   public let options: ClusterOptions
-  /// The problems with data that could not be clustered unchanged.
+  /// The warnings about data that could not be clustered unchanged.
   public let warnings: [TilingWarning]
   /// The features of the source.
   let sources: [Feature]
   /// The members of levels 0 to `options.maxZoom` + 1.
   let levels: [ClusterLevel]
-  /// The mapped and reduced attributes of clusters.
+  /// The attributes of clusters that `ClusterProperties` computes.
   let reduced: [Attributes]
 
   /// Clusters the points of `features`. Features that are not a single point, and features for which `filter`
@@ -46,8 +46,8 @@ public struct ClusterIndex: Sendable {
     return attributes
   }
 
-  /// Returns a count of points as a label, such as "1.2k" or "12k" for thousands. Smaller numbers are written in
-  /// full.
+  /// Returns a count of points as a label, such as "1.2k" or "12k" for thousands. Counts below 1000 are returned as
+  /// integers.
   private func abbreviated(_ count: Int) -> AttributeValue {
     if count < 1000 { return .integer(Int64(count)) }
     if count >= 10_000 { return .string("\((count + 500) / 1000)k") }
@@ -56,7 +56,7 @@ public struct ClusterIndex: Sendable {
   }
 }
 
-/// The single points of a source.
+/// A collector of the single points of a source.
 private struct PointCollector {
   private var members: [ClusterLevel.Member] = []
   private var positions = PositionProjection()
@@ -67,16 +67,16 @@ private struct PointCollector {
     guard case .point(let position) = geometry else { return others.add(feature: index) }
     positions.countPart(CollectionOfOne(position), feature: index)
     guard let point = positions.world(position, feature: index) else { return }
-    // The numbers are in single precision, as in the tree.
+    // The coordinates are rounded to single precision, as in the tree.
     members.append(
       ClusterLevel.Member(
         center: Point(Double(Float(point.x)), Double(Float(point.y))), count: 1,
         identifier: Int32(truncatingIfNeeded: index), properties: -1))
   }
 
-  /// Returns the points, with copies of the points within `buffer` of the antimeridian. The copies lie in the world
-  /// beyond the antimeridian. As in MapLibre's geojson-vt, copies to the east come first, and copies to the west
-  /// come last.
+  /// Returns the points, with copies of the points that are at most `buffer` world units from the antimeridian. The
+  /// copies lie in the world beyond the antimeridian. As in MapLibre's geojson-vt, copies to the east come first, and
+  /// copies to the west come last.
   func members(wrapping buffer: Double) -> [ClusterLevel.Member] {
     func copies(by worlds: Double, where isNear: (Double) -> Bool) -> [ClusterLevel.Member] {
       members.filter { isNear($0.center.x) }.map { member in
@@ -105,18 +105,17 @@ struct ClusterLevel: Sendable {
     var count: Int32
     /// The index of a point in the source, or the identifier of a cluster.
     var identifier: Int32
-    /// The index of a cluster's mapped and reduced attributes; -1 if there are no such attributes.
+    /// The index of a cluster's attributes in `ClusterIndex.reduced`, or -1 if there are no such attributes.
     var properties: Int32
   }
 
-  /// The members, in the order of discovery.
+  /// The members, in the order in which they were found.
   let members: [Member]
-  /// For each member, the identifier of its cluster at the previous zoom level; -1 if there is no cluster.
+  /// For each member, the identifier of its cluster at the previous zoom level, or -1 if the member is in no cluster.
   var parents: [Int32]
   /// A search tree of the places of `members`.
   let tree: PointTree
 
-  /// Creates a level from its members.
   init(_ members: [Member]) {
     self.members = members
     parents = Array(repeating: -1, count: members.count)

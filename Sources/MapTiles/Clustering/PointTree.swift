@@ -1,7 +1,7 @@
 import MapGeometry
 
-/// A two-dimensional search tree of points, which are sorted in place. The middle of each span divides the span, by
-/// x and y in turn, down to leaves of at most 65 points.
+/// A two-dimensional search tree of points, which are sorted in place. The middle point of each span divides the span
+/// in two, alternately by x and by y. The leaves contain at most 65 points.
 ///
 /// Clusters depend on the order in which a search finds points. The order of sorting, the order of searching, and
 /// the single precision therefore match KDBush, which MapLibre uses for clusters.
@@ -13,7 +13,7 @@ struct PointTree: Sendable {
     var index: Int32
   }
 
-  /// A range of nodes, and the axis that divides it.
+  /// The nodes from `left` to `right`, inclusive, and the axis that divides them.
   private struct Span {
     var left: Int
     var right: Int
@@ -88,9 +88,9 @@ struct PointTree: Sendable {
 }
 
 extension PointTree {
-  /// Sorts partially along one axis. Afterward, no node from `left` to `middle` is greater than the node at
-  /// `middle`, and no node from there to `right` is less. Uses Floyd–Rivest selection, which first divides a long
-  /// span roughly by a sample.
+  /// Sorts partially along one axis. Afterward, no node from `left` to `middle` is greater than the node at `middle`,
+  /// and no node from `middle` to `right` is less. Uses Floyd–Rivest selection, which first divides a long span
+  /// roughly by a sample.
   private static func part(
     _ nodes: UnsafeMutableBufferPointer<Node>, at middle: Int, from left: Int, to right: Int,
     byX: Bool
@@ -107,7 +107,7 @@ extension PointTree {
     }
   }
 
-  /// Returns the sample of `left...right` around `middle`.
+  /// Returns the part of `left...right` around `middle` that is the sample of a long span.
   private static func sample(around middle: Int, from left: Int, to right: Int) -> ClosedRange<Int>
   {
     let count = Double(right - left + 1)

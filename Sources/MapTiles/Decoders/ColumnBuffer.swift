@@ -1,5 +1,5 @@
-/// A column that grows while a tile is decoded. The next layer reuses its memory, so each layer's column is
-/// allocated once, at its final size.
+/// A column that grows while a layer is decoded. The next layer reuses its memory. Therefore, the array of each layer
+/// (`elements`) is allocated once, at its final size.
 struct ColumnBuffer<Element: BitwiseCopyable>: ~Copyable {
   private var start: UnsafeMutablePointer<Element>
   private var capacity: Int
@@ -14,12 +14,12 @@ struct ColumnBuffer<Element: BitwiseCopyable>: ~Copyable {
 
   var elements: [Element] { Array(UnsafeBufferPointer(start: start, count: count)) }
 
-  /// The last element; nil if the column is empty.
+  /// The last element, or nil if the column is empty.
   var last: Element? {
     @inline(__always) get { count == 0 ? nil : start[count &- 1] }
   }
 
-  /// Returns an element. The index is checked.
+  /// The element at an index, which is checked.
   subscript(index: Int) -> Element {
     @inline(__always) get {
       precondition(index >= 0 && index < count, "an index below the count")
@@ -29,13 +29,13 @@ struct ColumnBuffer<Element: BitwiseCopyable>: ~Copyable {
 
   mutating func removeAll() { count = 0 }
 
-  /// Makes room for further elements.
+  /// Reserves memory for `added` further elements.
   @inline(__always)
   mutating func reserve(_ added: Int) {
     if added > capacity &- count { grow(added) }
   }
 
-  /// Appends an element. There must be room for it.
+  /// Appends an element. The memory for it must be reserved.
   @inline(__always)
   mutating func appendReserved(_ element: Element) {
     assert(count < capacity)

@@ -1,16 +1,17 @@
 import MapJSON
 
-/// Collects the geometries of a layer's features by executing their commands (vector tile specification 2.1,
-/// section 4.3). The commands are executed as in MapLibre, which tolerates more than the specification allows.
+/// A collector of the geometries of a layer's features. It executes the commands of each geometry (vector tile
+/// specification 2.1, section 4.3). The commands are executed as in MapLibre, which tolerates more than the
+/// specification allows.
 struct GeometryColumns: ~Copyable {
   /// All points so far.
   private(set) var points = ColumnBuffer<TileLayer.TilePoint>()
   /// The end of each part in `points`.
   private(set) var partEnds = ColumnBuffer<Int>()
-  /// The first tolerated error; nil if there is none so far.
+  /// The first tolerated error, or nil if there was no such error so far.
   private(set) var damage: VectorTileError?
 
-  /// Whether the layer has version 1. This version allows ClosePath in lines and with a count of 0.
+  /// Whether the layer has version 1. This version allows ClosePath in lines, and ClosePath with a count of 0.
   private var isVersion1 = false
 
   /// Empties the columns for the next layer.
@@ -41,7 +42,7 @@ struct GeometryColumns: ~Copyable {
       }
       guard found < count else { continue }
       let error = VectorTileError(.missingPoints(stated: count, found: found), offset: offset)
-      // A point geometry is valid without the missing points. A line or ring is not.
+      // A point geometry is used without the missing points. A line or ring that lacks points is rejected.
       guard type == .point, found > 0 else { throw error }
       damage = damage ?? error
     }
@@ -127,7 +128,7 @@ private struct Cursor {
   /// Moves by two parameter integers in zigzag form and returns the new place, clamped to 32 bits.
   @inline(__always)
   mutating func move(x: UInt32, y: UInt32) -> TileLayer.TilePoint {
-    // The sum cannot overflow, because that would take 2^32 steps in a tile of 40 GB.
+    // The sum cannot overflow, because that would take 2^32 steps, and therefore a tile of 40 GB.
     self.x &+= Int64(Int32(bitPattern: x >> 1) ^ -Int32(bitPattern: x & 1))
     self.y &+= Int64(Int32(bitPattern: y >> 1) ^ -Int32(bitPattern: y & 1))
     return TileLayer.TilePoint(Int32(clamping: self.x), Int32(clamping: self.y))

@@ -1,7 +1,7 @@
 import MapGeoJSON
 import MapJSON
 
-/// The columns of the layer being decoded. All layers of a tile use the same memory.
+/// The columns of the layer that is being decoded. All layers of a tile use the same memory.
 struct LayerColumns: ~Copyable {
   var geometry = GeometryColumns()
   var tags = ColumnBuffer<TileLayer.Tag>()
@@ -13,13 +13,13 @@ struct LayerColumns: ~Copyable {
   }
 }
 
-/// Decodes the features of a layer into the columns of a `TileLayer`.
+/// A decoder of the features of a layer into the columns of a `TileLayer`.
 struct LayerDecoder {
   private let summary: LayerSummary
   private let isVersion1: Bool
   private var layer: TileLayer
 
-  /// Decodes the layer `content`, whose name is `name`, into columns that other layers also use.
+  /// Returns the decoded layer `content`, whose name is `name`. Other layers use the memory of `columns` too.
   static func layer(
     _ content: ProtobufReader, name: String, in columns: inout LayerColumns
   ) throws(VectorTileError) -> TileLayer {
@@ -142,16 +142,16 @@ private struct FeatureFields {
 }
 
 extension Feature.Identifier {
-  /// Creates the identifier of a feature of a vector tile.
+  /// Creates the identifier of a feature from its number in a vector tile.
   fileprivate init(_ number: UInt64) {
     self = Int64(exactly: number).map { .integer($0) } ?? .unsigned(number)
   }
 }
 
 extension AttributeValue {
-  /// Reads the attribute value of the message `value` (vector tile specification 2.1, section 4.4). The value is
-  /// null if the message is empty. If the message contains several values, the last one is used. The result is nil
-  /// if the type is unknown.
+  /// Reads the attribute value of the message `value` (vector tile specification 2.1, section 4.4). The value is null
+  /// if the message is empty. If the message contains several values, the last value is used. The result is nil if
+  /// the type is unknown.
   init?(tileValue value: ProtobufReader) throws(ProtobufError) {
     self = .null
     var value = value

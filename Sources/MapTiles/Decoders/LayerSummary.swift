@@ -13,7 +13,7 @@ struct LayerSummary {
     static let version: UInt32 = 15
   }
 
-  /// The version of the specification.
+  /// The version of the specification, or nil if the layer states no version.
   private(set) var version: UInt32?
   /// The number of tile units per side. The default is 4096.
   private(set) var extent: UInt32 = 4096
@@ -23,7 +23,7 @@ struct LayerSummary {
   /// The number of attribute values.
   private(set) var valueCount = 0
 
-  /// Scans `layer`.
+  /// Creates the summary of `layer`.
   init(_ layer: ProtobufReader) throws(ProtobufError) {
     var layer = layer
     while let field = try layer.nextField() {
@@ -43,7 +43,7 @@ struct LayerSummary {
     }
   }
 
-  /// Returns the name of `layer`, which usually is its first field; nil if the layer has no name.
+  /// Returns the name of `layer`, which usually is its first field. Returns nil if the layer has no name.
   static func name(of layer: ProtobufReader) throws(ProtobufError) -> String? {
     var layer = layer
     while let field = try layer.nextField() {

@@ -1,11 +1,11 @@
 import MapJSON
 
-/// Decodes vector tiles (Mapbox vector tile specification 2.1 and 1.0) into columns.
+/// A decoder of vector tiles (Mapbox vector tile specification 2.1 and 1.0) into columns.
 ///
 /// The decoder accepts the same deviations as MapLibre. These are unknown fields, fields in any order, features
-/// without a geometry, which are skipped, unclosed rings, lines of one point, and an attribute name without a
-/// value. A layer without a version is read as version 1. A point geometry with missing points keeps the existing
-/// points. The layer's `damage` reports the last two deviations.
+/// without a geometry (they are skipped), unclosed rings, lines of one point, and an attribute name without a value.
+/// A layer without a version is read as version 1. A point geometry with missing points keeps the existing points.
+/// The layer's `damage` reports a missing version and missing points.
 ///
 /// The decoder rejects violations of the wire format, layers without a name or with an unknown version, attribute
 /// indices out of range, and geometry commands that are unknown, misplaced, or lack points.

@@ -3,15 +3,16 @@ import MapGeometry
 
 /// An ordered list of features with stable numbers. A copy shares all runs of features that do not change later.
 public struct FeatureList: Sendable {
-  /// The minimum capacity of a run, as a power of two.
+  /// The binary logarithm of the minimum capacity of a run.
   private static let leastShift = 6
-  /// The maximum number of runs in a new list. A list that reaches this number is rebuilt with longer runs.
+  /// The maximum number of runs in a new or rebuilt list.
   private static let initialRuns = 1 << 10
+  /// The number of runs at which a list is rebuilt with longer runs.
   private static let maximumRuns = 1 << 12
 
   /// The runs of features. No run is empty.
   private(set) var runs: [FeatureRun] = []
-  /// The capacity of a run, as a power of two.
+  /// The binary logarithm of the capacity of a run.
   private(set) var capacityShift = leastShift
   /// The number of features in the list.
   public private(set) var count = 0
@@ -20,7 +21,7 @@ public struct FeatureList: Sendable {
   /// Creates a list of `features`, numbered from 0.
   public init(_ features: [Feature] = []) { append(features) }
 
-  /// All features in order.
+  /// All features, in the order of the list. The array is created at each access.
   public var features: [Feature] {
     var features: [Feature] = []
     features.reserveCapacity(count)
@@ -28,10 +29,11 @@ public struct FeatureList: Sendable {
     return features
   }
 
-  /// The smallest box around the features, which may cross the antimeridian; nil if the features have no positions.
+  /// The smallest box around the features, which may cross the antimeridian. It is nil if the features have no
+  /// positions.
   ///
-  /// Takes O(runs) time if the features span at most 180 degrees and do not cross the antimeridian, otherwise O(n
-  /// log n).
+  /// The time is proportional to the number of runs if the features span at most 180 degrees and do not cross the
+  /// antimeridian. Otherwise, it is O(n log n).
   public var boundingBox: BoundingBox? {
     let box = runs.reduce(into: Box.empty) { $0.formUnion($1.bounds) }
     guard !box.isEmpty, box.minX >= -180, box.maxX <= 180, box.maxX - box.minX <= 180 else {
@@ -40,12 +42,13 @@ public struct FeatureList: Sendable {
     return BoundingBox(west: box.minX, south: box.minY, east: box.maxX, north: box.maxY)
   }
 
-  /// The feature with a number; nil if there is no such feature. Takes O(log n) time.
+  /// The feature with a number, or nil if there is no such feature. The access takes O(log n) time.
   public subscript(number: Int) -> Feature? {
     place(of: number).map { runs[$0.run].feature(at: $0.index) }
   }
 
-  /// Returns the number of the first feature that satisfies `condition`; nil if no feature does. Takes O(n) time.
+  /// Returns the number of the first feature that satisfies `condition`, or nil if no feature satisfies it. The
+  /// search takes O(n) time.
   public func firstNumber(where condition: (Feature) -> Bool) -> Int? {
     for run in runs {
       if let index = run.features.firstIndex(where: condition) {
@@ -68,7 +71,7 @@ public struct FeatureList: Sendable {
     return numbers
   }
 
-  /// Removes the features with the given numbers.
+  /// Removes the features with the given numbers. Numbers without a feature are ignored.
   public mutating func remove(_ numbers: Set<Int>) {
     for place in Set(numbers.compactMap { self.place(of: $0)?.run }) {
       let run = runs[place]
@@ -128,10 +131,10 @@ public struct FeatureList: Sendable {
 final class FeatureRun: Sendable {
   /// The numbers of the features, in ascending order.
   let numbers: [Int]
-  /// The features. They are a part of the array with which they were added, so they are stored once.
+  /// The features. They are a slice of the array with which they were added, so they are stored only once.
   let features: ArraySlice<Feature>
 
-  /// Returns the feature at an index from 0.
+  /// Returns the feature at an index that counts from 0.
   func feature(at index: Int) -> Feature { features[features.startIndex + index] }
 
   /// The number of the first feature.
@@ -167,7 +170,6 @@ extension Box {
     !isEmpty && minX.isFinite && minY.isFinite && maxX.isFinite && maxY.isFinite
   }
 
-  /// Returns the union of both boxes.
   fileprivate func union(_ other: Box) -> Box {
     var union = self
     union.formUnion(other)
@@ -177,7 +179,7 @@ extension Box {
 
 extension Array {
   /// Returns the number of leading elements that satisfy `condition`. The condition must be false for all following
-  /// elements. Uses a binary search.
+  /// elements. This is a binary search.
   fileprivate func partitioned(by condition: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -6,7 +6,7 @@ import MapGeometry
 struct FeatureProjection {
   private let options: GeoJSONTilingOptions
   private let squaredTolerance: Double
-  /// The counts of doubtful positions.
+  /// The counts of positions that cannot be shown in place.
   private(set) var positions = PositionProjection()
   private var writer = WorldFeatureWriter()
   /// The index of the current feature.
@@ -132,7 +132,7 @@ extension MapGeoJSON.Geometry {
   }
 }
 
-/// Whether a ring in degrees is clockwise with north up, or has no area. The sum is compensated, as in
+/// Whether a ring in degrees is clockwise with north up, or has no area. The sum is compensated for rounding, as in
 /// geojson-rewind, so the sign is correct for narrow rings far from the origin.
 private func isClockwise(_ ring: [Position]) -> Bool {
   guard var previous = ring.last else { return true }
@@ -164,7 +164,7 @@ final class ProjectedRun: Sendable {
   let parts: [Range<Int>]
   /// The box of all records.
   let box: Box
-  /// The counts of doubtful positions.
+  /// The counts of positions that cannot be shown in place.
   let positions: PositionProjection
 
   /// Returns the place in `features` of the feature with an index that counts from 0.

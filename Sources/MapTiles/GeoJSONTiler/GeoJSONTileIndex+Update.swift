@@ -58,13 +58,13 @@ private typealias Footprints = [Int: Footprint]
 /// A feature and its boxes in world units.
 private struct Footprint {
   var feature: Feature
-  /// The index of the feature in the source if identifiers depend on this index.
+  /// The index of the feature in the source if identifiers depend on this index, or otherwise 0.
   var ordinal: Int
   var boxes: [Box] = []
 }
 
 extension DirtyRegion {
-  /// Adds the footprints that are absent from `others` or differ from the footprints there.
+  /// Adds the footprints that are absent from `others` or differ from the footprints in `others`.
   fileprivate mutating func add(_ footprints: Footprints, differingFrom others: Footprints) {
     for (number, footprint) in footprints {
       if let other = others[number], other.ordinal == footprint.ordinal,
@@ -79,16 +79,16 @@ extension DirtyRegion {
 
 /// The region in which features were added, removed or changed between two states of a source.
 public struct DirtyRegion: Sendable {
-  /// The maximum number of boxes. At this number, the boxes are united into one box.
+  /// The maximum number of boxes. Before a further box is added, these boxes are united into one box.
   private static let maximumBoxes = 256
 
   private var boxes: [Box] = []
   private let buffer: Double
 
-  /// Creates an empty region for tiles with a buffer of `buffer` tiles.
+  /// Creates an empty region. The width of the buffer around a tile is `buffer`, as a fraction of the tile's side.
   init(buffer: Double) { self.buffer = buffer }
 
-  /// Whether the region is empty.
+  /// Whether the region is empty, so no tile has changed.
   public var isEmpty: Bool { boxes.isEmpty }
 
   /// Adds a box in world units.
@@ -99,7 +99,7 @@ public struct DirtyRegion: Sendable {
     boxes.append(box)
   }
 
-  /// Whether a tile may have changed.
+  /// Whether the region intersects a tile or its buffer, so the tile may have changed.
   public func touches(_ tile: TileID) -> Bool {
     let side = 1 / Double(1 << tile.z)
     // The margin is slightly more than the buffer, to allow for rounding.

@@ -8,18 +8,17 @@ import MapGeometry
 /// tile coordinates, and holes have negative area. There are no tiles above `options.maxZoom`. The caller enlarges
 /// the tiles of that level instead.
 public struct GeoJSONTileIndex: Sendable {
-  /// The options of the source.
+  /// The options with which the features were prepared.
   public let options: GeoJSONTilingOptions
-  /// Returns whether a feature is included. Nil includes all features.
+  /// A function that returns whether a feature is included, or nil if all features are included.
   let filter: (@Sendable (Feature) -> Bool)?
   /// The features in world units.
   let runs: [ProjectedRun]
   /// The number of features before each run.
   let firstOrdinals: [Int]
-  /// The capacity of a run, as a power of two.
+  /// The binary logarithm of the capacity of a run.
   private let capacityShift: Int
 
-  /// Creates the index of `runs`.
   init(
     runs: [ProjectedRun], capacityShift: Int, options: GeoJSONTilingOptions,
     filter: (@Sendable (Feature) -> Bool)?
@@ -35,7 +34,7 @@ public struct GeoJSONTileIndex: Sendable {
     }
   }
 
-  /// The problems with data that could not be tiled unchanged.
+  /// The warnings about data that could not be tiled unchanged.
   public var warnings: [TilingWarning] {
     var positions = PositionProjection()
     for (run, first) in zip(runs, firstOrdinals) {
@@ -44,8 +43,8 @@ public struct GeoJSONTileIndex: Sendable {
     return positions.warnings
   }
 
-  /// Returns the tile `id`; nil if the tile has no features or is above the last zoom level. For several tiles,
-  /// `tiles(_:)` is faster.
+  /// Returns the tile `id`. Returns nil if the tile has no features or is above the last zoom level. For several
+  /// tiles, `tiles(_:)` is faster.
   public func tile(_ id: TileID) -> TileLayer? { tiles([id])[id] }
 
   /// Returns the tiles among `ids` that contain features. The box of every feature is tested once. Then features
@@ -53,7 +52,8 @@ public struct GeoJSONTileIndex: Sendable {
   ///
   /// - Parameters:
   ///   - ids: The tiles.
-  ///   - isCancelled: Returns whether to stop before the next tile. If it stops, the result is incomplete.
+  ///   - isCancelled: A function that returns whether to stop before the next tile. If cutting stops, the result is
+  ///     incomplete.
   public func tiles(
     _ ids: [TileID], isCancelled: () -> Bool = { false }
   ) -> [TileID: TileLayer] {
@@ -87,7 +87,7 @@ public struct GeoJSONTileIndex: Sendable {
     var near = WorldFeatures()
     near.records.reserveCapacity(
       runs.reduce(0) { $0 + (extent.intersects($1.box) ? $1.world.records.count : 0) })
-    // Copies from the west precede the world's own features. These precede copies from the east.
+    // The order is: copies from the west, the world's own features, copies from the east.
     for part in 0..<3 {
       for (place, run) in runs.enumerated() where extent.intersects(run.box) {
         near.append(run.world, records: run.parts[part], source: place << capacityShift) {
@@ -130,7 +130,7 @@ public struct GeoJSONTileIndex: Sendable {
   }
 
   /// Returns one half of column or row `position` of level `zoom`, with the buffer of a tile of the next level. The
-  /// `half` is 0 or 1.
+  /// `half` is 0 for the western or northern half, and 1 for the eastern or southern half.
   private func slab(_ axis: Slab.Axis, _ position: Int, _ half: Int, zoom: Int) -> Slab {
     let buffer = 0.5 * options.buffer
     let scale = Double(1 << zoom)

@@ -1,8 +1,8 @@
 import MapGeoJSON
 import MapGeometry
 
-/// Cuts GeoJSON into tiles as MapLibre does. The tiles have the same points, in the same tile units and order. The
-/// tiler follows geojson-vt with the options of MapLibre's GeoJSON sources.
+/// A tiler that cuts GeoJSON into tiles as MapLibre does. The tiles have the same points, in the same tile units and
+/// order. The tiler follows geojson-vt with the options of MapLibre's GeoJSON sources.
 ///
 /// The stages are: project (degrees to world units) → wrap (copies across the antimeridian) → clip (top-down, by
 /// halves) → simplify, round and collect into a `TileLayer`.
@@ -24,7 +24,7 @@ public struct GeoJSONTiler: Sendable {
     index(list: FeatureList(features), filter: filter)
   }
 
-  /// Prepares the features of `list` for cutting, like `index(features:filter:)`.
+  /// Prepares the features of `list` for cutting, as `index(features:filter:)` does.
   public func index(
     list: FeatureList, filter: (@Sendable (Feature) -> Bool)? = nil
   ) -> GeoJSONTileIndex {
@@ -42,10 +42,10 @@ public struct GeoJSONTilingOptions: Hashable, Sendable {
   /// The number of pixels per side of a tile. These pixels are the unit of `buffer` and `tolerance`.
   public static let tileSize = 512
 
-  /// The last zoom level with tiles (`maxzoom`), 0 to 24. Higher zoom levels use enlarged tiles of this level.
+  /// The last zoom level with tiles (`maxzoom`), from 0 to 24. Higher zoom levels use enlarged tiles of this level.
   /// Nothing is simplified at this level.
   public var maxZoom: Int
-  /// The width of the buffer around a tile (`buffer`), 0 to 512 pixels.
+  /// The width of the buffer around a tile (`buffer`), from 0 to 512 pixels.
   public var bufferInPixels: Double
   /// The tolerance of simplification in pixels (`tolerance`). A tolerance of 0 keeps every point.
   public var toleranceInPixels: Double
@@ -54,7 +54,7 @@ public struct GeoJSONTilingOptions: Hashable, Sendable {
   /// Whether features are identified by their index in the data (`generateId`).
   public var generateIdentifiers: Bool
 
-  /// Creates options. The default values are those of the specification. The zoom level, the buffer and the
+  /// Creates options. The default values are the defaults of the specification. The zoom level, the buffer and the
   /// tolerance are clamped to their ranges.
   public init(
     maxZoom: Int = 18, bufferInPixels: Double = 128, toleranceInPixels: Double = 0.375,

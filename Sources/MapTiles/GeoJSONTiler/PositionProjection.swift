@@ -1,9 +1,9 @@
 import MapGeoJSON
 import MapGeometry
 
-/// Projects the positions of a source, and counts the positions that cannot be shown in place.
+/// A projection of the positions of a source, which counts the positions that cannot be shown in place.
 struct PositionProjection: Sendable {
-  /// A count of occurrences, and the first feature in which one occurred.
+  /// A count of occurrences, and the index of the first feature with an occurrence.
   struct Counter: Sendable {
     private(set) var count = 0
     private(set) var firstFeature = 0
@@ -26,7 +26,7 @@ struct PositionProjection: Sendable {
   private var notFinite = Counter()
   private var beyondSquare = Counter()
 
-  /// Returns the world point of a position of feature `feature`; nil if a coordinate is not finite.
+  /// Returns the world point of a position of feature `feature`. Returns nil if a coordinate is not finite.
   @inline(__always)
   mutating func world(_ position: Position, feature: Int) -> Point? {
     guard position.longitude.isFinite, position.latitude.isFinite else {
@@ -42,7 +42,7 @@ struct PositionProjection: Sendable {
 
   /// Counts a point, line or polygon of feature `feature` if it lies completely outside the square of Web Mercator.
   mutating func countPart(_ positions: some Collection<Position>, feature: Int) {
-    // Most parts start within the square.
+    // Most parts start within the square, so only their first position is tested.
     guard let first = positions.first, Self.isBeyondSquare(first) else { return }
     if positions.allSatisfy(Self.isBeyondSquare) { beyondSquare.add(feature: feature) }
   }
@@ -86,23 +86,23 @@ struct PositionProjection: Sendable {
 
 /// A problem with data that could not be tiled unchanged.
 public enum TilingWarning: Hashable, Sendable, CustomStringConvertible {
-  /// Positions beyond a pole were mirrored at the pole. The values are their number and the index of the first such
-  /// feature.
+  /// Positions beyond a pole were mirrored at the pole. The values are the number of these positions and the index of
+  /// the first feature that contains one of them.
   case latitudeBeyondPole(positions: Int, firstFeature: Int)
-  /// Points, lines and polygons beyond the latitudes of tiles are drawn at the edge. The values are their number
-  /// and the index of the first such feature.
+  /// Points, lines and polygons beyond the latitudes of tiles are drawn at the edge. The values are the number of
+  /// these parts and the index of the first feature that contains one of them.
   case latitudeBeyondSquare(parts: Int, firstFeature: Int)
-  /// Positions too far to the east or west are not drawn. The values are their number and the index of the first
-  /// such feature.
+  /// Positions too far to the east or west are not drawn. The values are the number of these positions and the index
+  /// of the first feature that contains one of them.
   case longitudeBeyondWorld(positions: Int, firstFeature: Int)
-  /// Positions with a coordinate that is not finite were skipped. The values are their number and the index of the
-  /// first such feature.
+  /// Positions with a coordinate that is not finite were skipped. The values are the number of these positions and
+  /// the index of the first feature that contains one of them.
   case notFinite(positions: Int, firstFeature: Int)
-  /// Features that are not points were skipped in a clustered source. The values are their number and the index of
-  /// the first such feature.
+  /// Features that are not points were skipped in a clustered source. The values are the number of these features and
+  /// the index of the first of them.
   case notAPoint(features: Int, firstFeature: Int)
 
-  /// A description of the problem.
+  /// The problem, its extent, and the number of the first feature, counted from 1.
   public var description: String {
     switch self {
     case .latitudeBeyondPole(let positions, let firstFeature):

@@ -21,7 +21,7 @@ struct TileLayerBuilder {
     layer = TileLayer(name: "", extent: GeoJSONTilingOptions.extent)
   }
 
-  /// Returns the layer of `features`; nil if the layer is empty.
+  /// Returns the layer of `features`, or nil if the layer is empty.
   static func layer(
     _ id: TileID, features: WorldFeatures, of index: GeoJSONTileIndex
   ) -> TileLayer? {
@@ -134,7 +134,7 @@ struct TileUnits {
   private let row: Double
   private let extent: Double
 
-  /// Creates the units of tile `id` with `extent` units per side, moved east by `worlds` worlds.
+  /// Creates the units of tile `id`, which has `extent` units per side and is moved east by `worlds` worlds.
   init(of id: TileID, extent: Int, worlds: Int = 0) {
     scale = Double(1 << id.z)
     column = Double(id.x + (worlds << id.z))
@@ -150,7 +150,7 @@ struct TileUnits {
   }
 }
 
-/// Collects the attributes of a tile's features into a table of names and a table of values.
+/// A collector of the attributes of a tile's features, in a table of names and a table of values.
 ///
 /// Names are looked up once per run of features with the same names. Values are stored for each feature. A search
 /// for equal values would cost more than it saves, because most maps read few values.

@@ -2,10 +2,10 @@ import MapGeometry
 
 /// Features in world units, stored in columns. They are the intermediate form of the tiler's stages.
 ///
-/// Geometry is stored in pools. A clipped set shares the pools of the original set. Features inside stay in their
-/// pool, and clipping puts new pieces into a separate pool.
+/// Geometry is stored in pools. A clipped set shares the pools of the original set. Features that are not cut stay in
+/// their pool, and clipping puts new pieces into a separate pool.
 struct WorldFeatures: Sendable {
-  /// A feature as a range into a pool.
+  /// A feature, whose geometry is a range in a pool.
   struct Record: Sendable {
     /// The box of the feature. For a polygon, it is the box of the exterior rings.
     var box: Box
@@ -43,7 +43,7 @@ struct WorldFeatures: Sendable {
   }
 }
 
-/// Appends features with new geometry to a set.
+/// A writer that appends features with new geometry to a set.
 struct WorldFeatureWriter {
   /// The new geometry.
   var geometry = Polylines()
@@ -59,12 +59,13 @@ struct WorldFeatureWriter {
     type == .point ? geometry.points.count : geometry.lines.count
   }
 
-  /// Creates a feature from the points or lines appended since `start`. Does nothing if there are none.
+  /// Creates a feature from the points or lines that were appended since `start`. Does nothing if no points or lines
+  /// were appended.
   mutating func closeRecord(type: TileLayer.GeometryType, source: Int32, from start: Int) {
     closeRecord(type: type, source: source, content: start..<position(for: type))
   }
 
-  /// Creates a feature from the points or lines `content`. Does nothing if there are none.
+  /// Creates a feature from the points or lines `content`. Does nothing if `content` is empty.
   mutating func closeRecord(type: TileLayer.GeometryType, source: Int32, content: Range<Int>) {
     guard !content.isEmpty else { return }
     var box = Box.empty
@@ -91,7 +92,7 @@ struct WorldFeatureWriter {
 }
 
 extension Box {
-  /// Extends the rectangle to contain `points`.
+  /// Extends the box to contain `points`.
   fileprivate mutating func formUnion(_ points: ArraySlice<WeightedPoint>) {
     for point in points { formUnion(Point(point.x, point.y)) }
   }

@@ -57,7 +57,7 @@ public enum MapLibreTileStream: String, Hashable, Sendable {
 }
 
 extension MapLibreTileFault: CustomStringConvertible {
-  /// A description of the error.
+  /// The fault, for messages.
   public var description: String {
     switch self {
     case .endOfData: "the data ends in the middle of a value"

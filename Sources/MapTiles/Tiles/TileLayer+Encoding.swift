@@ -60,7 +60,7 @@ extension TileLayer {
     }
   }
 
-  /// Returns the integer part of a number. Returns 0 for numbers beyond the range of tiles.
+  /// Returns the integer part of a number. Returns 0 if the integer part does not fit in `Int32`.
   private static func whole(_ number: Double) -> Int32 {
     Int32(exactly: number.rounded(.towardZero)) ?? 0
   }

@@ -22,9 +22,9 @@ extension TileLayer {
     return cutter.layer
   }
 
-  /// Cuts features to the square of a descendant.
+  /// A cutter of features to the square of a descendant and its buffer.
   private struct LayerCutter {
-    /// The features cut so far.
+    /// The features that were cut so far.
     private(set) var layer: TileLayer
 
     private let source: TileLayer
@@ -35,7 +35,7 @@ extension TileLayer {
     private let limits: ClosedRange<Double>
     /// The number of the layer's units per unit of `limits`.
     private let rounding: Double
-    /// A line before clipping, after the clip along x, and after both clips.
+    /// The part that is being cut: before clipping, after clipping along x, and after clipping along x and y.
     private var line = Polylines()
     private var clippedOnX = Polylines()
     private var clipped = Polylines()
@@ -57,7 +57,7 @@ extension TileLayer {
       layer.tags = source.tags
       layer.unknownFeatureCount = source.unknownFeatureCount
       layer.damage = source.damage
-      // A layer cannot represent units smaller than its own.
+      // A layer cannot represent units that are smaller than its own units.
       if source.extent <= overzoomedExtent { layer.cut = CutPositions(extent: source.extent) }
     }
 
@@ -128,7 +128,7 @@ extension TileLayer {
 }
 
 extension Polylines {
-  /// Appends the parts of lines or rings in a slab.
+  /// Appends the parts of lines or rings that lie in a slab.
   fileprivate mutating func append(_ source: Polylines, clippedTo slab: Slab, isRing: Bool) {
     for index in source.lines.indices {
       slab.clip(source, line: index, isRing: isRing, measuringLength: false, into: &self)

@@ -16,8 +16,8 @@ public struct TileLayer: Sendable {
     case polygon = 3
   }
 
-  /// A point in tile units. The tile has the coordinates `0..<extent`, and its buffer extends beyond them; y grows
-  /// southward.
+  /// A point in tile units. The tile has the coordinates `0..<extent`, and its buffer extends beyond them. The
+  /// coordinate y grows southward.
   @frozen
   public struct TilePoint: Hashable, Sendable {
     /// The distance from the tile's western edge, in tile units.
@@ -47,7 +47,7 @@ public struct TileLayer: Sendable {
     }
   }
 
-  /// The name of the layer; empty for GeoJSON.
+  /// The name of the layer. It is empty for GeoJSON.
   public var name: String
   /// The number of tile units per side.
   public var extent: Int
@@ -64,11 +64,12 @@ public struct TileLayer: Sendable {
   public var values: [AttributeValue] = []
   /// The attributes of all features, in the order of the features.
   public var tags: [Tag] = []
-  /// The unrounded positions of the points; nil unless the layer was cut from an ancestor's layer.
+  /// The unrounded positions of the points. It is nil unless the layer was cut from an ancestor's layer.
   public var cut: CutPositions?
-  /// The number of features skipped because of an unknown geometry type.
+  /// The number of features that were skipped because their geometry type is unknown.
   public var unknownFeatureCount = 0
-  /// A tolerated error in the data; nil if the data is valid. The features match MapLibre's reading of the data.
+  /// A tolerated error in the data, or nil if the data is valid. In spite of the error, the features are equal to the
+  /// features that MapLibre reads.
   public var damage: VectorTileError?
 
   /// Creates an empty layer with `extent` tile units per side.
@@ -124,7 +125,7 @@ extension TileLayer {
     private var endPart: UInt32 = 0
     private var firstTag: UInt32 = 0
     private var endTag: UInt32 = 0
-    /// The start of `lineProgress`; NaN if there is no line progress.
+    /// The start of `lineProgress`, or NaN if there is no line progress.
     private var progressStart = Double.nan
     private var progressEnd = Double.nan
 
@@ -164,8 +165,8 @@ extension TileLayer {
       }
     }
 
-    /// The identifier; nil if there is no identifier. A string is stored as the integer at its start. A string that
-    /// does not start with an integer is not stored.
+    /// The identifier, or nil if there is no identifier. A string is stored as the integer at its start. A string
+    /// that does not start with an integer is not stored.
     public var identifier: Feature.Identifier? {
       get {
         switch identifierKind {
@@ -192,8 +193,8 @@ extension TileLayer {
       identifierBits = number
     }
 
-    /// The part of the whole line that this line covers, as fractions of the length of the whole line. Nil unless
-    /// the source has line metrics.
+    /// The part of the whole line that this line covers, as fractions of the length of the whole line. It is nil
+    /// unless the source has line metrics.
     public var lineProgress: ClosedRange<Double>? {
       get { progressStart.isNaN ? nil : progressStart...progressEnd }
       set {
@@ -206,7 +207,7 @@ extension TileLayer {
 
 extension Feature.Identifier {
   /// The identifier as it is stored in tiles. A number is unchanged, and a string becomes the integer at its start.
-  /// Nil if the string does not start with an integer. MapLibre's expressions and feature states use the same
+  /// It is nil if the string does not start with an integer. MapLibre's expressions and feature states use the same
   /// identifiers.
   var asNumber: Feature.Identifier? {
     guard case .string(let text) = self else { return self }

@@ -2,7 +2,7 @@ import MapJSON
 
 /// An error in the bytes of a vector tile. It states its location.
 public struct VectorTileError: Error, Hashable, Sendable {
-  /// The kind of error.
+  /// The reason why a tile is rejected, or reported as damaged.
   public enum Reason: Hashable, Sendable {
     /// The bytes violate the wire format of Protocol Buffers or the types of the schema.
     case wireFormat(ProtobufError.Reason)
@@ -34,11 +34,11 @@ public struct VectorTileError: Error, Hashable, Sendable {
     case mapLibre(MapLibreTileFault)
   }
 
-  /// The kind of error.
+  /// The reason for the error.
   public var reason: Reason
   /// The byte offset of the error in the tile.
   public var offset: Int
-  /// The name of the layer; nil if it is not known.
+  /// The name of the layer, or nil if the name is not known.
   public var layer: String?
 
   /// Creates an error at a byte offset in a layer.
@@ -77,7 +77,7 @@ extension VectorTileError: CustomStringConvertible {
 }
 
 extension VectorTileError.Reason: CustomStringConvertible {
-  /// A description of the error.
+  /// The reason, for messages.
   public var description: String {
     switch self {
     case .wireFormat(let reason): reason.description

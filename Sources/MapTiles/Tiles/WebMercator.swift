@@ -20,8 +20,8 @@ public enum WebMercator {
   @inlinable
   public static func x(longitude: Double) -> Double { longitude / 360 + 0.5 }
 
-  /// Returns the world y of a latitude in degrees, clamped to the square. Latitudes beyond a pole are mirrored at
-  /// the pole; for example, 100 degrees become 80 degrees.
+  /// Returns the world y of a latitude in degrees, clamped to the square. Latitudes beyond a pole are mirrored at the
+  /// pole. For example, 100 degrees become 80 degrees.
   public static func y(latitude: Double) -> Double {
     let sine = StableMath.sin(latitude.remainder(dividingBy: 360) * .pi / 180)
     let y = 0.5 - 0.25 * StableMath.log((1 + sine) / (1 - sine)) / .pi

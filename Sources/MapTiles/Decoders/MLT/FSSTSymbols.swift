@@ -1,6 +1,6 @@
 /// The symbol table of text compressed with FSST (Boncz, Neumann and Leis, "FSST: fast random access string
-/// compression", 2020). Each byte of the compressed text is a symbol that represents up to eight bytes, or it is
-/// 255, which a literal byte follows.
+/// compression", 2020). Each byte of the compressed text is a symbol, which represents up to eight bytes, or the
+/// escape code 255, which precedes a literal byte.
 struct FSSTSymbols {
   /// The bytes of each symbol. The first byte is in the low byte of the word.
   private var words: [UInt64] = []
@@ -10,7 +10,7 @@ struct FSSTSymbols {
   private static let longestSymbol = 8
   private static let escape: UInt8 = 255
 
-  /// Creates the symbols with these lengths from `bytes`.
+  /// Creates the table from the concatenated symbols in `bytes` and the length of each symbol.
   init(
     _ bytes: UnsafeRawBufferPointer, lengths: [UInt32], _ column: MLTColumn
   ) throws(VectorTileError) {

@@ -1,12 +1,12 @@
-/// Decodes 32-bit integers packed with FastPFOR (Lemire and Boytsov, "Decoding billions of integers per second through
-/// vectorization", 2012) in the byte order of MapLibre tiles: 32-bit words, high bytes first.
+/// A decoder of 32-bit integers that are packed with FastPFOR (Lemire and Boytsov, "Decoding billions of integers per
+/// second through vectorization", 2012) in the byte order of MapLibre tiles: 32-bit words, high bytes first.
 ///
 /// The first word is the number of values that are packed in blocks of 256. The blocks follow in pages of up to
-/// 65,536 values. A page consists of the packed blocks, a list of bytes, and the high bits of the exceptions,
-/// grouped by their number of bits. For each block, the list contains the number of bits per value and the number
-/// of exceptions. If there are exceptions, it also contains the number of bits of the largest value and the places
-/// of the exceptions. The remaining values follow with seven bits per byte. The high bit marks the last byte of a
-/// value.
+/// 65,536 values. A page consists of the packed blocks, a list of bytes, and the high bits of the exceptions, grouped
+/// by their number of bits. Exceptions are values that need more bits than the other values of their block. For each
+/// block, the list contains the number of bits per value and the number of exceptions. If there are exceptions, it
+/// also contains the number of bits of the largest value and the places of the exceptions. The remaining values
+/// follow with seven bits per byte. The high bit marks the last byte of a value.
 struct FastPFOR {
   private static let blockSize = 256
   private static let pageSize = 65_536
@@ -16,7 +16,7 @@ struct FastPFOR {
   /// The index of the next word.
   private var position = 0
 
-  /// Returns `count` integers; nil if `bytes` are malformed.
+  /// Returns `count` integers, or nil if `bytes` are malformed.
   static func decode<Word: FixedWidthInteger & UnsignedInteger>(
     _ bytes: UnsafeRawBufferPointer, count: Int, as type: Word.Type
   ) -> [Word]? {
@@ -56,7 +56,7 @@ struct FastPFOR {
     return decodeTail(UnsafeMutableBufferPointer(rebasing: words[packed...]))
   }
 
-  /// Decodes a page of whole blocks.
+  /// Decodes a page of whole blocks. Returns whether the page is well-formed.
   private mutating func decodePage(
     _ values: UnsafeMutableBufferPointer<some FixedWidthInteger>
   ) -> Bool {
@@ -87,7 +87,8 @@ struct FastPFOR {
     return true
   }
 
-  /// The bytes that describe the blocks of a page.
+  /// A list of bytes in consecutive words. The bytes describe the blocks of a page, or contain the values after the
+  /// blocks.
   private struct ByteList {
     let start: Int
     let size: Int
@@ -108,7 +109,7 @@ struct FastPFOR {
     var position = 0
   }
 
-  /// Reads the places of the exceptions of each number of bits.
+  /// Finds the high bits of the exceptions for each number of bits. Returns nil if the data ends early.
   private mutating func readExceptions() -> [Exceptions]? {
     let widths = word(position)
     position += 1
@@ -157,7 +158,7 @@ struct FastPFOR {
     }
   }
 
-  /// Decodes the values after the blocks.
+  /// Decodes the values after the blocks. Returns whether all values exist.
   private func decodeTail(
     _ values: UnsafeMutableBufferPointer<some FixedWidthInteger>
   ) -> Bool {

@@ -2,14 +2,13 @@
 struct MLTBits {
   /// The values, eight per byte, with the first value in the low bit. Bits beyond the last value are 0.
   private var bytes: [UInt8]
-  /// The number of values.
   let count: Int
 
   /// Decodes a stream of Booleans. The stream stores bytes in runs (Apache ORC 1, byte run length encoding).
   init(_ stream: MLTStream) throws(VectorTileError) {
     count = stream.count
     let byteCount = (count + 7) / 8
-    // A run takes two bytes and contains up to 130 values.
+    // A run takes two bytes and represents up to 130 bytes of values.
     guard byteCount <= 65 * stream.content.remaining else {
       throw stream.error(.missingValues(stated: count, found: 8 * 65 * stream.content.remaining))
     }
@@ -21,7 +20,7 @@ struct MLTBits {
     trueCount = bytes.reduce(0) { $0 + $1.nonzeroBitCount }
   }
 
-  /// Decodes up to `count` bytes. If the data ends early, there are fewer bytes.
+  /// Returns `count` decoded bytes, or fewer bytes if the data ends early.
   private static func bytes(_ encoded: UnsafeRawBufferPointer, count: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(count)
@@ -42,7 +41,6 @@ struct MLTBits {
     return bytes
   }
 
-  /// The value at `index`.
   @inline(__always)
   subscript(index: Int) -> Bool { bytes[index / 8] >> UInt8(index % 8) & 1 == 1 }
 

@@ -2,7 +2,6 @@
 struct MLTColumn {
   /// The type of a column's values.
   enum Kind: Hashable {
-    /// Identifiers of features.
     case identifiers(isLong: Bool)
     case geometry
     case boolean
@@ -15,15 +14,14 @@ struct MLTColumn {
     case sharedDictionary
   }
 
-  /// The type of the values.
   let kind: Kind
   /// Whether features can lack a value.
   let isNullable: Bool
-  /// The name of the column; empty for geometries and identifiers.
+  /// The name of the column. It is empty for geometries and identifiers.
   let name: String
-  /// The columns that share the dictionary.
+  /// The columns that share the dictionary. The array is empty for all other kinds of columns.
   let children: [MLTColumn]
-  /// The byte offset of the description.
+  /// The byte offset of the description in the tile.
   let offset: Int
 
   /// Reads the description of a column.

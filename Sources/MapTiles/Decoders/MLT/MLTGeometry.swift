@@ -31,7 +31,7 @@ struct MLTGeometry {
     (points, partEnds) = (assembly.points, assembly.partEnds)
   }
 
-  /// The lengths in a stream, in sequence.
+  /// The lengths in a stream, which are read one after the other.
   fileprivate struct Lengths {
     let name: MapLibreTileStream
     var stream: MLTStream?
@@ -40,7 +40,7 @@ struct MLTGeometry {
 
     init(_ name: MapLibreTileStream) { self.name = name }
 
-    /// Returns the next length. If there is no further length, the error names the stream `column`.
+    /// Returns the next length. If the stream of lengths is missing, the error has the offset of the stream `column`.
     @inline(__always)
     mutating func next(_ column: MLTStream) throws(VectorTileError) -> Int {
       guard position < values.count else {
@@ -52,9 +52,8 @@ struct MLTGeometry {
     }
   }
 
-  /// The streams of the column.
   fileprivate struct Streams {
-    /// The first stream of the column.
+    /// The first stream of the column, which contains the geometry types.
     let first: MLTStream
     var geometries = Lengths(.geometryLengths)
     var parts = Lengths(.partLengths)
@@ -85,7 +84,7 @@ struct MLTGeometry {
   }
 }
 
-/// Assembles the vertices of features from the lengths of their parts.
+/// An assembly of the vertices of features into parts, by the lengths of the parts.
 private struct Assembly {
   /// The end of each part in `points`.
   private(set) var partEnds: [Int] = []
@@ -98,7 +97,7 @@ private struct Assembly {
   /// The number of vertices used so far.
   private var used = 0
   private var ringCount = 0
-  /// Whether the stream of rings contains the lengths of lines, as in layers with polygons.
+  /// Whether the stream of ring lengths contains the lengths of lines too, as in layers with polygons.
   private let linesAreRings: Bool
 
   init(_ streams: MLTGeometry.Streams) throws(VectorTileError) {

@@ -1,5 +1,5 @@
 extension MLTStream {
-  /// Decodes the values of a stream of integers. Signed values are returned as their bits.
+  /// Returns the decoded values of a stream of integers. Signed values are returned as bit patterns.
   ///
   /// Sums wrap around, as in MapLibre.
   func integers<Word: FixedWidthInteger & UnsignedInteger>(
@@ -34,7 +34,7 @@ extension MLTStream {
     return try storedWords(of: type, &budget)
   }
 
-  /// Returns the values before the logical encoding is reverted.
+  /// Returns the values as they were stored, before the logical encoding is undone.
   func storedWords<Word: FixedWidthInteger & UnsignedInteger>(
     of type: Word.Type, _ budget: inout MLTBudget
   ) throws(VectorTileError) -> [Word] {
@@ -71,8 +71,8 @@ extension MLTStream {
     let bytes = content.rest
     return [Word](unsafeUninitializedCapacity: min(count, bytes.count)) { words, found in
       var offset = 0
-      // Reads eight bytes at a time while enough bytes remain. The bytes contain eight one-byte integers, or the
-      // integers that end in them.
+      // Eight bytes are read at a time while enough bytes remain. If each byte is an integer, all eight integers are
+      // added. Otherwise, the integers that end within the eight bytes are added.
       while offset &+ 8 <= bytes.count, found &+ 8 <= words.count {
         var next = UInt64(
           littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))

@@ -1,10 +1,10 @@
-/// Decodes a feature table into the columns of a `TileLayer`.
+/// A decoder of a feature table into the columns of a `TileLayer`.
 struct MLTLayerDecoder {
   private var identifiers: Identifiers?
   private var geometries: [MLTGeometry] = []
   private var properties = MLTProperties()
 
-  /// Decodes the feature table `content`, which starts after the layer's name.
+  /// Returns the layer of the feature table `content`, which starts after the layer's name.
   static func layer(
     _ content: MLTReader, name: String, _ budget: inout MLTBudget
   ) throws(VectorTileError) -> TileLayer {
@@ -67,7 +67,6 @@ struct MLTLayerDecoder {
   }
 }
 
-/// The identifiers of features.
 private struct Identifiers {
   private let presence: MLTBits?
   private let values: [UInt64]
@@ -96,8 +95,8 @@ private struct Identifiers {
     }
   }
 
-  /// Returns the identifier of the next feature and advances `place` beyond its value. Nil if the feature has no
-  /// identifier.
+  /// Returns the identifier of the next feature and advances `place` beyond its value. Returns nil if the feature has
+  /// no identifier.
   func next(ofFeature feature: Int, _ place: inout Int) -> UInt64? {
     guard presence?[feature] ?? true else { return nil }
     defer { place += 1 }

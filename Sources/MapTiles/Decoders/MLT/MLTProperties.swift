@@ -11,19 +11,20 @@ struct MLTProperties {
   /// The index of each name in `keys`.
   private var keyIndices: [String: UInt32] = [:]
 
-  /// The values of an attribute.
+  /// The values of an attribute for all features.
   fileprivate struct Column {
     let key: UInt32
-    /// The presence of a value for each feature; nil if all features have a value.
+    /// The presence of a value for each feature, or nil if the column is not nullable.
     let presence: MLTBits?
-    /// The present values, as indices into `dictionary`.
+    /// The values that exist, as indices in `dictionary`. If `dictionary` is nil, they are indices in the layer's
+    /// values.
     let indices: [UInt32]
-    /// The indices of the dictionary's values; nil if `indices` refer to values directly.
+    /// The indices of the dictionary's entries in the layer's values, or nil if the column uses no dictionary.
     let dictionary: [UInt32]?
     /// The byte offset of the column's description, for errors.
     let offset: Int
 
-    /// The presence of a value for each feature; nil if all features have a value.
+    /// The presence of a value for each feature, or nil if every feature has a value.
     var absences: MLTBits? {
       guard let presence, presence.trueCount < presence.count else { return nil }
       return presence
@@ -34,7 +35,6 @@ struct MLTProperties {
     }
   }
 
-  /// Creates attributes without columns.
   init() {}
 
   /// Decodes a column, or the columns of a shared dictionary.
@@ -195,7 +195,7 @@ extension MLTProperties.Column {
 }
 
 extension MLTColumn {
-  /// Reads the presence of a value for each feature; nil if all features have a value.
+  /// Reads the presence of a value for each feature. Returns nil if the column is not nullable.
   func readPresence(_ reader: inout MLTReader) throws(VectorTileError) -> MLTBits? {
     guard isNullable else { return nil }
     let stream = try MLTStream(&reader)

@@ -5,7 +5,8 @@ struct MLTReader {
   /// The byte offset in the tile of the next byte to read.
   private(set) var offset: Int
 
-  /// Creates a reader of a tile. The tile must outlive the reader and all readers derived from it.
+  /// Creates a reader of a tile. The bytes must remain valid for as long as the reader and all readers that it
+  /// returns are used.
   init(_ bytes: UnsafeRawBufferPointer) {
     self.init(bytes, from: 0, to: bytes.count)
   }
@@ -16,7 +17,6 @@ struct MLTReader {
     self.end = end
   }
 
-  /// Whether the reader is at the end.
   var isAtEnd: Bool { offset == end }
 
   /// The number of bytes that have not been read.
@@ -53,7 +53,7 @@ struct MLTReader {
     return Int(count)
   }
 
-  /// Reads the number of items that follow. Each item has at least one byte.
+  /// Reads the number of items that follow. Each item takes at least one byte.
   mutating func readItemCount() throws(VectorTileError) -> Int {
     let start = offset
     let count = try readCount()
@@ -63,7 +63,7 @@ struct MLTReader {
     return count
   }
 
-  /// Skips `count` bytes and returns a reader of them.
+  /// Skips `count` bytes and returns a reader of these bytes.
   mutating func readBytes(_ count: Int) throws(VectorTileError) -> MLTReader {
     guard count <= remaining else { throw error(.endOfData) }
     defer { offset += count }

@@ -68,7 +68,7 @@ struct MLTStream {
   init(_ reader: inout MLTReader) throws(VectorTileError) {
     offset = reader.offset
     let type = try reader.readByte()
-    // The low bits of a presence stream have no meaning.
+    // If the type is a presence stream, its low bits have no meaning.
     guard let kind = type < 0x10 ? .presence : Kind(rawValue: type) else {
       throw VectorTileError(.mapLibre(.streamType(type)), offset: offset)
     }
@@ -87,7 +87,7 @@ struct MLTStream {
     content = try reader.readBytes(size)
   }
 
-  /// Reads the rest of the description, which depends on the encoding; nil if the combination of encodings is
+  /// Reads the rest of the description, which depends on the encoding. Returns nil if the combination of encodings is
   /// unknown.
   private static func readLogical(
     _ encoding: UInt8, _ physical: Physical, _ reader: inout MLTReader
@@ -118,6 +118,6 @@ struct MLTStream {
     VectorTileError(.mapLibre(fault), offset: offset)
   }
 
-  /// The error of values that cannot have this encoding.
+  /// The error for values that cannot have this encoding.
   var encodingError: VectorTileError { error(.encoding(encoding)) }
 }

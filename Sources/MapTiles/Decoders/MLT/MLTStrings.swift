@@ -1,8 +1,9 @@
 /// The streams of a column of strings, or of the dictionary that columns share.
 struct MLTStrings {
-  /// The presence of a value for each feature; nil if there is no such stream.
+  /// The presence of a value for each feature, or nil if there is no such stream.
   private(set) var presence: MLTBits?
-  /// The index of the string of each value; nil if each string is one value.
+  /// For each value, the index of its string in the dictionary. It is nil if the strings are the values themselves,
+  /// in order.
   private(set) var indices: [UInt32]?
 
   private var lengths: [UInt32]?
@@ -10,10 +11,9 @@ struct MLTStrings {
   private var symbolLengths: [UInt32]?
   private var symbols: MLTReader?
 
-  /// Whether the strings, or their symbols, have been read. They are the last stream of a shared dictionary.
+  /// Whether the strings, or their symbols, have been read. This stream is the last stream of a shared dictionary.
   var hasData: Bool { data != nil }
 
-  /// Creates a column without streams.
   init() {}
 
   /// Reads the next stream.
@@ -34,7 +34,7 @@ struct MLTStrings {
     }
   }
 
-  /// Adds the strings to `values` and returns their indices there.
+  /// Adds the strings to `values` and returns their indices in `values`.
   func addStrings(
     to values: inout MLTValues, column: MLTColumn
   ) throws(VectorTileError) -> [UInt32] {
@@ -49,7 +49,8 @@ struct MLTStrings {
     }
   }
 
-  /// Returns the index of each value in the dictionary of `count` strings; nil if each string is one value.
+  /// Returns the index of each value in the dictionary of `count` strings. Returns nil if the strings are the values
+  /// themselves.
   func indices(
     below count: Int, column: MLTColumn
   ) throws(VectorTileError) -> [UInt32]? {

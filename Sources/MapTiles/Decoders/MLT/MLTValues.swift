@@ -1,8 +1,8 @@
 import MapGeoJSON
 
-/// The attribute values of a layer. Columns with equal strings or Booleans share their values. A number that
-/// occurred recently in its column is not added again, because the properties of layers are evaluated for each
-/// value.
+/// The attribute values of a layer. Columns with equal strings or Booleans share their values. A number that occurred
+/// recently in its column is not added again. This saves time, because the properties of style layers are evaluated
+/// for each value.
 struct MLTValues {
   private(set) var values: [AttributeValue] = []
 
@@ -12,7 +12,7 @@ struct MLTValues {
 
   init() {}
 
-  /// Returns the indices of the values of `bits`.
+  /// Returns the indices in `values` of the values of `bits`.
   mutating func add(_ bits: MLTBits) -> [UInt32] {
     let first = firstBoolean ?? UInt32(truncatingIfNeeded: values.count)
     if firstBoolean == nil {
@@ -22,7 +22,7 @@ struct MLTValues {
     return (0..<bits.count).map { first + (bits[$0] ? 1 : 0) }
   }
 
-  /// Returns the indices of the values of `words`.
+  /// Returns the indices in `values` of the values of `words`.
   mutating func add<Word: FixedWidthInteger>(
     _ words: [Word], value: (Word) -> AttributeValue
   ) -> [UInt32] {
@@ -40,7 +40,8 @@ struct MLTValues {
     }
   }
 
-  /// Returns the indices of strings with the given lengths in `bytes`. Invalid UTF-8 becomes U+FFFD.
+  /// Returns the indices in `values` of the strings in `bytes`, which have the given lengths. Invalid UTF-8 becomes
+  /// U+FFFD.
   mutating func add(
     _ bytes: UnsafeRawBufferPointer, lengths: [UInt32], _ column: MLTColumn
   ) throws(VectorTileError) -> [UInt32] {
@@ -64,7 +65,7 @@ struct MLTValues {
 private struct TextTable {
   private struct Entry {
     var hash: UInt64
-    /// The place of the bytes in `bytes`.
+    /// The index of the first byte in `bytes`.
     var start: Int
     var length: Int
     /// The index of the value.
@@ -76,11 +77,12 @@ private struct TextTable {
   private var places = [UInt32](repeating: 0, count: 64)
   /// The bytes of all entries.
   private var bytes: [UInt8] = []
-  /// The entry after the last returned entry. Columns such as names in several languages contain similar strings in
-  /// the same order.
+  /// The entry after the last returned entry. It is compared first, because columns such as names in several
+  /// languages contain similar strings in the same order.
   private var expected = 0
 
-  /// The maximum number of places that are searched for a string. The limit keeps equal hashes from costing time.
+  /// The maximum number of places that are searched for a string. The limit bounds the time of a search if many
+  /// hashes are equal.
   private static let probeCount = 16
 
   /// Returns the index of the value `text`. An unknown value is added with the index `next`.

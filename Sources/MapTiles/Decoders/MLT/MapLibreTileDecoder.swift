@@ -1,8 +1,8 @@
-/// Decodes MapLibre tiles (MapLibre tile specification, feature tables of tag 1) into columns.
+/// A decoder of MapLibre tiles (MapLibre tile specification, feature tables of tag 1) into columns.
 ///
-/// All encodings of the specification are supported. They are plain, variable-length and FastPFOR integers, delta,
-/// run lengths, Morton codes, dictionaries of vertices, and strings that are plain, in a dictionary, in a shared
-/// dictionary, or compressed with FSST. Triangles of polygons are skipped. Blocks with other tags are skipped,
+/// All encodings of the specification are supported. They are plain, variable-length and FastPFOR integers,
+/// differences, runs, Morton codes, dictionaries of vertices, and strings that are plain, in a dictionary, in a
+/// shared dictionary, or compressed with FSST. Triangles of polygons are skipped. Blocks with other tags are skipped,
 /// because the specification has not settled them.
 ///
 /// A tile is rejected if its bytes end early, a stream has an unknown type or encoding, or counts and indices
@@ -53,16 +53,16 @@ public enum MapLibreTileDecoder {
   private static let featureTable: UInt64 = 1
 }
 
-/// The number of values that may still be decoded from encodings with less than a byte per value. Because of this
-/// limit, run lengths in the tile cannot exhaust the memory.
+/// The number of values that may still be decoded from encodings that take less than a byte per value. Because of
+/// this limit, run lengths in the tile cannot exhaust the memory.
 struct MLTBudget {
   private var remaining: Int
 
-  /// Creates the budget of a tile of `tileSize` bytes. It is 32 values per byte and about a million additional
-  /// values. Real tiles have up to 8 values per byte.
+  /// Creates the budget of a tile of `tileSize` bytes. The budget is 32 values per byte and about a million
+  /// additional values. Real tiles have up to 8 values per byte.
   init(tileSize: Int) { remaining = 1 << 20 + 32 * tileSize }
 
-  /// Takes `count` values from the budget. Throws an error if the budget does not contain them.
+  /// Takes `count` values from the budget. Throws an error if fewer values are left.
   mutating func take(_ count: Int, offset: Int) throws(VectorTileError) {
     guard count <= remaining else {
       throw VectorTileError(.mapLibre(.tooManyValues), offset: offset)
