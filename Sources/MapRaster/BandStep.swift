@@ -1,5 +1,5 @@
-/// A prepared command that draws into one band after another. Plans are large. Because they are existentials, all
-/// bands share them without copies.
+/// A prepared command that draws into one band after another. Commands are stored as existentials (`any BandStep`), so
+/// all bands share their large plans without copies.
 protocol BandStep {
   /// Draws the part of the command that lies in a band.
   func draw(band index: Int, _ band: Band, scratch: inout BandScratch)

@@ -56,7 +56,8 @@ struct DrawPart {
     return parts
   }
 
-  /// Returns the parts of a command with their numbers of points.
+  /// Returns the items of a command with their numbers of points. Only a stroke command with many points has several
+  /// items.
   private static func items(
     of command: DrawCommand, at index: Int, size: Size
   ) -> [(item: Item, points: Int)] {

@@ -21,7 +21,8 @@ struct DrawPlan {
   ) {
     let items = part.items
     let commands = list.commands
-    // Each drape is prepared by several threads, which are not available inside the work of a queue.
+    // Several threads prepare each drape together. Drapes are therefore prepared one after another, outside the queue,
+    // in which each thread prepares commands alone.
     let drapes = items.indices.filter { commands[items[$0].command].isDrape }
     let others = items.indices.filter { !commands[items[$0].command].isDrape }
     steps = [Step](unsafeUninitializedCapacity: items.count) { steps, count in

@@ -14,7 +14,7 @@ struct Band {
     return pixels + (y &- rows.lowerBound) &* width
   }
 
-  /// The number of pixels.
+  /// The number of pixels in the band.
   var count: Int { rows.count * width }
 
   /// The area of the band in the picture.

@@ -36,8 +36,8 @@ enum Blend {
   @inline(__always)
   static func coverage(_ share: SIMD4<Float>) -> SIMD4<UInt32> {
     let scaled = share * 65535 + 0.5
-    // Adding this number rounds to an integer in the lower bits. A conversion of the whole vector would make a call
-    // for each number.
+    // Adding 2^23 rounds to an integer in the lower bits. A conversion of the whole vector would make a call for each
+    // number.
     let magic = SIMD4<Float>(repeating: 8_388_608)
     let sum = scaled + magic
     let bits = unsafeBitCast(sum, to: SIMD4<UInt32>.self) & 0x7F_FFFF
@@ -78,8 +78,8 @@ enum Blend {
       pixel.pointee = BlendColor.packed(channels)
       return
     }
-    // An alpha of 255 * 256 steps becomes 65535. Full coverage becomes 65536, which changes nothing. The greatest
-    // intermediate number, 65535 * 65536 + 32768, fits in 32 bits.
+    // An alpha of 255 * 256 steps becomes 65535. Full coverage becomes a share of 65536, which leaves the channels
+    // unchanged. The greatest intermediate number, 65535 * 65536 + 32768, fits in 32 bits.
     let alpha = (channels.w &* 257) &>> 8
     let share = coverage &+ coverage &>> 15
     over(
@@ -98,15 +98,15 @@ enum Blend {
     }
   }
 
-  /// Blends a color from 0 to 1 on one pixel.
+  /// Blends a premultiplied color on one pixel. The channels are from 0 to 1.
   @inline(__always)
   static func pixel(_ pixel: PixelPointer, premultiplied: SIMD4<Float>) {
     let clamped = BlendColor.clamped(premultiplied)
     over(pixel, source: BlendColor.fixed(clamped), alpha: UInt32(clamped.w * 65535 + 0.5))
   }
 
-  /// Blends a color from 0 to 1 on one pixel. The channels may exceed the alpha, as in the output of shaders. The
-  /// result saturates at white.
+  /// Blends a color with channels from 0 to 1 on one pixel. The channels may exceed the alpha, as in the output of
+  /// shaders. The result saturates at white.
   @inline(__always)
   static func pixel(_ pixel: PixelPointer, shaded: SIMD4<Float>) {
     let clamped = BlendColor.clamped(shaded)
@@ -179,7 +179,7 @@ enum Blend {
   /// The number of a layer's pixels that are tested together.
   private static let block = 16
 
-  /// Blends premultiplied pixels with an opacity onto other pixels, and clears them.
+  /// Blends the premultiplied pixels of a layer with an opacity onto other pixels, and clears the pixels of the layer.
   static func moveLayer(
     _ source: PixelPointer, onto pixels: PixelPointer, count: Int, opacity: Float
   ) {
@@ -218,11 +218,11 @@ enum Blend {
 
 /// A color to blend on four pixels at a time.
 struct FourPixels {
-  /// The channels red and blue, and the channels green and alpha, for each pixel. They contain half a level for
-  /// rounding.
+  /// Two channels of each pixel: red and blue in `outer`, green and alpha in `inner`. Half a level is added to each
+  /// channel for rounding.
   private let outer: SIMD8<UInt16>
   private let inner: SIMD8<UInt16>
-  /// The upper and lower bytes of the fraction of each pixel that remains.
+  /// The upper and lower bytes of the fraction that remains of each pixel below the color.
   private let upper: SIMD8<UInt16>
   private let lower: SIMD8<UInt16>
 

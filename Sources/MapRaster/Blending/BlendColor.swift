@@ -1,6 +1,6 @@
 /// A color prepared for blending.
 ///
-/// Channels have eight bits below a level of the picture, so a blended pixel is rounded only once.
+/// Channels have eight more bits than the picture's channels, so a blended pixel is rounded only once.
 struct BlendColor {
   /// The channels red, green, blue and alpha: 0 to 255 in steps of 1/256.
   let channels: SIMD4<UInt32>
@@ -8,7 +8,7 @@ struct BlendColor {
   let alpha: UInt32
   /// The four bytes of a fully covered pixel.
   let packed: UInt32
-  /// Whether the color is opaque.
+  /// Whether `alpha` is 65535.
   let isOpaque: Bool
 
   /// Creates the color with its channels clamped to 0...1.
@@ -41,7 +41,7 @@ struct BlendColor {
     return positive.replacing(with: one, where: positive .> 1)
   }
 
-  /// Returns channels from 0 to 1 in steps of 1/256 of a level, rounded.
+  /// Converts channels in 0...1 to steps of 1/256 of a level, rounded.
   @inline(__always)
   static func fixed(_ channels: SIMD4<Float>) -> SIMD4<UInt32> {
     let scaled = channels * 65280 + 0.5
@@ -55,7 +55,7 @@ struct BlendColor {
     UInt32(clamped(SIMD4(repeating: share)).x * Float(full) + 0.5)
   }
 
-  /// Returns the four bytes of the pixel nearest to channels in steps of 1/256 of a level.
+  /// Rounds channels in steps of 1/256 of a level to whole levels, and returns them as the four bytes of a pixel.
   @inline(__always)
   static func packed(_ channels: SIMD4<UInt32>) -> UInt32 {
     let levels = SIMD4<UInt8>(truncatingIfNeeded: (channels &+ 128) &>> 8)

@@ -63,7 +63,7 @@ struct CenterMask: ~Copyable {
     let rows = end &- first
     guard rows > 0 else { return }
     let slope = Double(bx &- ax) / Double(by &- ay)
-    // The distance of the edge beyond the center of the area's first column, in sixteenths.
+    // The distance of the edge beyond the center of the area's first column, in sixteenths of a pixel.
     let beyond =
       Double(upperX &- 16 &* area.left &- 8) + Double(16 &* first &+ 8 &- upperY) * slope
     var place = Int(beyond * Self.one) &+ Self.toNext
@@ -128,7 +128,7 @@ struct CenterMask: ~Copyable {
         clip.map { $0.columns(row: y, left: area.left, right: area.right) }
         ?? (area.left, area.right)
       let pixels = band.row(y)
-      // All bits are set if the number of set bits before the word is odd.
+      // All bits of `odd` are set if the number of set bits before the current word is odd.
       var odd: UInt64 = 0
       for index in 0..<wordsPerRow {
         var inside = Self.parities(row[index]) ^ odd

@@ -3,8 +3,8 @@ extension CoverageCells {
   /// Adds an edge. The magnitude of coordinates is at most 2^28.
   ///
   /// Parts right of the area are omitted because they have no effect. Parts left of the area are moved to its left
-  /// side. Parts above or below the area are cut off at the border of a row. The crossing there is rounded down in
-  /// the same way for any start of the area.
+  /// side. Parts above or below the area are cut off at the border of a row. The crossing with this border is rounded
+  /// down in the same way for any start of the area.
   @inline(__always)
   func addEdge(_ x0: Int, _ y0: Int, _ x1: Int, _ y1: Int) {
     if y0 < y1 {
@@ -103,7 +103,7 @@ extension CoverageCells {
     }
   }
 
-  /// Adds a piece of an edge in one row that may extend beyond the sides of the area.
+  /// Adds a piece of an edge that lies in one row. The piece may extend beyond the sides of the area.
   @inline(__always)
   private func addInRowCut(_ row: Int, _ x0: Int, _ x1: Int, _ height: Int, isInside: Bool) {
     if isInside {
@@ -127,8 +127,8 @@ extension CoverageCells {
     if upToRight != before { addInRow(row, max(low, 0), min(high, right), upToRight &- before) }
   }
 
-  /// Adds a piece of an edge in one row and between the sides of the area. The coverage does not depend on which
-  /// end is the upper end.
+  /// Adds a piece of an edge that lies in one row and between the sides of the area. The coverage does not depend on
+  /// which end is the upper end.
   @inline(__always)
   private func addInRow(_ row: Int, _ x0: Int, _ x1: Int, _ height: Int) {
     let low = min(x0, x1)
@@ -154,7 +154,7 @@ extension CoverageCells {
   ) {
     // An edge and its reverse cancel out exactly, because the height is divided without its sign.
     let direction = height < 0 ? -1 : 1
-    // The height of a step of 1/256, with 20 bits of fraction. The dividend is at most 2^8 * 2^20.
+    // The height per horizontal step of 1/256 of a pixel, with 20 bits of fraction. The dividend is at most 2^8 * 2^20.
     let perStep = (height &* direction) &<< 20 / (high &- low)
     var cell = firstCell
     var x = (low &>> 8 &+ 1) &<< 8

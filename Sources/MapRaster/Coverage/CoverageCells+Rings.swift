@@ -60,8 +60,8 @@ enum FarEdges {
     return Int(Int32(truncatingIfNeeded: bits))
   }
 
-  /// Calls `add` with the pieces of an edge within the limit. Parts above or below the limit are omitted, and parts
-  /// to a side are moved onto the limit. Edges with NaN are omitted.
+  /// Calls `add` with the pieces of an edge within the limit. Parts above or below the limit are omitted. Parts left or
+  /// right of the limit are moved onto it. Edges with NaN are omitted.
   static func cut(
     _ from: DevicePoint, _ to: DevicePoint, _ add: (DevicePoint, DevicePoint) -> Void
   ) {

@@ -1,13 +1,13 @@
 /// An edge that separates pixel centers, in floating point.
 ///
-/// A center on an edge belongs to the area right of it or, for a horizontal edge, above it. This is the rule of
-/// graphics cards, whose rows run from the bottom of the picture to its top. The result does not depend on the
-/// direction of the edge, so two areas with a common edge neither overlap nor leave a gap.
+/// A center on an edge belongs to the area right of the edge or, if the edge is horizontal, to the area above the edge.
+/// This is the rule of graphics cards, whose rows run from the bottom of the picture to its top. The result does not
+/// depend on the direction of the edge, so two areas with a common edge neither overlap nor leave a gap.
 struct EdgeLine {
   private let top: Double
   private let bottom: Double
   private let x: Double
-  /// The number of columns per row.
+  /// The number of columns by which the edge moves per row.
   private let slope: Double
 
   /// Creates the edge between two points.
@@ -48,7 +48,8 @@ struct EdgeStepper {
   let bottom: Int
   /// Whether the edge goes down from its first point to its second.
   let isDown: Bool
-  /// The x of the edge in row `top` minus half a pixel, and the columns per row. Both have 32 bits of fraction.
+  /// The x of the edge in row `top`, reduced by half a pixel, and the number of columns by which the edge moves per
+  /// row. Both have 32 bits of fraction.
   private let place: Int
   private let step: Int
 

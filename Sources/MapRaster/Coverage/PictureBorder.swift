@@ -1,4 +1,5 @@
-/// The border of the picture. Graphics cards cut edges at it before they move their ends to the grid of vertices.
+/// The border of the picture. Graphics cards cut edges at the border before they move the ends of the edges to the grid
+/// of vertices.
 struct PictureBorder {
   private let size: SIMD2<Double>
 

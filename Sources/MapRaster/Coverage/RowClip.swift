@@ -34,7 +34,7 @@ struct RowClip {
   }
 
   /// Creates the parts of a clip inside a picture. There are several disjoint parts if a row crosses the clip in
-  /// several places, otherwise there is one.
+  /// several places. Otherwise, there is one part.
   static func parts(of clip: PixelClip, width: Int, height: Int) -> [RowClip] {
     guard clip.mayBeConcave else { return [RowClip(clip, width: width, height: height)] }
     // The columns at which edges cross each row. The inside is between the first and the second column, between the

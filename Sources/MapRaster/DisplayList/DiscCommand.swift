@@ -2,7 +2,7 @@
 public struct DiscCommand: Sendable {
   /// A disc with an optional stroke around it. Lengths are in device pixels.
   public struct Disc: Sendable {
-    /// The center of the disc.
+    /// The center of the disc in the picture.
     public var center: DevicePoint
     /// The radius without the stroke.
     public var radius: Float

@@ -1,9 +1,9 @@
 /// Surfaces in space with pictures draped over them, such as terrain.
 ///
-/// A drape hides the parts of later meshes and drapes that are behind it. Earlier meshes and drapes hide the parts
-/// of the drape that are behind them. Its triangles are one-sided. A triangle hides farther triangles of the same
-/// command that are drawn later. Earlier triangles behind a translucent triangle show through it, unless an earlier
-/// command with the same geometry hides them.
+/// A drape hides the parts of later meshes and drapes that are behind it. Earlier meshes and drapes hide the parts of
+/// the drape that are behind them. The triangles of a drape are one-sided. A triangle hides farther triangles of the
+/// same command that are drawn later. Earlier triangles behind a translucent triangle show through it, unless an
+/// earlier command with the same geometry hides them.
 public struct DrapeCommand: Sendable {
   /// A surface with its picture.
   public struct Surface: Sendable {

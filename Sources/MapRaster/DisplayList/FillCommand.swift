@@ -4,8 +4,8 @@ public import MapGeometry
 /// is not finite is not drawn.
 ///
 /// An outline consists of the area's rings, drawn as lines one pixel wide between points of the grid of vertices. A
-/// pixel fades with its distance from the line. MapLibre uses such lines both for the outlines of fills and to
-/// smooth their edges. Around areas with aliased edges, the lines add the partly covered pixels outside the areas.
+/// pixel fades with its distance from the line. MapLibre uses such lines both for the outlines of fills and to smooth
+/// the edges of fills. Around areas with aliased edges, the lines add the partly covered pixels outside the areas.
 public struct FillCommand: Sendable {
   /// An area: its rings and its paints.
   public struct Shape: Sendable {
@@ -51,12 +51,12 @@ public struct FillCommand: Sendable {
   public enum Edge: Hashable, Sendable {
     /// Anti-aliased. The coverage is the fraction of the pixel that is inside by a rule.
     case exact(Rule)
-    /// Full coverage if the center of the pixel is inside by the even-odd rule, otherwise none. The points of areas
-    /// and outlines are on the grid of vertices.
+    /// Full coverage if the center of the pixel is inside by the even-odd rule. Otherwise, the pixel is not covered.
+    /// The points of areas and outlines are on the grid of vertices.
     case aliased
   }
 
-  /// The points of all rings. The last point of a ring is joined to its first.
+  /// The points of all rings. The last point of a ring is joined to its first point.
   public var points: [DevicePoint] = []
   /// The end of each ring in `points`.
   public var ringEnds: [Int] = []
@@ -93,8 +93,8 @@ public struct RepeatedImage: Sendable {
   /// The curved plane over which the image repeats. In this case, `placement` applies to points of the plane. Nil
   /// if the plane is flat.
   public var plane: CurvedPlane?
-  /// The x, in units of the plane, around which places on a curved plane lie. They extend up to half a turn to
-  /// either side.
+  /// The x, in units of the plane, around which places on a curved plane lie. The places extend by up to half a turn to
+  /// either side of this x.
   public var middle = 0.0
 
   /// Creates a repeated image with its placement.
@@ -113,8 +113,8 @@ public struct PatternPaint: Sendable {
   /// The image that replaces `image` in a cross-fade, and the progress of the fade, 0 to 1; nil if there is no
   /// cross-fade.
   public var fade: (to: RepeatedImage, share: Float)?
-  /// The color of an image whose alpha is a signed distance field. The edge of the field is at three quarters of
-  /// the maximum. Pixels inside have this color, and edges are smooth. Nil for an image with colors.
+  /// The color of an image whose alpha is a signed distance field. The edge of the field is at three quarters of the
+  /// maximum alpha. Pixels inside have this color, and edges are smooth. Nil for an image with colors.
   public var tint: PremultipliedColor?
 
   /// Creates a paint from an image and its opacity.

@@ -36,7 +36,7 @@ public struct HeatmapCommand: Sendable {
   public var projection = PlaneProjection.identity
   /// The change of a flat plane's projection per unit of height above the plane, as (x w, y w, w).
   public var up = SIMD3<Double>()
-  /// The numbers of samples per row and per column, or nil for a quarter of the picture's pixels.
+  /// The numbers of samples per row and per column, or nil for a quarter of the picture's width and height in pixels.
   public var samples: (across: Int, down: Int)?
   /// The transform of a flat plane to the picture.
   public var transform: ProjectiveTransform {

@@ -17,7 +17,7 @@ public struct ImageCommand: Sendable {
     /// Whether pixels are interpolated. Otherwise, the nearest pixel is used.
     public var interpolates: Bool
 
-    /// The part to draw, in pixels of the image; nil for the whole image.
+    /// The limits of the drawing inside `part`, in pixels of the image; nil to draw the whole `part`.
     public var limits: LinearLimits?
 
     /// Creates an instance from its parts.

@@ -14,8 +14,8 @@ public struct MeshCommand: Sendable {
     /// The unit vectors of the plane's x and y axes, in space. The face is visible from the side on which the turn
     /// from the first vector to the second vector is clockwise.
     public var axes: (SIMD3<Float>, SIMD3<Float>)
-    /// The colors at y = 0 and y = 1 of the plane. They are interpolated linearly in between and constant beyond.
-    /// With a texture, they are the factors by which the channels of the texture are multiplied.
+    /// The colors at y = 0 and y = 1 of the plane. They are interpolated linearly between these lines and constant
+    /// beyond the lines. With a texture, they are the factors by which the channels of the texture are multiplied.
     public var colors: (PremultipliedColor, PremultipliedColor)
     /// The image on the face, or nil if there is no image.
     public var texture: Texture?
@@ -52,8 +52,8 @@ public struct MeshCommand: Sendable {
     }
   }
 
-  /// The points of all rings, in space. The last point of a ring is joined to its first. The points of a face's rings
-  /// lie in its plane.
+  /// The points of all rings, in space. The last point of a ring is joined to its first point. The points of a face's
+  /// rings lie in its plane.
   public var points: [SIMD3<Float>] = []
   /// The end of each ring in `points`.
   public var ringEnds: [Int] = []

@@ -34,8 +34,8 @@ extension PictureMesh {
   /// to the midpoints of its sides. The part beyond the horizon is omitted.
   ///
   /// - Parameters:
-  ///   - plane: The plane.
-  ///   - center: The point.
+  ///   - plane: The curved plane on which the patch lies.
+  ///   - center: The point at the center of the patch.
   ///   - radius: The distance of the sides from the center, in units of the plane at its origin.
   ///   - cells: The number of cells per side, up to 7. As in MapLibre, the cells' corners are at multiples of 2/7.
   ///   - height: The height of the patch above the plane, in units of the plane.
@@ -84,7 +84,8 @@ extension PictureMesh {
     /// drawn.
     public var height: Float
 
-    /// Creates a corner from its vertex and its height.
+    /// Creates a corner from its vertex and its height above the horizon. If the height is negative, the corner is
+    /// hidden.
     public init(vertex: Vertex, height: Float) {
       self.vertex = vertex
       self.height = height
@@ -100,15 +101,15 @@ extension PictureMesh {
   }
 
   /// Adds the cells of a grid of corners, row by row. Each cell consists of two triangles, without the parts that
-  /// `plane` hides or that are behind the viewer. At the horizon, the triangles extend slightly beyond it.
+  /// `plane` hides or that are behind the viewer. The triangles extend slightly beyond the horizon.
   ///
   /// - Parameters:
   ///   - corners: The corners, row by row.
   ///   - columns: The number of corners per row.
   ///   - diagonals: The diagonals that divide cells.
   ///   - plane: The curved plane that hides parts of the cells.
-  ///   - hidesBacks: Whether triangles that are seen from behind are omitted. The rows of their cells run upward in
-  ///     the picture, or the columns run from right to left.
+  ///   - hidesBacks: Whether triangles that are seen from behind are omitted. A triangle is seen from behind if the
+  ///     picture shows its cell mirrored: the rows run upward, or the columns run from right to left.
   public mutating func addGrid(
     _ corners: [Corner], columns: Int, diagonals: Diagonals = .fromUpperRight,
     on plane: CurvedPlane, hidesBacks: Bool = false
@@ -179,8 +180,8 @@ extension PictureMesh {
     }
   }
 
-  /// Returns the part of a polygon where a quantity is not negative. The corners at which the quantity is 0 are
-  /// moved.
+  /// Returns the part of a polygon where a quantity is not negative. The new corners, at which the quantity is 0, are
+  /// moved by `move`.
   private static func cut(
     _ corners: [Corner], moving move: (inout Corner) -> Void, _ height: (Corner) -> Float
   ) -> [Corner] {

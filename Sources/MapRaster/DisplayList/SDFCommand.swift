@@ -1,6 +1,6 @@
 public import MapGeometry
 
-/// Glyphs and icons to draw from signed distance fields. Each is blended on the previous drawings.
+/// Glyphs and icons to draw from signed distance fields. Each glyph or icon is blended on the previous drawings.
 public struct SDFCommand: Sendable {
   /// A grid of distances. A sample of 0 is far outside, and a sample of 255 is far inside.
   public struct Field: Hashable, Sendable {
@@ -30,7 +30,7 @@ public struct SDFCommand: Sendable {
     public var color: PremultipliedColor
     /// The distance at which a pixel is half covered. Distances from 0 to 1 correspond to samples from 0 to 255.
     public var edge: Float
-    /// The distance on either side of `edge` over which the coverage rises from none to full in a smooth step.
+    /// The distance on either side of `edge` over which the coverage rises from 0 to 1 in a smooth step.
     public var softness: Float
     /// The distance above which nothing is drawn; nil to draw the whole inside. This inner edge is as soft as the
     /// edge at `edge`. The halos of glyphs omit the inside of the glyphs.

@@ -70,7 +70,7 @@ public struct StrokeStyle: Hashable, Sendable {
     case miter
   }
 
-  /// The width of the line or, if there is a gap, of each of the two lines beside it.
+  /// The width of the line. If there is a gap, this is the width of each of the two lines beside the gap.
   public var width: Float = 1
   /// The width of the gap between two lines; 0 for a single line.
   public var gapWidth: Float = 0
@@ -86,10 +86,11 @@ public struct StrokeStyle: Hashable, Sendable {
   public var miterLimit: Float = 2
   /// The miter length, in half widths, below which a round join becomes a miter.
   public var roundLimit: Float = 1.05
-  /// The distance from a sharp corner within which the distance along the line is slanted toward the corner. This
-  /// also slants dashes and gradients.
+  /// The distance from a sharp corner within which the distance along the line is slanted toward the corner. Dashes and
+  /// gradients are therefore slanted, too.
   public var sharpCornerOffset: Float = 15
-  /// The quantum of the line's points if the points are on a grid, otherwise 0.
+  /// The step of the grid on which the line's points lie, in pixels of the map's plane. It is 0 if the points are not
+  /// on a grid.
   ///
   /// Points that are added beside sharp corners are rounded to the grid. As in MapLibre's vertices, the distance
   /// along the line has steps of two units and restarts after 16,384 units.

@@ -18,14 +18,14 @@ public struct StrokePaint: Sendable {
 
 /// Alternating dashes and gaps. Their lengths are in pixels of the map's plane, from the line's first point.
 public struct DashPattern: Hashable, Sendable {
-  /// The lengths of dashes and gaps in turn, beginning with a dash. If there is an odd number of lengths, the last
-  /// dash joins the first dash.
+  /// The lengths of dashes and gaps in turn, beginning with a dash. If the number of lengths is odd, the last dash of a
+  /// repeat continues into the first dash of the next repeat.
   public var lengths: [Float]
   /// Whether each dash ends in a half circle.
   public var hasRoundCaps: Bool
   /// The line width that determines the size of the half circles.
   public var width: Float
-  /// Half the length over which the ends of a dash fade.
+  /// Half the length over which the ends of a dash fade, in pixels of the map's plane.
   public var fade: Float = 1
   /// The offset of the line's first point in the pattern.
   public var phase: Float = 0
@@ -66,8 +66,8 @@ public struct StrokePattern: Sendable {
   public var length: Float
   /// The offset of the line's first point in a repeat, in pixels of the map's plane.
   public var phase: Float = 0
-  /// The image that replaces this image in a cross-fade, the length of its repeat, and the progress of the fade, 0
-  /// to 1. Nil if there is no cross-fade.
+  /// The image that replaces this image in a cross-fade, the length of a repeat of the new image, and the progress of
+  /// the fade, 0 to 1. Nil if there is no cross-fade.
   public var fade: (to: PixelBuffer, length: Float, share: Float)?
 
   /// Creates a pattern whose repeat is `length` pixels of the map's plane long.

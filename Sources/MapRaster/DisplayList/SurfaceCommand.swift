@@ -23,7 +23,7 @@ public struct SurfaceCommand: Sendable {
     }
   }
 
-  /// The shape of a texture in the picture. Outside the texture its edge pixels repeat.
+  /// The shape of a texture in the picture. Outside the texture, the pixels of its edge are repeated.
   public enum Shape: Sendable {
     /// The transform from pixels of the texture to the picture, and the area whose pixels are drawn. The pixels are
     /// counted from the upper left corner of the texture. The w of a place that lies in front of the viewer is
@@ -58,7 +58,7 @@ public struct SurfaceCommand: Sendable {
   public struct Sample: Sendable {
     /// The four channels of the texture, 0 to 1.
     public var channels: SIMD4<Float>
-    /// The place in the texture, in its pixels.
+    /// The place in the texture, in pixels of the texture.
     public var place: SIMD2<Float>
     /// The index of the instance in `instances`.
     public var instance: Int

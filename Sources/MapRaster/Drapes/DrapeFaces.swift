@@ -56,8 +56,8 @@ extension DrapeFaces {
   /// The number of rows that a thread takes at once.
   private static let rowsPerBand = 64
 
-  /// Finds the nearest triangle of each pixel. If several triangles have the same distance, the last one is
-  /// visible.
+  /// Finds the nearest triangle of each pixel. If several triangles have the same distance, the last of these triangles
+  /// is visible.
   private mutating func find(threads: Int) {
     let bands = BandLayout(rowsPerBand: Self.rowsPerBand, height: height)
     let bins = BandBins(count: triangles.count, bands: bands) { index in

@@ -23,7 +23,8 @@ struct DrapeMesh {
     let count = command.picturePlaces.count
     precondition(surface.places.count == count, "each vertex has a place")
     precondition(
-      surface.depths.isEmpty || surface.depths.count == count, "each vertex has a depth, or none")
+      surface.depths.isEmpty || surface.depths.count == count,
+      "every vertex has a depth, or no vertex has a depth")
     func corner(_ index: Int32) -> Corner {
       let index = Int(index)
       let depth = surface.depths.isEmpty ? 0 : surface.depths[index]
@@ -78,13 +79,14 @@ struct DrapeMesh {
     let high = pointwiseMax(a, pointwiseMax(b, c))
     guard high.x >= 0, high.y >= 0, low.x <= size.x, low.y <= size.y else { return }
     let (ab, ac) = (SIMD2<Double>(b) - SIMD2<Double>(a), SIMD2<Double>(c) - SIMD2<Double>(a))
-    // Rows run downward in the picture. The comparison is false for NaN.
+    // The area of a visible triangle is negative, because rows run downward in the picture. The comparison is false for
+    // NaN.
     if ab.x * ac.y - ab.y * ac.x < 0 { triangles.append(triangle) }
   }
 }
 
 extension DrapeVertex {
-  /// Projects a corner. Corners behind the near plane are not used.
+  /// Projects a corner. The result is not used for corners behind the near plane.
   fileprivate init(_ corner: DrapeMesh.Corner, nearest: Float) {
     let w = max(corner.place.z, nearest)
     place = (DevicePoint(corner.place.x, corner.place.y) / w).onVertexGrid

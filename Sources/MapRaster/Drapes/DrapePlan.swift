@@ -99,7 +99,7 @@ struct DrapePlan {
     }
   }
 
-  /// Adds the colors of the triangles behind translucent ones.
+  /// Adds the colors of the triangles behind translucent triangles.
   private mutating func shadeCovered(
     _ owners: [Int32], threads: Int, _ shader: @Sendable (Int) -> DrapeShader
   ) {
@@ -200,7 +200,8 @@ struct DrapeOrder {
     let order = costs.indices.filter { costs[$0] > 0 }.sorted {
       (-costs[$0], $0) < (-costs[$1], $1)
     }
-    // The last small surface then occupies one thread for at most an eighth of the time that two threads need.
+    // The cost of each small surface is at most a quarter of a thread's share of the total. Therefore, threads wait
+    // only briefly for the last small surface.
     large = order.filter { threads > 1 && costs[$0] * 4 * threads > total }
     small = Array(order.dropFirst(large.count))
   }

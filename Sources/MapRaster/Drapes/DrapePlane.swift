@@ -56,7 +56,7 @@ struct DrapePlane {
     return min(max(Float(base.w + right.w * x + down.w * y), farthest), nearest)
   }
 
-  /// Returns the place at the center of a pixel in a picture of `size` pixels.
+  /// Returns the place of a pixel's center in the triangle's picture, which has `size` pixels per side.
   @inline(__always)
   func place(column: Int, row: Int, size: Double) -> Found {
     let values = values(column: column, row: row)

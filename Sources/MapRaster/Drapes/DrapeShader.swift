@@ -5,7 +5,7 @@ struct DrapeShader {
   private let haze: DrapeHaze?
   private let sampling: SurfaceCommand.Sampling
 
-  /// The corner of the drawn part of the picture.
+  /// The upper left corner of the drawn part of the picture.
   private let origin: SIMD2<Double>
 
   /// Draws the picture of a surface with `draw` on up to `threads` threads.
@@ -38,7 +38,7 @@ struct DrapeShader {
   }
 }
 
-/// A function that draws a display list on a transparent picture with a width and a height. It uses up to a number
-/// of threads.
+/// A function that draws a display list on a transparent picture of the given size, on up to the given number of
+/// threads.
 typealias PictureDrawing =
   @Sendable (DisplayList, _ width: Int, _ height: Int, _ threads: Int) -> PixelBuffer

@@ -135,7 +135,8 @@ struct SDFGrid {
   /// Returns the corners of a box that contains all places with a distance above a threshold; nil if there are no
   /// such places.
   func bounds(above threshold: Float) -> (low: SIMD2<Double>, high: SIMD2<Double>)? {
-    // Interpolation between samples at or below the threshold does not exceed the threshold. NaN excludes nothing.
+    // Interpolation between samples at or below the threshold does not exceed the threshold. If the threshold is NaN,
+    // no sample is excluded.
     func isAbove(_ peak: UInt8) -> Bool {
       !(Float(Int(peak) * 65536) / (255 * 65536) <= threshold)
     }
@@ -164,7 +165,7 @@ struct SDFGrid {
     /// Returns the distance, 0 to 1, at a place at most `border` outside the field.
     @inline(__always)
     func distance(at place: SIMD2<Double>) -> Float {
-      // The numbers are counted from the center of the border's first sample, in 256ths.
+      // Both numbers are counted from the center of the border's first sample, in steps of 1/256 of a sample.
       let x = Int((place.x + 1.5) * 256 + 0.5)
       let y = Int((place.y + 1.5) * 256 + 0.5)
       let stride = width &+ 4

@@ -2,9 +2,9 @@ import MapGeometry
 
 /// The grid of a heatmap's density samples, with its place on the map's plane and in the picture.
 struct HeatmapGrid {
-  /// The number of samples per row. As in MapLibre, the default is a quarter of the picture's pixels.
+  /// The number of samples per row. As in MapLibre, the default is a quarter of the picture's width in pixels.
   let width: Int
-  /// The number of rows.
+  /// The number of rows of samples. The default is a quarter of the picture's height in pixels.
   let height: Int
   /// The number of samples per pixel of the picture, horizontally and vertically.
   let samplesPerPixel: SIMD2<Double>
@@ -81,7 +81,7 @@ struct HeatmapGrid {
 
   /// Returns the rows of the picture that depend on the given rows of samples, plus one or two extra rows.
   func pictureRows(of rows: Range<Int>, height pictureHeight: Int) -> Range<Int> {
-    // There are at most 2^16 rows, and each row has at least a quarter of a sample.
+    // The quotients are places in or near the picture, so their conversion to `Int` cannot overflow.
     let first = Int(((Double(rows.lowerBound) - 0.5) / samplesPerPixel.y).rounded(.down)) - 1
     let end = Int(((Double(rows.upperBound) + 0.5) / samplesPerPixel.y).rounded(.up)) + 1
     return (first..<end).clamped(to: 0..<pictureHeight)

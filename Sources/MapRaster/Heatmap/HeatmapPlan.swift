@@ -1,7 +1,7 @@
 /// A `HeatmapCommand`, prepared for all bands of a picture.
 ///
-/// Each band computes the samples that it shows independently. The points of a sample are added in order, so bands
-/// agree on shared samples.
+/// Each band independently computes the samples that it shows. The kernels of points are added to a sample in order, so
+/// bands agree on shared samples.
 struct HeatmapPlan {
   private let grid: HeatmapGrid
   private let kernels: [HeatmapKernel]

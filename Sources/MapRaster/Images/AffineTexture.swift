@@ -9,9 +9,9 @@ struct AffineTexture {
   private let start: SIMD2<Int>
   private let right: SIMD2<Int>
   private let down: SIMD2<Int>
-  /// The number of pixels of the whole texture per unit of these places.
+  /// The number of pixels of the whole texture per unit of the fixed-point places.
   private let unit: SIMD2<Float>
-  /// The offset of these places from places in the whole texture, in pixels of the whole texture.
+  /// The offset of the fixed-point places from places in the whole texture, in pixels of the whole texture.
   private let offset: SIMD2<Float>
 
   /// Creates a sampler for a picture; nil if the footprint varies, if a pixel needs several samples, or if places
@@ -27,7 +27,8 @@ struct AffineTexture {
     let level = texture.level(shrinking: footprint.greatest)
     self.texture = texture.pixels(level: level)
     let scale = texture.scale(level: level) * 4_294_967_296
-    // The edge of a pixel is half a pixel from its center. The other summand rounds weights to 1/256.
+    // With interpolation, places are counted from the center of the first pixel, which is half a pixel from its edge.
+    // The summand 1/512 rounds weights to 1/256.
     let shift = interpolates ? (1.0 / 512 - 0.5) * 4_294_967_296 : 0
     let corners = [(0, 0), (width, 0), (0, height), (width, height)].map { column, row in
       mapping.place(column: column, row: row).place * scale
@@ -45,7 +46,8 @@ struct AffineTexture {
   /// Calls `body` with each column of a row, the four channels at the column, 0 to 1, and the place in pixels of
   /// the whole texture.
   ///
-  /// - Parameter spacing: The distance between two columns. The columns passed to `body` are multiples of it.
+  /// - Parameter spacing: The number of pixels of the picture from one column to the next. The column with number `n`
+  ///   is at pixel `n * spacing` of the row.
   @inline(__always)
   func forEach(
     in columns: Range<Int>, spacing: Int = 1, row: Int,

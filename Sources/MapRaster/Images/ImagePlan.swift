@@ -70,8 +70,8 @@ struct BorderedImage {
   /// Returns the channels, in steps of 1/256 of a level, at a place in the image without its border.
   @inline(__always)
   func channels(_ texels: Texels, at place: SIMD2<Double>, interpolates: Bool) -> SIMD4<UInt32> {
-    // The place is counted from the center of the border's first pixel. Another half of 1/256 rounds the neighbors'
-    // weights.
+    // With interpolation, places are counted from the center of the border's first pixel, and 1/512 is added to round
+    // the weights of neighbors to 1/256. Otherwise, places are counted from the corner of the border.
     let offset = interpolates ? 0.5 + 1 / 512 : 1
     let x = place.x + offset
     let y = place.y + offset

@@ -30,11 +30,11 @@ struct MappedQuad {
     guard setBounds(transform) else { return nil }
   }
 
-  /// Reduces the rectangle to a part. The part does not change the mapping of places.
+  /// Reduces the rectangle to a part. Places in the part keep their mapping to the picture.
   ///
   /// - Parameters:
-  ///   - low: The lower corner. It is raised to the rectangle's lower corner.
-  ///   - high: The upper corner. It is lowered to the rectangle's upper corner.
+  ///   - low: The lower corner of the part. If it lies outside the rectangle, it is moved to the rectangle.
+  ///   - high: The upper corner of the part. If it lies outside the rectangle, it is moved to the rectangle.
   ///   - transform: The transform with which the rectangle was created.
   mutating func reduce(low: SIMD2<Double>, high: SIMD2<Double>, transform: ProjectiveTransform) {
     self.low = pointwiseMax(low, self.low)

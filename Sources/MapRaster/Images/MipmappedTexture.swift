@@ -81,7 +81,7 @@ struct MipmappedTexture {
     /// The weight of the second pixel.
     var share: Float
 
-    /// Returns the pixels for each of `count` pixels along a side of `length` pixels.
+    /// Returns the taps of each pixel of a side with `count` pixels, which is made from a side with `length` pixels.
     static func along(from length: Int, to count: Int) -> [Taps] {
       (0..<count).map { index in
         let place = (Double(index) + 0.5) * Double(length) / Double(count) - 0.5
@@ -125,7 +125,8 @@ struct MipmappedTexture {
     return half
   }
 
-  /// Returns the four channels, 0 to 1, for a pixel of the picture at a place in pixels of the texture.
+  /// Returns the four channels, 0 to 1, of a pixel of the picture. The `place` is the pixel's place in the texture, in
+  /// texture pixels.
   @inline(__always)
   func channels(
     at place: SIMD2<Double>, footprint: PixelFootprint, sampling: SurfaceCommand.Sampling
@@ -135,7 +136,7 @@ struct MipmappedTexture {
       let blend = blend(shrinking: footprint.greatest, blendsLevels: sampling.blendsMipmaps)
       return channels(at: place, blend, interpolates: interpolates)
     }
-    // The ratio of the footprint's length to its width. It is the maximum if the footprint has no width.
+    // The ratio of the footprint's length to its width. If the footprint has no width, the maximum ratio is used.
     let length = footprint.greatest / footprint.area
     let limit = Double(sampling.anisotropy)
     let ratio = length < limit ? max(length, 1) : limit
@@ -156,8 +157,7 @@ struct MipmappedTexture {
     var share: Float
   }
 
-  /// Returns the levels for a scale, which is the square root of `shrinking`. They are the nearest level or the two
-  /// levels around the scale.
+  /// Returns the nearest level, or the two levels around a scale. The scale is the square root of `shrinking`.
   @inline(__always)
   private func blend(shrinking: Double, blendsLevels: Bool) -> LevelBlend {
     guard blendsLevels, shrinking > 1 else {
@@ -173,8 +173,8 @@ struct MipmappedTexture {
     return LevelBlend(level: level, share: Float(Self.shares((rest - 1) / 3)))
   }
 
-  /// The fraction of the next level for a scale from 1 to 2, which is the square root of 1...4. The argument of the
-  /// function is 0...1.
+  /// The fraction of the next level for a scale from 1 to 2. The argument x, in 0...1, stands for the scale
+  /// sqrt(1 + 3x).
   private static let shares = SampledFunction(steps: 1024) { StableMath.log2(1 + 3 * $0) / 2 }
 
   /// Returns the channels at a place.
@@ -190,8 +190,8 @@ struct MipmappedTexture {
     return near + (far - near) * blend.share
   }
 
-  /// Returns the level whose pixels are nearest in size to the picture's pixels. The side of a pixel of the picture
-  /// is as long as the square root of `shrinking` pixels of the texture.
+  /// Returns the level whose pixels are nearest in size to the picture's pixels. The square root of `shrinking` is the
+  /// length of a picture pixel's side, in texture pixels.
   @inline(__always)
   func level(shrinking: Double) -> Int {
     var level = 0

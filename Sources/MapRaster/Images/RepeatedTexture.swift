@@ -2,8 +2,8 @@ import MapGeometry
 
 /// A repeated image sampled along the rows of the picture.
 ///
-/// Places are computed from the left end of a row, so they do not depend on the start of a run of pixels. They are
-/// kept within one repeat.
+/// Places are computed from the left end of a row, so they do not depend on the start of a run of pixels. All places
+/// are kept within one repeat.
 struct RepeatedTexture {
   private let grid: TexelGrid
   /// The transform from the picture to the image.
@@ -73,8 +73,8 @@ struct RepeatedTexture {
     let left = SIMD2(
       Self.place(u.x * 0.5 + u.y * row + u.z, size: grid.width),
       Self.place(v.x * 0.5 + v.y * row + v.z, size: grid.height))
-    // The step is less than 2^15 pixels for any image that a picture could show, so the product with fewer than
-    // 2^16 columns fits. If the product does not fit, the remainder still lies in the image.
+    // The step is less than 2^15 pixels for any image that a picture could show, so the product with fewer than 2^16
+    // columns fits in an `Int`. If the product does not fit, the remainder still lies in the image.
     let place = left &+ step &* x
     return (Self.remainder(place.x, size: size.x), Self.remainder(place.y, size: size.y))
   }

@@ -14,7 +14,7 @@ struct SurfacePlan {
     var shape: Shape
     /// The rows of the picture that the instance may touch.
     var rows: Range<Int>
-    /// The sampler for an affine transform; nil if it cannot be used.
+    /// The sampler for an affine transform; nil if the instance needs the general sampler.
     var affine: AffineTexture?
 
     /// Whether the texture may be minified enough to use mipmaps.

@@ -102,8 +102,8 @@ struct TexelSum {
   /// The channels from 0 to 1.
   @inline(__always)
   var floats: SIMD4<Float> {
-    // The numbers are converted one by one and signed, because a conversion of the whole vector would make a call
-    // for each number.
+    // The numbers are converted one by one, as signed numbers, because a conversion of the whole vector would make a
+    // call for each number.
     let signed = SIMD4<Int32>(truncatingIfNeeded: sums)
     let floats = SIMD4(Float(signed.x), Float(signed.y), Float(signed.z), Float(signed.w))
     return floats * (1 / (255 * 65536))

@@ -15,7 +15,7 @@ struct DepthBuffer {
 
   mutating func clear() { isEmpty = true }
 
-  /// Makes room for the surfaces of a band. A curved plane is a surface below all others.
+  /// Makes room for the surfaces of a band. A curved plane is a surface below all other surfaces.
   mutating func prepare(_ band: Band, ground: CurvedPlane? = nil) {
     guard isEmpty else { return }
     nearness.removeAll(keepingCapacity: true)

@@ -51,15 +51,15 @@ struct MeshFace {
     return first..<max(first, PixelGrid.firstCenter(after: Double(high.y), limit: height))
   }
 
-  /// Returns one over the distance at the pixel centers of a row. It is returned as its value at the left edge of
-  /// the picture and its change per pixel.
+  /// Returns one over the distance at the pixel centers of a row, as the value at the first pixel and the change per
+  /// pixel.
   func nearness(row: Int) -> (start: Double, step: Double) {
     let row2 = toPlane.rows.2
     return (row2.x * 0.5 + row2.y * (Double(row) + 0.5) + row2.z, row2.x)
   }
 
-  /// Returns a value computed for a pixel, clamped to the range of the face. The value is inaccurate near the edges
-  /// of a face, and if the face is seen nearly edge-on.
+  /// Returns one over the distance of a pixel, clamped to the range of the face's corners. The computed `value` is
+  /// inaccurate near the edges of a face, and if the face is seen nearly edge-on.
   @inline(__always)
   func kept(_ value: Double) -> Float {
     min(max(Float(value), nearness.lowerBound), nearness.upperBound)

@@ -36,7 +36,7 @@ struct MeshProjection {
 
   /// Adds the part of a ring between the near plane and the far plane to `points`.
   ///
-  /// Points that rings share have identical results, so there is no gap between the rings.
+  /// The results for points that several rings share are identical, so there is no gap between the rings.
   func add(_ ring: ArraySlice<SIMD3<Float>>, to points: inout [MeshPoint]) {
     guard let last = ring.last else { return }
     let first = points.count

@@ -56,7 +56,7 @@ enum PixelGrid {
 }
 
 extension ProjectiveTransform {
-  /// The transform rounded to single precision, in which commands use it.
+  /// The transform rounded to single precision. Commands apply their transforms in this precision.
   var inSinglePrecision: ProjectiveTransform {
     ProjectiveTransform(
       rows: (

@@ -96,7 +96,8 @@ struct ColorFieldPlan {
     }
   }
 
-  /// Whether the midpoints of a block's sides are also transparent. A region can bulge into a block there.
+  /// Whether the midpoints of a block's sides are transparent, too. At the midpoint of a side, a region can bulge into
+  /// the block.
   private func isClear(column: Int, row: Int, size: Int) -> Bool {
     let half = size / 2
     return [(half, 0), (0, half), (size, half), (half, size)].allSatisfy {

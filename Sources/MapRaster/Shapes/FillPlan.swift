@@ -15,10 +15,10 @@ struct FillPlan {
   init(_ command: FillCommand, clip: RowClip?, bands: BandLayout, width: Int) {
     precondition(
       command.depths.isEmpty || command.depths.count == command.points.count,
-      "each point has a depth, or none")
+      "every point has a depth, or no point has a depth")
     precondition(
       command.hidesEdges.isEmpty || command.hidesEdges.count == command.points.count,
-      "each edge is hidden or not, or none")
+      "there is one flag for each edge, or there are no flags")
     self.command = command
     let border = PictureBorder(width: width, height: bands.height)
     self.border = border

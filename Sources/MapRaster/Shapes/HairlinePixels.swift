@@ -4,7 +4,7 @@
 /// A line between two pixels belongs to the lower or left pixel. This is OpenGL's rule, in which rows run from the
 /// bottom of the picture to its top. Pixels are collected and then blended together in order.
 ///
-/// Invariant: the first `count` of `offsets` are pixels of the band whose area is given. The `count` is at most
+/// Invariant: the first `count` of `offsets` are pixels of the band in which lines are added. The `count` is at most
 /// `capacity`, and there is room for four more pixels.
 struct HairlinePixels: ~Copyable {
   /// The offset of each pixel in the band, the pixel's distance from the line, and space for the pixel's coverage.
@@ -46,8 +46,8 @@ struct HairlinePixels: ~Copyable {
     add(line, in: area, clip: clip, band: band) { _, place in line.distance(at: place) }
   }
 
-  /// Adds the pixels of a part of a line in a tilted view, without the last pixel. The pixels fade by a shift along
-  /// the whole line.
+  /// Adds the pixels of a part of a line in a tilted view, without the last pixel. The pixels fade with their distance
+  /// from the line and with a shift along the whole line.
   mutating func add(
     from a: GridPoint, to b: GridPoint, shift: DepthShift, in area: PixelArea, clip: RowClip?,
     band: Band
@@ -65,10 +65,10 @@ struct HairlinePixels: ~Copyable {
   /// - Parameters:
   ///   - line: The steps of the line.
   ///   - area: The area of the picture to which pixels are limited.
-  ///   - clip: A further clip.
+  ///   - clip: A further clip for the pixels, or nil if there is no clip.
   ///   - band: The band that contains the area.
-  ///   - distance: Returns the distance of a pixel from the line. The pixel is in a column (or row) and at a place
-  ///     across the steps.
+  ///   - distance: Returns the distance of a pixel's center from the line. The `step` is the pixel's column or, for a
+  ///     steep line, its row. The `place` is the line's place in this column or row.
   @inline(__always)
   private mutating func add(
     _ line: HairlineSteps, in area: PixelArea, clip: RowClip?, band: Band,
@@ -116,7 +116,7 @@ struct HairlinePixels: ~Copyable {
   /// Blends a shader on all pixels and removes them.
   ///
   /// - Parameters:
-  ///   - shader: The colors.
+  ///   - shader: The colors of the pixels.
   ///   - fades: Whether pixels fade with their distance from the line.
   ///   - band: The band of the pixels.
   @inline(__always)

@@ -52,8 +52,8 @@ struct HairlineSteps {
   /// between the midpoints of the sides (OpenGL's diamond-exit rule). The end may be before the start.
   @inline(__always)
   private static func steps(from a: GridPlace, to b: GridPlace) -> (start: Int, end: Int) {
-    // A forward line begins after the pixel of a point beyond its diamond, and it ends before the pixel of any
-    // other point. For a backward line, points before the diamond take the role of points beyond it.
+    // A forward line begins after the pixel of a point beyond its diamond, and it ends before the pixel of any other
+    // point. For a backward line, points before the diamond take the role of points beyond the diamond.
     let isForward = a.along <= b.along
     let turn = isForward ? 0 : 15
     let first = (a.along &+ (a.fromDiamond ^ turn)) &>> 4

@@ -13,7 +13,7 @@ struct DashTexture {
   private let phase: Float
   /// One over the length of a repeat.
   private let repeats: Float
-  /// Half the range of levels, from 0 to 1, over which the ends of a dash fade.
+  /// Half the width of the fade at the end of a dash, in levels that are scaled to 0...1.
   private let fade: Float
 
   /// Creates the texture of a pattern; nil if the pattern has no length.
@@ -114,8 +114,9 @@ struct DashSegment {
   var end: Float
   var isDash: Bool
 
-  /// Returns the alternating dashes and gaps. If there is an odd number of lengths, the first dash begins with the
-  /// last dash.
+  /// Returns the alternating dashes and gaps. If the number of lengths is odd, the last dash of a repeat continues into
+  /// the first dash of the next repeat. The first dash is therefore extended to the left by the length of the last
+  /// dash.
   static func segments(_ lengths: [Float], scale: Float) -> [DashSegment] {
     var segments: [DashSegment] = []
     var end: Float = 0
@@ -128,8 +129,8 @@ struct DashSegment {
     return segments
   }
 
-  /// Returns the segments without empty segments. Adjacent segments of the same kind are joined, also across the
-  /// end of a repeat.
+  /// Returns the segments without empty segments. Adjacent segments of the same kind are joined, even across the end of
+  /// a repeat.
   static func joined(_ segments: [DashSegment]) -> [DashSegment] {
     var joined: [DashSegment] = []
     for segment in segments where segment.start < segment.end {

@@ -5,7 +5,7 @@ struct StrokeBend {
   let plane: CurvedPlane
   /// The center of the picture, around which the view is tilted.
   private let center: SIMD2<Double>
-  /// The last point, and the steps from it.
+  /// The last point, and the steps from this point.
   private var point: SIMD2<Double>
   private var steps: CurvedPlane.Steps
 
@@ -28,7 +28,8 @@ struct StrokeBend {
     var fadeScale: Float
   }
 
-  /// Returns the vertex at a distance from a point. Consecutive vertices share the point.
+  /// Returns the vertex at a distance from a point. Consecutive vertices often have the same point, so its steps are
+  /// kept.
   ///
   /// - Parameters:
   ///   - offset: The offset of the line, before it is stretched to the scale at the point.

@@ -2,8 +2,8 @@ import MapGeometry
 
 /// The triangles of lines on a curved plane.
 extension StrokeMesh {
-  /// The maximum ratios between the depths, and between the fade widths, at the corners of a triangle. Up to the
-  /// first ratio, the values of the triangle are treated as linear in the picture. Up to the second, the fade is
+  /// The maximum ratios between the depths, and between the fade widths, at the corners of a triangle. Up to the first
+  /// ratio, the values of the triangle are treated as linear in the picture. Up to the second ratio, the fade is
   /// treated as uniform.
   private static let greatestDepthRatio: Float = 1.05
   private static let greatestFadeRatio: Float = 1.3
@@ -79,7 +79,7 @@ extension StrokeMesh {
     }
   }
 
-  /// Appends the vertices of a line in the picture and returns the index of the first one.
+  /// Appends the vertices of a line in the picture and returns the index of the first of these vertices.
   private mutating func appendPlaces(of line: StrokeMesh, _ seen: [SIMD4<Float>]) -> Int32 {
     let base = Int32(truncatingIfNeeded: vertices.count)
     for index in seen.indices {
@@ -185,7 +185,7 @@ extension StrokeMesh {
       height = a.height + (b.height - a.height) * share
     }
 
-    /// Returns the visible part of a polygon. At the horizon, this part extends slightly beyond it.
+    /// Returns the visible part of a polygon. This part extends slightly beyond the horizon.
     static func visible(_ corners: [SeenVertex], on plane: CurvedPlane) -> [SeenVertex] {
       corners.clipped(by: \.height) { before, corner, from, to in
         var crossing = SeenVertex(before, corner, from / (from - to))

@@ -6,7 +6,8 @@ struct StrokeMesh {
   struct Vertex {
     /// The place in the picture as (x w, y w, w). The w is the distance along the line of sight.
     var place: SIMD3<Float>
-    /// The position along a half circle at the end of the line: 1 at the far end of the half circle, otherwise 0.
+    /// The position along a half circle at the end of the line. It is 1 at the far end of the half circle, and 0 at all
+    /// other vertices.
     var end: Float
     /// The position across the line: -1 is on its left side, and 1 is on its right side.
     var across: Float
@@ -53,7 +54,8 @@ extension StrokeMesh {
     return first..<triangles.count
   }
 
-  /// Appends the part in front of the viewer of a triangle between vertices of the mesh.
+  /// Appends the part of a triangle that lies in front of the viewer. The corners of the triangle are vertices of the
+  /// mesh.
   @inline(__always)
   mutating func appendInFront(_ triangle: Triangle) {
     let (a, b, c) = corners(of: triangle)

@@ -241,6 +241,6 @@ struct LineGrid {
     return ((extrusion * 63 + magic) - magic) * (1 / 63)
   }
 
-  /// The distance after which the count restarts.
+  /// The distance along a line, in pixels of the map's plane, after which the count of the distance restarts.
   var longestDistance: Double { quantum > 0 ? 16_384 * quantum : .infinity }
 }

@@ -53,8 +53,8 @@ private struct Repeats {
     return found
   }
 
-  /// Returns the place of a fraction of the image, which has an extra pixel on both sides here. The place is
-  /// counted from the center of the first pixel, with 32 bits of fraction.
+  /// Converts a fraction of a repeat to a place in the image, in steps of 1/2^32 of a pixel from the center of the
+  /// first pixel. A repeat is one pixel longer than the image at each end.
   @inline(__always)
   private static func place(_ share: Float, size: Int) -> Int {
     let coordinate = Double(share) * Double(size + 2) - 1.5 + 1 / 512

@@ -1,6 +1,6 @@
 /// Draws the quads of lines with shared scratch memory.
 ///
-/// Invariant: both arrays have one column for each row of a band.
+/// Invariant: both arrays contain one column index for each row of a band.
 struct StrokeQuadPainter: ~Copyable {
   private let downColumns: UnsafeMutablePointer<Int32>
   private let upColumns: UnsafeMutablePointer<Int32>

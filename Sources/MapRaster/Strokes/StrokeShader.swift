@@ -39,7 +39,7 @@ struct SolidStrokeShader {
     hasGap = profile.inset > 0
   }
 
-  /// Returns the shader for edges that fade over a multiple of the width.
+  /// Returns the shader for edges whose fade width is multiplied by `factor`.
   @inline(__always)
   func fading(by factor: Float) -> SolidStrokeShader {
     var shader = self
