@@ -31,7 +31,7 @@ struct LabelRun {
   struct CharacterStarts {
     private let indices: [Int]
 
-    /// Sorts the characters of all drawn parts of a label.
+    /// Creates the starts from the first characters of all drawn parts of a label.
     init(_ characters: some Sequence<Int>) { indices = Set(characters).sorted() }
 
     /// Returns the first start after a character; nil if there is no later start.
@@ -48,8 +48,8 @@ struct LabelRun {
   /// Creates the run at the start of a sequence of glyphs; nil if the first glyph cannot be text.
   ///
   /// - Parameters:
+  ///   - glyphs: The glyphs from the start of the run on.
   ///   - label: The label that contains the glyphs.
-  ///   - label: The label.
   ///   - starts: The characters at which drawn parts of the label start.
   init?(
     startingWith glyphs: ArraySlice<LabelMark.PlacedGlyph>, of label: LabelMark,
@@ -123,8 +123,8 @@ struct LabelRun {
     init?(_ placed: LabelMark.PlacedGlyph) {
       guard case .outline = placed.glyph.form, let origin = placed.glyph.origin,
         origin.font.canBeEmbedded, placed.toDevice.isAffine,
-        // The glyph is not the box of a missing character. Instead of the box, other programs draw another glyph or
-        // nothing.
+        // Boxes of missing characters are excluded, because other programs draw another glyph or nothing instead of the
+        // box.
         !origin.isMissing
       else { return nil }
       let rows = placed.toDevice.rows
@@ -161,7 +161,8 @@ struct LabelRun {
     return font.glyph(of: first) == parts[0].id
   }
 
-  /// Returns the clusters. White space between words becomes separate clusters.
+  /// Returns the clusters of the run. Their origins are multiplied by `scale`. White space between words becomes
+  /// separate clusters.
   func clusters(scale: Double) -> [VectorText.Cluster] {
     var clusters: [VectorText.Cluster] = []
     for (index, placed) in glyphs.enumerated() {

@@ -1,21 +1,21 @@
 import MapRaster
 
-/// A part of a stroke with at least a certain opacity. The levels of a stroke are stacked. Each level lies inside
-/// the previous one.
+/// A part of a stroke with at least a certain opacity. The levels of a stroke are stacked. Each level lies inside the
+/// previous level.
 struct StrokeLevel: Equatable {
   /// The distances from the line between which the level lies, on both sides of the line. There is no gap if the
   /// inner distance is 0 or less.
   var inner: Double
   var outer: Double
-  /// The length removed from each end of a dash.
+  /// The length removed from each end of a dash. A negative length extends the dash.
   var dashInset = 0.0
   /// The mean opacity between this level and the next.
   var opacity = 1.0
 
   /// The number of levels of a fading stroke.
   private static let count = 8
-  /// The limits, in pixels, up to which fading is not drawn: of the blur of an edge, and of half the length of a
-  /// dash end.
+  /// The limits, in pixels, up to which fading is not drawn. They apply to the blur of an edge, and to half the length
+  /// over which the end of a dash fades.
   private static let leastBlur = 0.25
   private static let leastDashFade = 2.0
 
@@ -52,7 +52,7 @@ struct StrokeLevel: Equatable {
 }
 
 extension DashPattern {
-  /// Whether the pattern repeats in less than two pixels without fading over one pixel. This can occur on lines
-  /// with metrics. Pixel output then shows other lengths than the lengths of the pattern.
+  /// Whether the pattern repeats in less than two pixels without fading over one pixel. This can occur on lines with
+  /// metrics. Pixel output then shows lengths that differ from the lengths of the pattern.
   var isFinerThanPixels: Bool { fade < 0.5 && lengths.reduce(0, +) < 2 }
 }

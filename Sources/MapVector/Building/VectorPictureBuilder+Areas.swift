@@ -5,7 +5,7 @@ import MapRaster
 extension VectorPictureBuilder {
   /// The distance beyond the picture at which areas are clipped, in device pixels.
   private static let margin = 8.0
-  /// The distance from a region's sides within which points may touch it, in device pixels.
+  /// The distance from a region's sides, in device pixels, within which points may touch the region.
   private static let nearness = 0.02
   /// The width of outlines, in device pixels, independent of the pixel ratio.
   private static let outlineWidth = 1.0

@@ -26,8 +26,7 @@ extension VectorPictureBuilder {
     line.paint.pattern != nil || line.paint.dash?.isFinerThanPixels == true
   }
 
-  /// Returns a command with lines as several commands, so that lines that become images are separate from other
-  /// lines.
+  /// Divides a command with lines into several commands. Lines that become images are then separate from other lines.
   func divided(_ pending: PendingCommand) -> [PendingCommand] {
     guard case .stroke(let stroke) = pending.command, stroke.projection.curved == nil,
       let first = stroke.lines.first,
@@ -95,7 +94,7 @@ extension VectorPictureBuilder {
 }
 
 extension VectorPictureBuilder {
-  /// Draws the content below commands on white.
+  /// Draws the content below the commands on a white background.
   private func ground(below commands: [DrawCommand]) -> PixelBuffer {
     let white = PremultipliedColor(red: 1, green: 1, blue: 1, alpha: 1)
     var list = DisplayList()
@@ -116,8 +115,8 @@ extension VectorPictureBuilder {
 
 /// Commands with faces in space that hide each other.
 enum DepthCommands {
-  /// Returns commands that draw all layers from the first to the last layer with faces in space as one layer. This
-  /// layer is drawn as one image.
+  /// Returns the commands with a single layer in place of all layers from the first to the last layer with faces in
+  /// space. This layer is drawn as one image.
   static func joined(_ commands: [DrawCommand]) -> [DrawCommand] {
     var layer = 0
     var layers: [Int] = []
@@ -162,7 +161,7 @@ extension PixelBuffer {
       for y in 0..<height {
         let row = bytes[4 * y * width..<4 * (y + 1) * width]
         func isDrawn(_ x: Int) -> Bool {
-          // Pixels that add light have no alpha.
+          // Pixels that add light can have an alpha of 0, so all channels are tested.
           row[row.startIndex + 4 * x..<row.startIndex + 4 * x + 4].contains { $0 != 0 }
         }
         guard let left = (0..<width).first(where: isDrawn),

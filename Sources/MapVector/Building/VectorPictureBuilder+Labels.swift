@@ -78,8 +78,8 @@ extension VectorPictureBuilder {
   /// The minimum width of a drawn halo, in device pixels.
   private static let leastHalo = 0.05
 
-  /// Returns the halos of a label, the widest first. There are several halos if the edge fades, otherwise there is
-  /// one.
+  /// Returns the halos of a label, the widest first. There are several halos if the edge fades. Otherwise, there is one
+  /// halo. Empty if the halo is not visible.
   private func halos(of label: LabelMark) -> [VectorHalo] {
     guard label.haloColor.alpha > 0, label.haloWidth + label.haloBlur > Self.leastHalo else {
       return []
@@ -142,7 +142,7 @@ extension VectorPictureBuilder {
     return path
   }
 
-  /// Adds halos around a path. Each halo is below the next one.
+  /// Adds halos around a path. Each halo is below the next halo.
   private mutating func addHalos(_ halos: [VectorHalo], around path: VectorPath) {
     for halo in halos {
       append(.shape(VectorShape(path, stroke: VectorStroke(halo))))
@@ -182,14 +182,15 @@ extension VectorPictureBuilder {
   }
 }
 
-/// A glyph of a range in a fontstack. Glyphs live as long as the display list.
+/// A glyph of a range in a fontstack. Glyphs live as long as the display list, so their object identifiers are unique.
 struct FontGlyphKey: Hashable {
   var glyph: ObjectIdentifier
   var stack: [String]
 }
 
 extension Glyph {
-  /// Whether the glyph's metrics match another glyph's metrics. Ranges store the metrics as whole numbers.
+  /// Whether the glyph's metrics match another glyph's metrics. Ranges store the metrics as whole numbers, so small
+  /// differences are ignored.
   fileprivate func isLike(_ other: Glyph) -> Bool {
     guard case .outline = form else { return false }
     let (a, b) = (metrics, other.metrics)
@@ -238,7 +239,7 @@ struct HaloSteps {
       let wanted = Double(color.alpha) * t * t * (3 - 2 * t)
       let reach = width + blur * (1 - 2 * Double(index) / Double(Self.count))
       guard reach > 0.01 else { break }
-      // The opacity that, on top of the previous halos, yields the wanted opacity.
+      // The opacity with which this halo, on top of the previous halos, yields the wanted opacity.
       let own = (wanted - before) / max(1 - before, 1e-6)
       before = wanted
       halos.append(

@@ -43,7 +43,7 @@ extension VectorPictureBuilder {
       let first = color((Double(start) + 0.5) / Double(steps))
       var end = start + 1
       while end < steps, color((Double(end) + 0.5) / Double(steps)).isNear(first) { end += 1 }
-      // A piece covers the end of the previous one to avoid a gap between them.
+      // A piece covers the end of the previous piece to avoid a gap between them.
       let overlap = start == 0 ? 0 : Self.overlap
       let from = max(0, whole * Double(start) / Double(steps) - overlap)
       let part = LineGeometry.part(
@@ -113,7 +113,7 @@ struct LinePiece {
 }
 
 extension PremultipliedColor {
-  /// The difference of channels that is hardly visible between pieces of a gradient.
+  /// The maximum difference of channels that is hardly visible between pieces of a gradient.
   private static let tolerance: Float = 5 / 255
 
   /// Whether all channels are close to another color's channels.

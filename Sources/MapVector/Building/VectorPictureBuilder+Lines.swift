@@ -151,8 +151,8 @@ extension VectorPictureBuilder {
     return region
   }
 
-  /// Returns the shapes of a line. There are several shapes for lines on both sides of a gap and for fading edges,
-  /// otherwise there is one.
+  /// Returns the shapes of a line. There are several shapes for lines on both sides of a gap and for fading edges.
+  /// Otherwise, there is one shape.
   private func shapes(
     of line: JoinedLine, _ transform: ProjectiveTransform
   ) -> [VectorShape] {
@@ -160,7 +160,7 @@ extension VectorPictureBuilder {
     var before = 0.0
     return StrokeLevel.levels(of: line.paint.style, line.paint.dash).flatMap { level in
       let wanted = alpha * level.opacity
-      // The opacity that, on top of the previous levels, yields the wanted opacity.
+      // The opacity with which this level, on top of the previous levels, yields the wanted opacity.
       let own = (wanted - before) / max(1 - before, 1e-6)
       before = wanted
       return own > 0
@@ -208,8 +208,8 @@ extension VectorPictureBuilder {
     let (dash, ends) = dash(of: line, level) ?? (nil, .straight)
     let cap = dash == nil ? style.cap : ends == .straight ? .butt : .round
     let isOutline = !transform.isAffine || ends == .ellipses
-    // The dashes of a line at an offset are as long as on the line itself, because they are cut before the line is
-    // moved.
+    // The dashes of an offset line are as long as the dashes of the line itself, because the line is cut into dashes
+    // before it is moved.
     let isCut = dash != nil && (isOutline || (offset != 0 && points.count > 2))
     let isRing = isClosed && !isCut
     var lines = isCut ? dash?.dashes(of: points, isClosed: isClosed) ?? [] : [points]

@@ -78,8 +78,8 @@ extension PatternPaint {
 }
 
 extension PixelBuffer {
-  /// Returns the image in one color if its alpha is a distance field. The edge of the field is at three quarters of
-  /// the maximum.
+  /// Returns the image in one color if its alpha is a distance field. The edge of the field is at three quarters of the
+  /// maximum alpha.
   fileprivate func tinted(_ color: PremultipliedColor) -> PixelBuffer {
     var result = self
     for start in stride(from: 0, to: bytes.count, by: 4) {
@@ -101,7 +101,7 @@ extension ProjectiveTransform {
       rows: (SIMD3(factor, 0, 0), SIMD3(0, factor, 0), SIMD3(0, 0, 1)))
   }
 
-  /// Returns the affine transform closest to this one around a point.
+  /// Returns the affine transform that is closest to this transform around a point.
   func affine(near point: Point) -> ProjectiveTransform {
     guard !isAffine else { return self }
     let (place, w) = apply(point)

@@ -33,12 +33,12 @@ public struct VectorPictureBuilder {
   var picture: VectorPicture
   /// The groups in progress, from the outermost to the innermost.
   var groups: [VectorGroup] = [VectorGroup()]
-  /// Whether a group of `groups` is a layer of the display list. The command `endLayer` ends such a group.
+  /// For each group of `groups`, whether it is a layer of the display list. The command `endLayer` ends such a group.
   private var isOffscreen: [Bool] = [false]
-  /// The commands to be drawn together, all of one kind.
+  /// The commands that will be converted together. All of them are of one kind.
   private var pending: [PendingCommand] = []
   private var features: FeatureMark?
-  /// The commands up to the current one, without marks. Empty unless a command of the list adds light.
+  /// The commands up to the current command, without marks. Empty unless a command of the list adds light.
   private(set) var drawn: [DrawCommand] = []
   private var addsLight = false
   var images = ImageTable()
@@ -190,7 +190,7 @@ public struct VectorPictureBuilder {
     for item in group.items { append(group.clip.map { item.limited(to: $0) } ?? item) }
   }
 
-  /// Clips the group in progress to an area. Outside groups, clips all content so far.
+  /// Clips the group in progress to an area. If no group is in progress, clips all content so far.
   mutating func limit(to clip: VectorPath) {
     guard groups.count > 1 else {
       groups[0].items = groups[0].items.map { $0.limited(to: clip) }

@@ -47,7 +47,7 @@ struct PatternIndices {
   /// Returns the index of a pattern. Adds the pattern if it is new. Patterns that differ by whole repeats are
   /// equal.
   ///
-  /// - Parameter size: The size of the image.
+  /// - Parameter size: The size of the image in pixels.
   mutating func index(of pattern: VectorPattern, size: SIMD2<Double>) -> Int {
     var pattern = pattern
     let (x, y) = (pattern.transform.rows.0, pattern.transform.rows.1)

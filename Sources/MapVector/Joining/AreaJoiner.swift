@@ -129,8 +129,8 @@ struct AreaJoiner {
     return zip(edges, isJoined).filter { !$0.1 }.map(\.0)
   }
 
-  /// Unites the parts that no part with the same key continues. Each is united with parts of the same `look` beyond
-  /// the border.
+  /// Unites the parts that no part with the same key continues. Each of these parts is united with parts of the same
+  /// `look` beyond the border.
   private func joinLooks(_ edges: [Edge], _ groups: inout Groups) {
     let edges = edges.compactMap { edge in parts[edge.part].look.map { (edge: edge, look: $0) } }
       .sorted {
@@ -154,7 +154,7 @@ struct AreaJoiner {
     }
   }
 
-  /// Returns the edges of a part on borders. Edges in opposite directions along a border cancel out. They occur
+  /// Returns the edges of a part on borders. Edges in opposite directions along a border cancel out. Such edges occur
   /// where a concave area was cut.
   private func edges(of index: Int) -> [Edge] {
     let part = parts[index]

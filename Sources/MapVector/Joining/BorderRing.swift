@@ -25,13 +25,13 @@ struct BorderRing {
     }
   }
 
-  /// The points.
+  /// The points in order. The last point is joined to the first point.
   var vertices: [Vertex]
 
   /// Creates a ring that touches no border.
   init(_ points: some Sequence<Point>) { vertices = points.map { Vertex($0) } }
 
-  /// The area, positive if the ring is clockwise as seen in the picture.
+  /// The area of the ring. It is positive if the ring is clockwise in the picture.
   var signedArea: Double {
     guard let origin = vertices.first?.point else { return 0 }
     return vertices.lazy.map { $0.point - origin }.signedArea
@@ -50,7 +50,7 @@ struct BorderRing {
     }
   }
 
-  /// The distance from a side within which points are moved onto it, in units of the plane.
+  /// The distance from a side, in units of the plane, within which points are moved onto the side.
   private static let snap = 1.0 / 256
 
   /// Clips the ring to a region. Edges along the region's sides connect the remaining parts (Sutherland and Hodgman,

@@ -2,8 +2,8 @@ import MapGeometry
 
 /// Divides a polygon into convex parts, because clipping requires convex regions.
 enum ConvexParts {
-  /// Returns the convex parts of a simple polygon, whose corners may have either order. Diagonals end at its
-  /// corners.
+  /// Returns the convex parts of a simple polygon, whose corners may be clockwise or counterclockwise. All corners of
+  /// the parts are corners of the polygon.
   ///
   /// Triangles (ear clipping; Meisters, 1975) are joined where their common side is not needed (Hertel and Mehlhorn,
   /// 1983).
@@ -62,7 +62,7 @@ enum ConvexParts {
     return nil
   }
 
-  /// Returns twice the area of a triangle, positive if it is clockwise in the picture.
+  /// Returns twice the area of a triangle. The result is positive if the triangle is clockwise in the picture.
   private static func turn(_ corners: [Point]) -> Double {
     turn(corners[0], corners[1], corners[2])
   }

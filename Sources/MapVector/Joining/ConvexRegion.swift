@@ -1,18 +1,18 @@
 import MapGeometry
 
-/// A convex part of the plane. It is the intersection of half planes. A linear function is not negative inside each
-/// half plane.
+/// A convex part of the plane. It is the intersection of half planes. Each half plane consists of the points at which a
+/// linear function is not negative.
 struct ConvexRegion {
   /// A side of the region.
   struct Side {
     /// The unit vector into the region.
     var normal: Point
-    /// The distance of the origin from the side, positive inside.
+    /// The distance of the origin from the side. It is positive if the origin is on the inner side.
     var offset: Double
     /// The index of the side's line in `TileBorders`; -1 if the side is not a border between tiles.
     var border: Int32 = -1
 
-    /// Returns the distance of a point from the side, positive inside.
+    /// Returns the distance of a point from the side. It is positive if the point is on the inner side.
     @inline(__always)
     func distance(_ point: Point) -> Double { normal.x * point.x + normal.y * point.y + offset }
   }
@@ -22,7 +22,8 @@ struct ConvexRegion {
   /// Creates the region of the whole plane.
   init() {}
 
-  /// Creates the inside of a convex polygon in either direction. Edges without length are ignored.
+  /// Creates the inside of a convex polygon. The corners may be clockwise or counterclockwise. Edges without length are
+  /// ignored.
   init(corners: [Point]) {
     let area = corners.signedArea
     for (index, corner) in corners.enumerated() {

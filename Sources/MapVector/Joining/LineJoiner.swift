@@ -5,7 +5,7 @@ struct LineJoiner {
   /// A part of a line.
   struct Part {
     var points: [Point]
-    /// Whether the last point is joined to the first one.
+    /// Whether the last point is joined to the first point.
     var isClosed: Bool
     /// The key that joined parts have in common.
     var key: Int
@@ -44,7 +44,7 @@ struct LineJoiner {
     /// The index of the line's first part.
     var part: Int
     var points: [Point]
-    /// Whether the last point is joined to the first one.
+    /// Whether the last point is joined to the first point.
     var isClosed: Bool
     /// The distance of the first point from the start of the original line.
     var start: Double
@@ -125,7 +125,7 @@ struct LineJoiner {
     return lines.sorted { $0.part < $1.part }
   }
 
-  /// Appends the points of a part. The line continues at the midpoint between the two ends.
+  /// Appends the points of a part. The end of the line and the start of the part are replaced by their midpoint.
   private func append(_ points: [Point], to line: inout [Point]) {
     guard let end = line.last, let start = points.first else {
       line = points
@@ -139,10 +139,10 @@ struct LineJoiner {
   /// in the number of ends at one place.
   private static let horizon = 32
 
-  /// The maximum shift of dashes where parts are joined.
+  /// The maximum shift of dashes where parts are joined, in units of the plane.
   private static let dashTolerance = 0.25
 
-  /// Whether the dash pattern of one part continues in another.
+  /// Whether the dash pattern of one part continues in another part.
   private func continues(_ from: Int, _ to: Int) -> Bool {
     let period = parts[from].period
     guard period > 0 else { return true }
@@ -191,8 +191,8 @@ struct LineJoiner {
 extension LineJoiner.Part {
   /// Returns the parts of a line inside a region.
   ///
-  /// - Parameter hasDashes: Whether the line has dashes. Dashes begin at the start of a closed line, so parts end
-  ///   there. False by default.
+  /// - Parameter hasDashes: Whether the line has dashes. Dashes begin at the start of a closed line, so parts end at
+  ///   this point. False by default.
   static func parts(
     of points: [Point], isClosed: Bool, in region: ConvexRegion, key: Int, reach: Double,
     hasDashes: Bool = false

@@ -136,7 +136,7 @@ struct RingSum {
     var edges: [(from: Int, to: Int, count: Int)] = []
     var count = 0
     var from = 0
-    // Chains begin and end where edges do.
+    // Every place at which a chain begins or ends is also the end of an edge.
     for (place, change) in (steps[line] ?? [:]).sorted(by: { $0.key < $1.key }) {
       if count != 0 { edges.append((from, place, count)) }
       count += change

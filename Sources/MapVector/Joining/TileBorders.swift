@@ -7,7 +7,7 @@ struct TileBorders {
   struct Line {
     /// A point of the line.
     var origin: Point
-    /// The unit vector along it.
+    /// The unit vector along the line.
     var direction: Point
 
     /// Returns the place of a point along the line, in steps.
@@ -25,13 +25,13 @@ struct TileBorders {
 
   /// The number of steps per unit of the plane.
   static let stepsPerUnit = 1024.0
-  /// The maximum distance between points of one line, in units of the plane.
+  /// The distance from a line, in units of the plane, within which a point is treated as lying on the line.
   static let tolerance = 0.02
   /// The maximum distance, in units of the plane, between the outlines of tiles and the outlines at which parts are
   /// cut.
   private static let outlineTolerance = 0.1
-  /// The maximum distance, in units of the plane, from a corner of tiles at which a point on both sides of the
-  /// corner becomes the corner.
+  /// The maximum distance, in units of the plane, at which a point on both sides of a tile corner is moved to the
+  /// corner.
   private static let cornerDistance = 0.5
   /// The maximum distance between the places of one corner, in steps.
   private static let cornerReach = 3
@@ -85,7 +85,7 @@ struct TileBorders {
     {
       return known
     }
-    // Both sides of the border receive the same direction.
+    // The tiles on both sides of the border use the same direction.
     var direction = Point(normal.y, -normal.x)
     if direction.x < 0 || (direction.x == 0 && direction.y < 0) { direction = direction * -1 }
     lines.append(Line(origin: own.first ?? foot, direction: direction))
@@ -123,7 +123,8 @@ struct TileBorders {
     return nil
   }
 
-  /// Returns the identity of a place of a line. It is the tile corner at the place, else the line and the place.
+  /// Returns the identity of a place of a line. If there is a tile corner at the place, the identity is the corner.
+  /// Otherwise, it is the line and the place.
   func node(at place: Int, on line: Int) -> Node {
     corner(at: place, on: line).map { Node(line: -1, place: $0) }
       ?? Node(line: Int32(line), place: place)

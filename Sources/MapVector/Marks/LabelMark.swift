@@ -2,7 +2,7 @@ public import MapGeometry
 public import MapRaster
 public import MapText
 
-/// The glyphs of a label. They replace the commands that draw them.
+/// The glyphs of a label. This mark replaces the commands that draw the glyphs.
 public struct LabelMark: DisplayMark {
   /// A glyph at its place.
   public struct PlacedGlyph: Sendable {

@@ -2,7 +2,7 @@ public import MapRaster
 
 /// Marks the start or the end of the commands of a layer in a display list.
 public struct LayerMark: DisplayMark {
-  /// The identifier of the layer at its start; nil at its end.
+  /// The identifier of the layer if the mark is the layer's start; nil if the mark is the layer's end.
   public var layer: String?
 
   /// Creates the mark of a layer's start. If `layer` is nil, creates the mark of the end of the last layer that was

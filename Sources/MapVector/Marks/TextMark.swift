@@ -3,7 +3,7 @@ import MapRaster
 /// A text drawn over or below a map in two forms. For pixel output, it consists of areas; for vector output, it is
 /// a label.
 ///
-/// Display lists contain one of the forms (`asPixels`, `asLabels`).
+/// `asPixels` and `asLabels` return display lists that contain only one of the forms.
 package struct TextMark: DisplayMark {
   /// The glyphs as areas.
   package var fill: FillCommand

@@ -25,7 +25,7 @@ public enum PDFDocument {
     return try document.bytes()
   }
 
-  /// Returns the catalog's entry for layers. Viewers list them from top to bottom.
+  /// Returns the catalog's entry for layers. Viewers list the layers from top to bottom.
   private static func layers(_ layers: [PDFReference]) -> [String: PDFValue] {
     guard !layers.isEmpty else { return [:] }
     return [

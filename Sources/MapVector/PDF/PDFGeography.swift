@@ -7,7 +7,7 @@
 public struct PDFGeography: Hashable, Sendable {
   /// A place on the earth, in degrees.
   public struct Place: Hashable, Sendable {
-    /// The longitude. It may exceed 180 so that longitudes are continuous across the page.
+    /// The longitude in degrees. It may exceed 180, so longitudes are continuous across the page.
     public var longitude: Double
     /// The latitude in degrees.
     public var latitude: Double

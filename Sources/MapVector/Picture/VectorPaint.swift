@@ -31,7 +31,7 @@ public enum VectorPaint: Hashable, Sendable {
   case color(VectorColor)
   /// The index of a pattern in `VectorPicture.patterns`.
   case pattern(Int)
-  /// A gradient along a straight line.
+  /// A gradient along a straight line or around a center.
   case gradient(VectorGradient)
 }
 
@@ -56,9 +56,9 @@ public struct VectorGradient: Hashable, Sendable {
   public var start: Point
   /// The end of the line, or the point on the ellipse at which a radial gradient ends.
   public var end: Point
-  /// The other axis of a radial gradient: the end of the diameter of the ellipse that is conjugate to the diameter
-  /// through `end`. Lines of equal color are ellipses around the start. Nil, the default, means a gradient along a
-  /// line.
+  /// The other axis of a radial gradient, given by its end on the ellipse. The diameters of the ellipse through `end`
+  /// and through `side` are conjugate. Lines of equal color are ellipses around the start. Nil, the default, means a
+  /// gradient along a line.
   public var side: Point?
   /// The colors, in the order of their positions.
   public var stops: [Stop]
@@ -129,9 +129,10 @@ public struct VectorStroke: Hashable, Sendable {
   public var join = StrokeStyle.Join.miter
   /// The length of a miter, in line widths, above which the miter becomes a bevel.
   public var miterLimit = 4.0
-  /// The lengths of dashes and gaps, alternating; an even number of lengths. Empty for a solid line.
+  /// The lengths of dashes and gaps in turn, beginning with a dash. The number of lengths is even. Empty for a solid
+  /// line.
   public var dashes: [Double] = []
-  /// The offset of the path's start in the dash pattern.
+  /// The offset of the path's start in the dash pattern, in pixels of the style.
   public var dashPhase = 0.0
 
   /// Creates a solid stroke with a paint and a width, in pixels of the style.
@@ -143,9 +144,9 @@ public struct VectorStroke: Hashable, Sendable {
 
 /// A circle with its paints. The stroke is centered on the circle of `radius`.
 public struct VectorCircle: Hashable, Sendable {
-  /// The center of the circle.
+  /// The center of the circle, in pixels of the style.
   public var center: Point
-  /// The radius of the circle on which the stroke is centered.
+  /// The radius of the circle on which the stroke is centered, in pixels of the style.
   public var radius: Double
   /// The paint of the inside; nil if the inside is not filled.
   public var fill: VectorPaint?

@@ -10,7 +10,7 @@ public struct VectorPath: Hashable, Sendable {
     case line
     /// A cubic curve, given by its two control points and its end.
     case curve
-    /// A straight line to the start of the subpath, without a point.
+    /// A straight line to the start of the subpath. This step has no points.
     case close
   }
 
@@ -67,7 +67,7 @@ public struct VectorPath: Hashable, Sendable {
     points += other.points
   }
 
-  /// Replaces every point by the result of `move`.
+  /// Returns the path with every point replaced by the result of `move`.
   public func map(_ move: (Point) -> Point) -> VectorPath {
     var copy = self
     for index in copy.points.indices { copy.points[index] = move(copy.points[index]) }

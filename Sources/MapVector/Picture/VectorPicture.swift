@@ -1,6 +1,6 @@
 import MapSystem
 
-/// A picture of paths, texts and images that represents a display list, independent of a file format.
+/// A picture of paths, texts and images that represents a display list. It does not depend on a file format.
 ///
 /// Lengths are in pixels of the style (1/96 inch) from the upper left corner, with y downward. Colors are sRGB. Equal
 /// display lists yield equal pictures.
@@ -9,11 +9,11 @@ public struct VectorPicture: Sendable {
   public var width: Double
   /// The height, in pixels of the style.
   public var height: Double
-  /// The title; nil if there is none.
+  /// The title; nil if there is no title.
   public var title: String?
-  /// The language of the texts as a BCP 47 tag; nil if it is not known.
+  /// The language of the texts as a BCP 47 tag; nil if the language is not known.
   public var language: String?
-  /// The attribution of the data as plain text; nil if there is none.
+  /// The attribution of the data as plain text; nil if there is no attribution.
   public var attribution: String?
   /// The content from bottom to top, as groups named after the layers of the map.
   public var groups: [VectorGroup] = []
@@ -21,14 +21,14 @@ public struct VectorPicture: Sendable {
   public var images: [VectorImage] = []
   /// The patterns that paints refer to, without duplicates.
   public var patterns: [VectorPattern] = []
-  /// The shapes that items refer to, without duplicates: the traced shapes of icons and glyphs.
+  /// The shapes that items refer to, without duplicates. They are the traced shapes of icons and glyphs.
   public var shapes: [VectorPath] = []
   /// The fonts that texts refer to, without duplicates.
   public var fonts: [VectorFont] = []
-  /// Warnings about content without a vector form, in the order of the layers.
+  /// Warnings about content that vectors cannot represent, in the order of the layers.
   public var warnings: [VectorWarning] = []
 
-  /// Creates an empty picture of a size.
+  /// Creates an empty picture. The width and height are in pixels of the style.
   public init(width: Double, height: Double) {
     self.width = width
     self.height = height
@@ -37,13 +37,14 @@ public struct VectorPicture: Sendable {
 
 /// Items that are drawn as a unit.
 public struct VectorGroup: Sendable {
-  /// The name: the identifier of a layer of the map. Nil for a group within a layer.
+  /// The name of the group, which is the identifier of a layer of the map. Nil for a group within a layer.
   public var name: String?
   /// The opacity of the group as a whole, 0 to 1.
   public var opacity: Float = 1
-  /// The area to which the group is clipped, by the even-odd rule; nil without a clip.
+  /// The area to which the group is clipped, by the even-odd rule; nil if the group is not clipped.
   public var clip: VectorPath?
-  /// Items whose lightness is the group's opacity at each place, opaque where they are white; nil without a mask.
+  /// The mask of the group, given by items. At each place, the lightness of the items is the opacity of the group:
+  /// white is opaque, and black is transparent. Nil if there is no mask.
   public var mask: [VectorItem]?
   /// The items from bottom to top.
   public var items: [VectorItem] = []
@@ -72,22 +73,22 @@ public enum VectorItem: Sendable {
 public struct VectorWarning: Hashable, Sendable {
   /// The kind of a warning.
   public enum Kind: String, Hashable, Sendable {
-    /// Content without a vector form is an image at the resolution of the picture.
+    /// Content that vectors cannot represent is drawn as an image at the resolution of the picture.
     case drawnAsImage
-    /// Glyphs that no font has are traced from distance fields. They are paths, not text.
+    /// Glyphs that no font contains are traced from distance fields. They are paths, not text.
     case tracedGlyphs
-    /// Text is drawn as paths because its font cannot be embedded.
+    /// Text is drawn as paths, for example because its font cannot be embedded.
     case textAsPaths
   }
 
-  /// The kind.
+  /// The kind of the warning.
   public var kind: Kind
-  /// The layer; nil if the content belongs to no layer.
+  /// The identifier of the layer; nil if the content belongs to no layer.
   public var layer: String?
   /// The difference in drawing, and its reason.
   public var message: String
 
-  /// Creates a warning.
+  /// Creates a warning from its kind, its layer and its message.
   public init(_ kind: Kind, layer: String?, message: String) {
     self.kind = kind
     self.layer = layer

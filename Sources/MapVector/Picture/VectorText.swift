@@ -39,7 +39,7 @@ public struct VectorText: Sendable {
 
   /// The index of the font in `VectorPicture.fonts`.
   public var font: Int
-  /// The size of an em.
+  /// The size of an em, in pixels of the style.
   public var size: Double
   /// The clusters from left to right, as drawn.
   public var clusters: [Cluster]
@@ -69,9 +69,9 @@ public struct VectorText: Sendable {
 
 /// A halo, which is the shape of a glyph or icon, extended on all sides.
 public struct VectorHalo: Hashable, Sendable {
-  /// The color of the halo.
+  /// The color of the halo, including its opacity.
   public var color: VectorColor
-  /// The distance by which the halo extends.
+  /// The distance by which the halo extends beyond the glyph or icon, in pixels of the style.
   public var width: Double
 
   /// Creates a halo from its color and the distance by which it extends.

@@ -31,7 +31,7 @@ extension SVGWriter {
       text.raw(")\"")
     }
     guard label.isSimple else { return writeComplex(label, at: origin) }
-    // Each character has one number.
+    // Each list contains one number for each character.
     let places = label.clusters.map(place)
     text.raw(" x=\"")
     list(places.map(\.x), digits: 2)
@@ -47,7 +47,7 @@ extension SVGWriter {
     text.raw("</text>\n")
   }
 
-  /// Writes a text whose characters programs shape themselves.
+  /// Writes a text whose characters are shaped by the programs that show the document.
   private mutating func writeComplex(_ label: VectorText, at origin: Point) {
     text.attribute("x", origin.x)
     text.attribute("y", origin.y)

@@ -120,7 +120,7 @@ public struct SVGWriter {
       }
     }
     if id.isEmpty { id = "layer" }
-    // The identifiers of definitions have this form.
+    // The identifiers of definitions consist of one of these words and a number.
     for prefix in ["image", "pattern", "shape", "clip", "gradient", "mask"]
     where id.hasPrefix(prefix) && !id.dropFirst(prefix.count).contains(where: { !$0.isNumber }) {
       id = "layer-" + id

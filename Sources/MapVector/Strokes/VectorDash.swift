@@ -11,8 +11,8 @@ struct VectorDash {
   /// straight ends.
   var reach: Double
 
-  /// Creates a dash pattern from the dash pattern of a display list. If the latter has an odd number of lengths,
-  /// its last dash joins its first dash.
+  /// Creates a dash pattern from the dash pattern of a display list. If the original pattern has an odd number of
+  /// lengths, its last dash continues into its first dash.
   init(_ dash: DashPattern) {
     lengths = dash.lengths.map { Double($0) }
     phase = Double(dash.phase)
@@ -76,7 +76,7 @@ struct VectorDash {
     return LineGeometry.dashes(of: line, isClosed: isClosed, lengths: lengths, phase: phase)
   }
 
-  /// Returns the dashes shortened at both ends by a length. A negative length extends them, up to half a gap.
+  /// Returns the dashes shortened at both ends by a length. A negative length extends the dashes, by up to half a gap.
   func shortened(by length: Double) -> VectorDash {
     guard length != 0 else { return self }
     let gaps = lengths.indices.filter { !$0.isMultiple(of: 2) }.map { lengths[$0] }

@@ -5,7 +5,7 @@ import MapRaster
 /// sample centers, pass a level.
 struct FieldTracer {
   private let field: SDFCommand.Field
-  /// The number of nodes per row and column. These are the samples and, on each side, one node without distance.
+  /// The number of nodes per row and column. The nodes are the samples and, on each side, one node with the value 0.
   private let width: Int
   private let height: Int
 
@@ -112,7 +112,8 @@ struct FieldTracer {
 
   // MARK: Curves
 
-  /// Returns a ring without points that are close to the lines between the others (Douglas and Peucker, 1973).
+  /// Returns a ring without points that are close to the lines between the remaining points (Douglas and Peucker,
+  /// 1973).
   private static func simplified(_ ring: [Point]) -> [Point] {
     guard ring.count > 4 else { return ring }
     // Approximates the two points that are farthest apart.

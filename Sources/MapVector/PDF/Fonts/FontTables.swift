@@ -3,11 +3,11 @@ struct FontTables {
   /// Whether outlines are in the Compact Font Format.
   let hasCompactOutlines: Bool
   let unitsPerEm: Int
-  /// The box around all glyphs, in units. Its sides are in the order left, bottom, right, top.
+  /// The box around all glyphs, in units of the face. Its sides are in the order left, bottom, right, top.
   let bounds: [Int]
-  /// The heights above and below the baseline, in units.
+  /// The heights above and below the baseline, in units of the face.
   let ascent, descent: Int
-  /// The height of capital letters, in units.
+  /// The height of capital letters, in units of the face.
   let capHeight: Int
   /// The angle of italics, in degrees counterclockwise from the vertical.
   let italicAngle: Double
@@ -61,7 +61,7 @@ struct FontTables {
     return ((Self.unsigned(file, offset) ?? 0) * 1000 + unitsPerEm / 2) / unitsPerEm
   }
 
-  /// Converts a length from units to thousandths of an em.
+  /// Converts a length from units of the face to thousandths of an em.
   func thousandths(_ units: Int) -> Int {
     Int((Double(units) * 1000 / Double(unitsPerEm)).rounded())
   }

@@ -58,8 +58,8 @@ struct PDFFont {
       tables.hasCompactOutlines
         ? ["Subtype": .name("OpenType")] : ["Length1": .integer(file.count)])
     func thousandths(_ units: Int) -> PDFValue { .integer(tables.thousandths(units)) }
-    // The flags state that the font is symbolic, because glyphs are not addressed by characters, and whether it is
-    // italic.
+    // The flags state that the font is symbolic, because its glyphs are not addressed by characters. They also state
+    // whether the font is italic.
     let flags = 4 | (font.source.isItalic ? 64 : 0)
     return try document.add(
       .dictionary([
@@ -144,7 +144,7 @@ enum CharacterMap {
   }
 }
 
-/// The fonts of all pages. Each is embedded once with the glyphs that any page uses.
+/// The fonts of all pages. Each font is embedded once with the glyphs that any page uses.
 struct EmbeddedFonts {
   private var fonts: [ObjectIdentifier: PDFFont] = [:]
 

@@ -33,7 +33,7 @@ struct PDFReference: Hashable {
 enum PDFNumber {
   /// The number of decimals. No device shows a thousandth of a point.
   static let decimals = 3
-  /// The maximum magnitude of numbers. Larger ones are outside every page and confuse viewers.
+  /// The maximum magnitude of numbers. Larger numbers are outside every page and confuse viewers.
   private static let limit = 1e9
 
   /// Returns a number in decimal notation. Returns zero for NaN.

@@ -43,7 +43,7 @@ extension PDFValue {
       let none = VectorColor(red: 0, green: 0, blue: 0, alpha: 0)
       return piece(none, none)
     }
-    // Stops at 0 and 1 are added so that the pieces cover the domain.
+    // Stops at 0 and 1 are added, so the pieces cover all positions.
     let all =
       [VectorGradient.Stop(offset: 0, color: first.color)] + stops
       + [VectorGradient.Stop(offset: 1, color: last.color)]

@@ -180,9 +180,9 @@ struct PDFPainter {
     content.restore()
   }
 
-  /// Returns the transform of an image, reduced by a length that no device shows. Rotated images keep their size.
-  /// If a side of an image lies on a pixel edge, Poppler also draws the image on the adjacent pixels, which shifts
-  /// the image's pixels.
+  /// Returns the transform of an image. The size of the image is reduced by a length that no device shows. Rotated
+  /// images keep their size. If a side of an image lies on a pixel edge, Poppler also draws the image on the adjacent
+  /// pixels, which shifts the image's pixels.
   private static func inset(_ transform: ProjectiveTransform) -> ProjectiveTransform {
     guard transform.rows.0.y == 0, transform.rows.1.x == 0 else { return transform }
     let length = 1.0 / 512
