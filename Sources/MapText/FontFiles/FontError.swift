@@ -25,13 +25,13 @@ public enum FontError: Error, Hashable, Sendable {
 }
 
 extension FontError: CustomStringConvertible {
-  /// A description of the error. It contains the path if the error has one.
+  /// A description of the error. It contains the path if the error has a path.
   public var description: String {
     switch self {
     case .unreadable(let path, let reason): "\(path): \(reason)"
     case .tooLarge(let path):
       "\(path): larger than \(FontFace.maximumFileSize >> 20) MiB, the limit for fonts"
-    case .notAFont(let path): "\(path): not a font, or a damaged one"
+    case .notAFont(let path): "\(path): not a font, or a damaged font"
     case .noOutlines(let path): "\(path): the font has no glyphs that can be drawn"
     case .damagedColors: "the colors of a glyph are damaged"
     case .malformed(let error): "not a range of glyphs: \(error)"

@@ -16,7 +16,7 @@ struct FontNames {
     fullName = FontNames.name(4, of: face)
   }
 
-  /// Returns the name with an identifier of the table; empty if the face has no such name.
+  /// Returns the English name with an identifier in the table `name`; empty if the face has no such name.
   static func name(_ id: Int, of face: OpaquePointer) -> String {
     let language = hb_language_from_string("en", -1)
     var buffer = [CChar](repeating: 0, count: 256)
@@ -33,7 +33,7 @@ extension OpaquePointer {
 
   /// Whether the upright strokes of the face are slanted (OpenType, post italicAngle).
   var isSlanted: Bool {
-    // HarfBuzz also reads this value, but sorts the names of all glyphs first.
+    // HarfBuzz can read this value, too, but it first sorts the names of all glyphs.
     withTable("post") { $0.dropFirst(4).prefix(4).contains { $0 != 0 } }
   }
 

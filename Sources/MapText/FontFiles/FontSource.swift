@@ -53,7 +53,7 @@ public final class FontSource: @unchecked Sendable {
 
   deinit { hb_font_destroy(font) }
 
-  /// Returns the glyph of a single character; nil if the font has no such glyph.
+  /// Returns the index of the glyph of a single character; nil if the font has no such glyph.
   public func glyph(of character: Unicode.Scalar) -> UInt32? {
     var glyph: UInt32 = 0
     return hb_font_get_nominal_glyph(font, character.value, &glyph) != 0 ? glyph : nil
@@ -80,8 +80,8 @@ public final class FontSource: @unchecked Sendable {
     return face.withTable("OS/2") { table in
       guard table.count >= 10 else { return true }
       let rights = Int(table[8]) << 8 | Int(table[9])
-      // Bits 0 to 3 are the usage permissions. If several are set, the least restrictive one applies. Bit 9 permits
-      // only the embedding of bitmaps.
+      // Bits 0 to 3 are the usage permissions. If several bits are set, the least restrictive permission applies. Bit 9
+      // permits only the embedding of bitmaps.
       return rights & 0xF != 2 && rights & 0x200 == 0
     }
   }
@@ -129,8 +129,8 @@ public struct FontSubset: Sendable {
 public struct GlyphOrigin: Sendable {
   /// The font from which the glyph comes.
   public let font: FontSource
-  /// The glyphs of the face. There is one glyph, or there are several that form a unit, such as a letter with its
-  /// marks.
+  /// The glyphs of the face from which the glyph is made: one glyph, or several glyphs that form a unit, such as a
+  /// letter with its marks.
   public let parts: [GlyphPart]
 
   /// Creates the origin of a glyph.

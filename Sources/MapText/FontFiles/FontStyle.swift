@@ -7,7 +7,8 @@ struct FontStyle: Hashable, Sendable {
   /// The width in percent of the normal width (OpenType, OS/2 usWidthClass, and the axis `wdth`).
   var width = 100.0
 
-  /// Returns the distance to another style. The width has priority over the slant, and the slant over the weight.
+  /// Returns the distance to another style. The width has priority over the slant, and the slant has priority over the
+  /// weight.
   func distance(to other: FontStyle) -> Double {
     Double(abs(weight - other.weight)) + (isItalic == other.isItalic ? 0 : 1000)
       + abs(width - other.width) * 100
@@ -22,7 +23,7 @@ struct FontName: Hashable, Sendable {
   /// Whether the name contains words for a style.
   var namesStyle = false
 
-  /// Parses `name`. Style words are recognized only at its end.
+  /// Parses `name`. Style words are recognized only at the end of the name.
   ///
   /// - Parameter readsWidth: Whether words for a width, such as `Condensed`, belong to the style rather than to the
   ///   family.

@@ -22,7 +22,7 @@ final class CharacterTable: Sendable {
     self.descender = Int32(descender)
   }
 
-  /// Makes `font` read this table, which must outlive it.
+  /// Makes `font` read this table, which must outlive the font.
   func use(in font: OpaquePointer) {
     hb_font_set_funcs(
       font, Self.functions.pointer, Unmanaged.passUnretained(self).toOpaque(), nil)

@@ -151,7 +151,7 @@ struct ColorPaintReader {
         start: try table.point(place + 4), startRadius: Double(try table.number(place + 8)),
         end: try table.point(place + 10), endRadius: Double(try table.number(place + 14)))
     default:
-      // Angles are stored in half turns, minus one.
+      // The file contains each angle in half turns, reduced by 1.
       shape = .sweep(
         center: try table.point(place + 4), start: (try table.fraction(place + 8) + 1) * 180,
         end: (try table.fraction(place + 10) + 1) * 180)

@@ -37,9 +37,8 @@ public final class FontFace: @unchecked Sendable {
   public let fullName: String
   let style: FontStyle
   let glyphCount: Int
-  /// The kind of the face's glyphs.
   let kind: Kind
-  /// The design space of a variable font.
+  /// The design space of the font; empty if the font is not variable.
   let variations: FontVariations
   /// The distance from the baseline up to the origin of `GlyphMetrics.top`, in 24ths of an em. It is the ascender,
   /// rounded up as FreeType and glyph servers do at a size of 24.
@@ -71,7 +70,7 @@ public final class FontFace: @unchecked Sendable {
     var instances: [[Double]: FontFace] = [:]
   }
 
-  /// Returns the faces of the font file at `path`. A collection contains several faces, and any other file one
+  /// Returns the faces of the font file at `path`. A collection contains several faces, and any other file contains one
   /// face.
   public static func faces(atPath path: String) throws(FontError) -> [FontFace] {
     var status = stat()
@@ -90,7 +89,7 @@ public final class FontFace: @unchecked Sendable {
     return try faces(of: FontData(blob), path: path)
   }
 
-  /// Returns the faces of a font file's bytes. Messages name `name` as their origin.
+  /// Returns the faces of a font file's bytes. Error messages contain `name` as the origin of the bytes.
   public static func faces(of bytes: [UInt8], name: String) throws(FontError) -> [FontFace] {
     guard bytes.count <= maximumFileSize else { throw .tooLarge(path: name) }
     guard let data = FontData(bytes) else { throw .notAFont(path: name) }
@@ -122,8 +121,8 @@ public final class FontFace: @unchecked Sendable {
     }
   }
 
-  /// Whether the face has a table of outlines (OpenType, "Tables Related to TrueType Outlines" and "to CFF
-  /// Outlines").
+  /// Whether the face has a table of outlines (OpenType, "Tables Related to TrueType Outlines" and "Tables Related to
+  /// CFF Outlines").
   private var hasOutlines: Bool { FontFace.hasOutlines(face) }
 
   private static func hasOutlines(_ face: OpaquePointer) -> Bool {
@@ -230,7 +229,7 @@ public final class FontFace: @unchecked Sendable {
     cache.withLock { $0 = state }
   }
 
-  /// Returns an ascender in 24ths of an em, rounded up. An implausible ascender is replaced by a typical one.
+  /// Returns an ascender in 24ths of an em, rounded up. An implausible ascender is replaced by 26, which is typical.
   private static func ascent(_ ascender: Double) -> Double {
     (6...48).contains(ascender) ? (ascender - 1e-9).rounded(.up) : 26
   }
@@ -307,7 +306,8 @@ extension FontFace {
     variations.axes.isEmpty ? self : instance(at: variations.coordinates(for: style))
   }
 
-  /// Returns the instance with a name that consists of the family's name and the instance's name.
+  /// Returns the instance whose full name has the given key; nil if there is no such instance. The full name consists
+  /// of the family's name and the instance's name.
   func instance(named key: String) -> FontFace? {
     variations.instances.first { FontName.key(family + $0.name) == key }
       .map { instance(at: $0.coordinates) }

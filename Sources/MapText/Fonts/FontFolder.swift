@@ -13,9 +13,9 @@ public enum FontFolder {
   /// The environment variable with the path of the font folder.
   public static let variable = "RENDER_MAP_FONTS"
 
-  /// Returns the folder of the bundled fonts. It is the folder that the environment variable names, else `Fonts`
-  /// beside the program, `../share/render-map/fonts` of an installation, or `Fonts` in the source tree of the
-  /// build. Nil if no such folder exists.
+  /// Returns the folder of the bundled fonts. If the environment variable is set, it contains the path of the folder.
+  /// Otherwise, the folder is `Fonts` beside the program, `../share/render-map/fonts` in an installation, or `Fonts` in
+  /// the source tree of a build. Nil if there is no such folder.
   public static func bundled() -> String? {
     BundledFolder(
       variable: variable, name: "Fonts", installedPath: "share/render-map/fonts"

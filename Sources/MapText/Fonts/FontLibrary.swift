@@ -19,7 +19,8 @@ public final class FontLibrary: Sendable {
   /// The family that replaces missing fonts.
   static let defaultFamily = "notosans"
 
-  /// The faces, in the order of the folders and of their file names.
+  /// The faces that the style defines, followed by the faces of the folders, in the order of the folders and of their
+  /// file names.
   public let faces: [FontFace]
   /// The errors of the font files that cannot be used.
   public let errors: [FontError]
@@ -80,8 +81,9 @@ public final class FontLibrary: Sendable {
       faces: order.filter { seen.insert(ObjectIdentifier($0)).inserted }, isWanted: isWanted)
   }
 
-  /// Returns the faces for a name in a fontstack. These are the faces that the style defines, else the face with
-  /// this full name, else the face of this family with the nearest style.
+  /// Returns the faces for a name in a fontstack. If the style defines faces with this name, returns these faces.
+  /// Otherwise, returns the face with this full name. If there is no such face, returns the face of this family with
+  /// the nearest style.
   private func faces(named name: String) -> [FontFace] {
     let key = FontName.key(name)
     let wanted = FontName(name)
@@ -135,8 +137,8 @@ struct FontSelection: Sendable {
   /// Whether one of the faces belongs to a font in the fontstack.
   var isWanted = true
 
-  /// Returns the first face with glyphs for all of `cluster`, else the first face with a glyph for its first
-  /// character. Nil if there is no such face.
+  /// Returns the first face with glyphs for all characters of `cluster`. If there is no such face, returns the first
+  /// face with a glyph for the first character. Nil if no face has a glyph for this character.
   func face(for cluster: ArraySlice<Unicode.Scalar>) -> FontFace? {
     if cluster.count == 1, let scalar = cluster.first, scalar.isASCII {
       return faces.first { $0.has(scalar) }

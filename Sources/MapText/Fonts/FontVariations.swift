@@ -25,7 +25,7 @@ struct FontVariations: Sendable {
 
   /// The axes; empty if the font is not variable.
   var axes: [Axis] = []
-  /// The named instances.
+  /// The named instances; empty if the font is not variable.
   var instances: [Instance] = []
 
   /// Creates the design space of a font that is not variable.
@@ -39,7 +39,7 @@ struct FontVariations: Sendable {
     hb_ot_var_get_axis_infos(face, 0, &count, &infos)
     axes = infos.prefix(Int(count)).map { info in
       let standard = Double(info.default_value)
-      // Values in the wrong order occur in damaged fonts.
+      // In damaged fonts, the minimum can exceed the maximum.
       let range =
         info.min_value <= info.max_value
         ? Double(info.min_value)...Double(info.max_value) : standard...standard

@@ -5,7 +5,7 @@ import MapCFreeType
 /// Outlines are neither hinted nor rounded, so they are the same at every size and on every machine. FreeType reads
 /// nothing from the environment, and each memory block has a size limit.
 ///
-/// Only one thread at a time may use it. `FontFace` protects it with a lock.
+/// Only one thread at a time may use a face. `FontFace` protects its face with a lock.
 final class FreeTypeFace: @unchecked Sendable {
   /// The largest size in pixels at which FreeType loads the outlines of CFF fonts.
   private static let maximumSize = 2000

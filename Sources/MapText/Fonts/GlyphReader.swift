@@ -29,7 +29,7 @@ struct GlyphReader {
     var hasColors = false
     for part in parts {
       let offset = SIMD2(Double(part.x) * unit, ascent - Double(part.y) * unit)
-      // From units of the face, y upward.
+      // Transforms units of the face, with y upward, to the coordinates of `Glyph`.
       let place = GlyphTransform(xAxis: SIMD2(unit, 0), yAxis: SIMD2(0, -unit), origin: offset)
       switch ColorPaintReader.read(part.id, of: face) {
       case .drawing(let paint):

@@ -74,7 +74,7 @@ private struct ContourReader {
   private var current = SIMD2<Float>(0, 0)
   /// The control points since the last point on the curve.
   private var controls: [SIMD2<Float>] = []
-  /// The control points before the first point on the curve. They end the contour.
+  /// The control points before the first point on the curve. They belong to the end of the contour.
   private var leading: [(point: SIMD2<Float>, kind: Kind)] = []
 
   /// Returns the completed steps up to `point`.

@@ -22,7 +22,7 @@ public struct ColorGlyph: Sendable {
   }
 }
 
-/// A bitmap of a glyph from a strike of a font.
+/// A bitmap of a glyph from a strike, which is a font's set of bitmaps for one size.
 public struct GlyphBitmap: Hashable, Sendable {
   /// The number of pixels per row.
   public var width: Int
@@ -166,7 +166,7 @@ public struct GlyphTransform: Hashable, Sendable {
       yAxis: next.xAxis * yAxis.x + next.yAxis * yAxis.y, origin: next.apply(origin))
   }
 
-  /// Returns the transform with `center` in the place of the origin.
+  /// Returns the transform applied around `center` instead of the origin.
   func around(_ center: SIMD2<Double>) -> GlyphTransform {
     GlyphTransform(xAxis: .init(1, 0), yAxis: .init(0, 1), origin: -center).then(self)
       .then(GlyphTransform(xAxis: .init(1, 0), yAxis: .init(0, 1), origin: center))

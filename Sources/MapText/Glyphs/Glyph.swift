@@ -6,8 +6,8 @@ public struct GlyphMetrics: Hashable, Sendable {
   public var height: Double
   /// The distance from the pen to the left edge of the visible part.
   public var left: Double
-  /// The distance upward from the baseline to the top of the visible part. The baseline is the baseline of
-  /// MapLibre's glyphs, which is 17 above the middle line.
+  /// The distance upward from the origin to the top of the visible part. It is negative for most glyphs. As in
+  /// MapLibre's glyph ranges, the origin is 17 units above the middle of a line.
   public var top: Double
   /// The distance to the next glyph.
   public var advance: Double
@@ -31,7 +31,7 @@ public final class Glyph: Sendable {
     case field(DistanceField)
     /// An outline, which is filled with the color of the text.
     case outline(GlyphOutline)
-    /// A color glyph, which has colors of its own.
+    /// A color glyph, which has its own colors.
     case color(ColorGlyph)
     /// Nothing visible, such as a space.
     case blank

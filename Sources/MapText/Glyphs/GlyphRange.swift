@@ -5,7 +5,7 @@ import MapJSON
 public struct GlyphRange: Sendable {
   /// The maximum width, height, bearing or advance of a glyph, in 24ths of an em.
   public static let maximumMetric = 1024
-  /// The maximum number of glyphs. It allows for four fontstacks of a full range.
+  /// The maximum number of glyphs. It is enough for the 256 code points of a range in four fontstacks.
   public static let maximumGlyphs = 1024
 
   /// The number of samples of a field around the visible part on each side.

@@ -44,7 +44,7 @@ struct FontShaper {
   /// The characters of the text. Control characters are replaced.
   private let scalars: [Unicode.Scalar]
   private let isSpaced: Bool
-  /// The segments that `measured` has shaped, so that a single-line text is shaped once.
+  /// The segments that `measured` has shaped. A single-line text is therefore shaped only once.
   private var segments: [Range<Int>: [Cluster]] = [:]
   /// The characters without a glyph in any face.
   private(set) var unknown: Set<Unicode.Scalar> = []

@@ -45,7 +45,7 @@ public struct GlyphSet: Sendable {
   }
 
   private var stacks: [String: Stack] = [:]
-  /// The fonts for characters without a glyph in the ranges; nil to skip these characters.
+  /// The fonts for characters without a glyph in the ranges. If nil, these characters are not drawn.
   public var fonts: FontLibrary?
 
   /// Creates a set without ranges.
@@ -62,7 +62,7 @@ public struct GlyphSet: Sendable {
     stacks[id.fontStack] = stack
   }
 
-  /// Whether there are fonts and no glyph ranges, but none of the fonts in `fontStack`.
+  /// Whether the set contains fonts and no glyph ranges, but none of the fonts in `fontStack`.
   public func lacksFont(_ fontStack: [String]) -> Bool {
     guard stacks.isEmpty, let fonts, !fonts.faces.isEmpty else { return false }
     return !fonts.hasFace(of: fontStack)

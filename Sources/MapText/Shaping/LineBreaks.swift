@@ -52,7 +52,7 @@ struct LineBreaks {
     let words = WordBreaks.indices(in: scalars)
     let hasZeroWidthSpaces = scalars.contains("\u{200B}")
     var x = 0.0
-    // The first code point of a cluster represents it.
+    // The first code point of a cluster represents the cluster.
     var first = 0
     for index in 0..<scalars.count - 1 {
       let scalar = scalars[first]
@@ -90,7 +90,7 @@ struct LineBreaks {
 
   private func badness(width: Double, _ penalty: Double, _ isLast: Bool) -> Double {
     let raggedness = (width - targetWidth) * (width - targetWidth)
-    // A short last line is better than a long one.
+    // A short last line is better than a long last line.
     if isLast { return width < targetWidth ? raggedness / 2 : raggedness * 2 }
     return raggedness + abs(penalty) * penalty
   }

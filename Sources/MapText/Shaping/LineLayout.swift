@@ -8,9 +8,9 @@ struct LineLayout {
   private let text: TaggedText
   private let options: ShapingOptions
   private var shaper: FontShaper?
-  /// The place of the next glyph on its line, before justification.
+  /// The x coordinate of the next glyph on its line, before justification.
   private var x = 0.0
-  /// The place of the next line.
+  /// The y coordinate of the next line.
   private var y = 0.0
   private var line: [PositionedGlyph] = []
   private var extent = LineExtent()
@@ -27,7 +27,7 @@ struct LineLayout {
     self.shaper = shaper
   }
 
-  /// Places a line below the previous ones.
+  /// Places a line below the previous lines.
   mutating func append(_ range: TextLine) {
     guard !range.range.isEmpty else {
       lines.append(ShapedText.Line(glyphs: [], offset: 0))

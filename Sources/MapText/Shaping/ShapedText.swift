@@ -28,7 +28,7 @@ public struct PositionedGlyph: Sendable {
   public var isVertical: Bool
   /// The factor by which the text's size is multiplied.
   public var scale: Double
-  /// The index of the section of the text.
+  /// The index of the section of the text to which the glyph or image belongs.
   public var section: Int
   /// The index of the first character that the glyph or image represents; -1 if this character is not known.
   public var character = -1

@@ -3,7 +3,7 @@ import MapCHarfBuzz
 /// Measures short texts of Latin letters and printable ASCII characters in one fontstack, without creating their
 /// glyphs. The results match `TextShaper`.
 public struct TextMeasurer {
-  /// The end of the range of measurable characters.
+  /// The end of the range of code points that can be measured.
   public static let characterEnd = 0x180
 
   /// Whether a character can be measured. It must be a printable ASCII character, or a letter of the Unicode blocks
@@ -45,7 +45,7 @@ public struct TextMeasurer {
   private var scalars: [Unicode.Scalar] = []
   private var advances: [Double] = []
 
-  /// Creates a measurer of texts in `fontStack`; nil if neither glyph ranges nor fonts can draw them.
+  /// Creates a measurer of texts in `fontStack`; nil if neither glyph ranges nor fonts can draw the texts.
   public init?(fontStack: [String], glyphs: GlyphSet) {
     let section = StyledText.Section(text: "", fontStack: fontStack)
     let stack = glyphs.stack(section.fontStackName)

@@ -5,7 +5,7 @@
 /// A paragraph under the Unicode Bidirectional Algorithm (UAX #9). Its direction is the direction of the first strong
 /// character, as in mapbox-gl-rtl-text.
 package final class BidirectionalText {
-  /// Whether the character may be right-to-left, or may cause other characters to be.
+  /// Whether the character may be right-to-left, or may make other characters right-to-left.
   package static func mayReorder(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case ..<0x590: false

@@ -1,7 +1,7 @@
 /// Extended grapheme clusters (UAX #29), such as a letter with its marks, a syllable, or a line ending.
 enum GraphemeClusters {
-  /// Returns, for each character, whether it continues the previous character's cluster. Returns an empty array if
-  /// no character does.
+  /// Returns, for each character, whether it continues the previous character's cluster. Returns an empty array if no
+  /// character continues a cluster.
   ///
   /// As in MapLibre GL JS, a cluster also continues after a stacker or a joiner, and before a spacing mark.
   static func continuations(in scalars: [Unicode.Scalar]) -> [Bool] {
@@ -19,8 +19,8 @@ enum GraphemeClusters {
     return continuations
   }
 
-  /// Whether two clusters form one, given the last character of the first cluster and the first character of the
-  /// second.
+  /// Whether two clusters form one cluster, given the last character of the first cluster and the first character of
+  /// the second.
   private static func joins(_ last: Unicode.Scalar, _ next: Unicode.Scalar) -> Bool {
     switch last.value {
     // The stackers of Burmese, Khmer, Tai Tham, Sundanese and Meetei Mayek, and the zero width joiner.

@@ -10,7 +10,7 @@ public struct StyledText: Hashable, Sendable {
     case top
   }
 
-  /// The size of an image in a text, in pixels of the style.
+  /// An image in a text.
   public struct Image: Hashable, Sendable {
     /// The name of the image in the style.
     public var name: String
@@ -19,7 +19,7 @@ public struct StyledText: Hashable, Sendable {
     /// The height of the image, in pixels of the style.
     public var height: Double
 
-    /// Creates the size of an image with a name.
+    /// Creates an image from its name and its size.
     public init(name: String, width: Double, height: Double) {
       self.name = name
       self.width = width
@@ -67,7 +67,7 @@ public struct StyledText: Hashable, Sendable {
   /// Creates a text from its sections.
   public init(_ sections: [Section]) { self.sections = sections }
 
-  /// The text of all sections. Images have no characters in it.
+  /// The text of all sections. It contains no characters for images.
   public var text: String { sections.map(\.text).joined() }
 
   /// The text of all sections, with a private-use character for each image.

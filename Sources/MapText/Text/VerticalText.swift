@@ -1,6 +1,6 @@
 /// The orientation of characters in vertical text. The sets match MapLibre GL JS. They contain the characters whose
-/// Unicode property Vertical_Orientation is U or Tu. Some of these characters are always upright, and the others
-/// are neutral.
+/// Unicode property Vertical_Orientation is U or Tu. Some of these characters are always upright, and the other
+/// characters are neutral.
 enum VerticalOrientation {
   /// Whether the character is upright regardless of its neighbors.
   static func isUpright(_ scalar: Unicode.Scalar) -> Bool {
@@ -58,9 +58,9 @@ enum VerticalOrientation {
   ])
 }
 
-/// The upright characters of a vertical line along a path. They are characters that always are upright, numbers and
-/// short codes beside them, such as highway numbers, and the punctuation between upright characters (MapLibre GL
-/// JS's shaping.ts).
+/// The upright characters of a vertical line along a path. They are characters that are always upright, numbers and
+/// short codes beside these characters, such as highway numbers, and the punctuation between upright characters
+/// (MapLibre GL JS's shaping.ts).
 struct UprightCharacters {
   /// The indices of the upright code points.
   private(set) var indices: [Int] = []
@@ -74,8 +74,9 @@ struct UprightCharacters {
   ///
   /// - Parameters:
   ///   - scalars: The code points of the text.
-  ///   - line: The range of the line.
-  ///   - continuations: Whether each code point continues the previous character; empty if no code point does.
+  ///   - line: The range of the line's code points.
+  ///   - continuations: Whether each code point continues the previous character; empty if no code point continues a
+  ///     character.
   ///   - isImage: Whether a code point represents an image.
   init(
     _ scalars: [Unicode.Scalar], _ line: Range<Int>, continuations: [Bool],
@@ -188,7 +189,7 @@ enum VerticalPunctuation {
     ("\u{AC}", "\u{FFE2}"), ("\u{AF}", "\u{FFE3}"), ("\u{20A9}", "\u{FFE6}"),
   ]
 
-  /// The vertical forms in Unicode (blocks Vertical Forms and CJK Compatibility Forms). Each replaces the listed
+  /// The vertical forms in Unicode (blocks Vertical Forms and CJK Compatibility Forms). Each form replaces the listed
   /// characters of all widths.
   private static let presentationForms: [(Unicode.Scalar, String)] = [
     ("\u{FE10}", ",\u{FF0C}"), ("\u{FE11}", "\u{3001}"), ("\u{FE12}", "\u{3002}\u{FF61}"),
