@@ -9,18 +9,18 @@ enum GIF {
     file.starts(with: "GIF87a".utf8) || file.starts(with: "GIF89a".utf8)
   }
 
-  /// Returns the size of a file's canvas: two numbers of 16 bits after the signature.
+  /// Returns the size of a file's canvas, which consists of two 16-bit numbers after the signature.
   static func size(of file: [UInt8]) throws(ImageError) -> (width: Int, height: Int) {
     guard file.count >= 10 else { throw .damaged("not a complete, valid GIF file") }
     return (Int(file[6]) | Int(file[7]) << 8, Int(file[8]) | Int(file[9]) << 8)
   }
 
-  /// Decodes a file; of an animation, its first frame.
+  /// Decodes a file. If the file is an animation, only its first frame is decoded.
   static func decode(_ file: [UInt8], pixelLimit: Int) throws(ImageError) -> StraightPixels {
     let (width, height) = try size(of: file)
     try ImageFile.check(width: width, height: height, pixelLimit: pixelLimit)
     var pixels = StraightPixels(width: width, height: height)
-    // Safe: the reader writes as many pixels as the size.
+    // This is safe because the reader writes as many pixels as the size states.
     let status = pixels.bytes.withUnsafeMutableBufferPointer { buffer in
       file.withUnsafeBufferPointer {
         gif_reader_read($0.baseAddress, $0.count, UInt32(width), UInt32(height), buffer.baseAddress)

@@ -22,7 +22,7 @@ enum HEIF {
       let (width, height) = (Int(heif_reader_width(reader)), Int(heif_reader_height(reader)))
       try ImageFile.check(width: width, height: height, pixelLimit: pixelLimit)
       var pixels = StraightPixels(width: width, height: height)
-      // Safe: the reader writes as many pixels as the size.
+      // This is safe because the reader writes as many pixels as the size states.
       let status = pixels.bytes.withUnsafeMutableBufferPointer {
         heif_reader_read(reader, $0.baseAddress)
       }
@@ -34,7 +34,7 @@ enum HEIF {
   private static func reading<Result>(
     _ file: [UInt8], _ read: (OpaquePointer) throws(ImageError) -> Result
   ) throws(ImageError) -> Result {
-    // The reader keeps the address of the file.
+    // The reader keeps the address of the file, so the file must stay in place while it is read.
     let answer = file.withUnsafeBufferPointer { bytes in
       Swift.Result { () throws(ImageError) in
         var reader: OpaquePointer?

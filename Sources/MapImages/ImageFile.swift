@@ -77,8 +77,8 @@ public enum ImageFile {
   }
 }
 
-/// An image format that is recognized but not read. AVIF and HEIF are read where libheif is
-/// installed.
+/// An image format that is recognized. These formats are not read, except AVIF and HEIF if libheif
+/// is installed.
 enum UnreadFormat: String, CaseIterable {
   case avif = "an AVIF image"
   case heif = "a HEIC image"
@@ -89,8 +89,8 @@ enum UnreadFormat: String, CaseIterable {
   case icon = "an ICO image"
   case svg = "an SVG image"
 
-  /// Creates the format that the first bytes of a file indicate. Returns nil if they indicate none
-  /// of these formats.
+  /// Creates the format that the first bytes of a file indicate. Returns nil if the bytes indicate
+  /// none of these formats.
   init?(_ file: [UInt8]) {
     let start = file.prefix(12)
     if start.dropFirst(4).starts(with: "ftyp".utf8) {
@@ -138,12 +138,12 @@ public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
   case truncated(offset: Int)
   /// The picture contains more pixels than the limit.
   case tooLarge(kind: String = "picture", width: Int, height: Int, pixelLimit: Int)
-  /// The picture contains more pixels than the memory that is left can hold. The total memory is
+  /// The picture contains more pixels than the remaining memory can hold. The total memory is
   /// `limit` bytes.
   case overBudget(width: Int, height: Int, pixelsLeft: Int, limit: Int)
   /// The file is invalid. The text is the message of the library, which may be empty.
   case damaged(kind: String = "picture", String)
-  /// The picture cannot be encoded in the format, for the reason.
+  /// The picture cannot be encoded in the format. The reason is given as text.
   case notEncoded(PictureFormat, reason: String)
 
   /// Whether the picture is valid but contains too many pixels.

@@ -101,7 +101,7 @@ struct PNGData {
       guard let stream = streams.baseAddress else { return nil }
       stream.initialize(to: z_stream())
       let size = Int32(MemoryLayout<z_stream>.size)
-      // -15 means the largest window and no header. 8 means the usual memory.
+      // -15 means the largest window and no header. 8 is zlib's default memory level.
       guard
         deflateInit2_(
           stream, PNGData.level, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, size) == Z_OK

@@ -26,8 +26,9 @@ struct DiffBand: Sendable {
 /// A comparison of two pictures of the same size, row by row.
 ///
 /// Most rows of most pictures are equal, and so are most pixels of the other rows. Equal rows are
-/// skipped with `memcmp`, and equal pixels in blocks of eight. The other pixels are compared one by
-/// one with the arithmetic of pixelmatch, so the counts are the same as in pixelmatch.
+/// skipped with `memcmp`. Equal pixels of other rows are skipped in blocks of eight. The remaining
+/// pixels are compared one by one with the arithmetic of pixelmatch, so the counts are the same as
+/// in pixelmatch.
 struct DiffKernel {
   private let expected: ComparedPicture
   private let actual: ComparedPicture

@@ -65,7 +65,7 @@ public enum DiffExcess: Hashable, Sendable, CustomStringConvertible {
   /// More connected pixels differ than the limit permits.
   case blob(Blob, limit: Int)
 
-  /// The description of the excess.
+  /// The description of the excess, such as `12 pixels differ, 5 may`.
   public var description: String {
     switch self {
     case .size(let expected, let actual): "size \(actual), expected \(expected)"
