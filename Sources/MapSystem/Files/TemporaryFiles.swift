@@ -14,8 +14,8 @@ package enum TemporaryFiles {
   /// The suffix of the names of temporary files.
   package static let ending = ".render-map.tmp"
 
-  /// Returns the path of a temporary file in the same folder as `path`. The name is short even if the name of `path`
-  /// is long. It includes the process identifier. It differs from the names of other temporary files of the process
+  /// Returns the path of a temporary file in the same folder as `path`. The name includes the process identifier, and
+  /// it is short even if the name of `path` is long. It differs from the names of the process's other temporary files
   /// in the folder.
   ///
   /// - Parameter attempt: A number that distinguishes several temporary files for the same path.

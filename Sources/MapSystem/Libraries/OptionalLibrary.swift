@@ -11,20 +11,20 @@ package struct OptionalLibrary: Sendable {
   package static let gif = Self(id: LIBRARY_GIF)
   package static let heif = Self(id: LIBRARY_HEIF)
 
-  /// All libraries.
+  /// All libraries that are loaded at their first use.
   package static var all: [Self] {
     (0..<LIBRARY_COUNT.rawValue).map { Self(id: library_id(rawValue: $0)) }
   }
 
-  /// The name.
+  /// The name of the library, such as `libzip`.
   package var name: String { String(cString: library_describe(id).pointee.name) }
 
-  /// The packages that contain it, such as `Debian: libzip4, Fedora: libzip`.
+  /// The packages that contain the library, such as `Debian: libzip4, Fedora: libzip`.
   package var packages: String { String(cString: library_describe(id).pointee.packages) }
 
-  /// The consequence of its absence, as a sentence without a period.
+  /// The consequence if the library is absent, as a sentence without a period.
   package var absence: String { String(cString: library_describe(id).pointee.absence) }
 
-  /// Loads the library, and returns the path of its file; nil if it cannot be loaded.
+  /// Loads the library, and returns the path of its file. Nil if the library cannot be loaded.
   package func path() -> String? { library_path(id).map { String(cString: $0) } }
 }

@@ -30,7 +30,7 @@ public final class LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable
     }
   }
 
-  /// Returns the values of those keys that are in the cache. They belong to one request.
+  /// Returns the values of those keys that are in the cache. All keys belong to one request.
   @inlinable public func values(for keys: some Sequence<Key>) -> [Key: Value] {
     storage.withLock { storage in
       storage.beginRequest()
@@ -40,8 +40,8 @@ public final class LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable
     }
   }
 
-  /// Returns the value of a key. If there is no value, `make` creates it, and it is added. `make` must not use the
-  /// cache.
+  /// Returns the value of a key. If there is no value, `make` creates a value, which is then added. `make` must not use
+  /// the cache.
   @inlinable public func value(for key: Key, make: () -> Value) -> Value {
     storage.withLock { storage in
       storage.beginRequest()

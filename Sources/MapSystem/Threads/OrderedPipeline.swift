@@ -19,8 +19,8 @@ public struct OrderedPipeline: Sendable {
   ///
   /// - Parameters:
   ///   - next: A function that returns the next item, or nil if there are no more items. It is never called
-  ///     concurrently. Its argument is a function that returns whether the pipeline was stopped, for use while it
-  ///     waits for an item.
+  ///     concurrently. Its argument is a function that returns whether the pipeline was stopped. `next` can call this
+  ///     function while it waits for an item.
   ///   - work: A function that processes an item. It is called concurrently. Its second argument is the number of
   ///     threads that are working at the moment.
   ///   - emit: A function that receives the results in the order of the items. It receives each result as soon as the

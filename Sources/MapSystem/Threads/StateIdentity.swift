@@ -1,4 +1,4 @@
-/// The identity of a state. It is equal only to its copies.
+/// The identity of a state. Copies of the state have the same identity.
 package final class StateIdentity: Hashable, Sendable {
   /// Creates an identity that differs from all other identities.
   package init() {}

@@ -44,7 +44,7 @@ public final class WorkCancellation: Sendable {
   /// Cancels the work.
   public func cancel() { flag.store(true, ordering: .relaxed) }
 
-  /// Runs work. This cancellation can cancel the work.
+  /// Runs work that this cancellation can cancel.
   public func run<Value, Failure: Error>(
     _ work: () throws(Failure) -> Value
   ) throws(Failure) -> Value {

@@ -14,7 +14,7 @@ public enum WorkPace {
   }
 
   /// Returns the estimated remaining time as text such as `0:41 left`. `fraction` is the share of the work that took
-  /// `seconds`. Nil if it is 0.
+  /// `seconds`. Nil if `fraction` is 0.
   public static func left(_ fraction: Double, after seconds: Double) -> String? {
     guard fraction > 0 else { return nil }
     let left = min(seconds * max(0, 1 - fraction) / fraction, 3.6e6)

@@ -20,8 +20,8 @@ public final class WorkQueue: @unchecked Sendable {
     return taken - 1
   }
 
-  /// Runs `work` on several threads and waits until all of them end. `work` takes pieces until none are left. With
-  /// one thread, the work runs on the caller's thread. The caller's `WorkCancellation` applies on all threads.
+  /// Runs `work` on several threads and waits until all threads have finished. `work` takes pieces until none are left.
+  /// With one thread, the work runs on the caller's thread. The caller's `WorkCancellation` applies on all threads.
   public func run(threads: Int, _ work: (WorkQueue) -> Void) {
     let threads = min(threads, count)
     guard threads > 1 else { return work(self) }
