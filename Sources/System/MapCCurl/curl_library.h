@@ -36,11 +36,11 @@
 
 typedef struct {
   CURL_FUNCTIONS(LIBRARY_MEMBER)
-  /* The pointer is NULL in versions before 7.66. */
+  /* The pointer is NULL if the version of libcurl is older than 7.66. */
   CURLMcode (*multi_poll)(CURLM *, struct curl_waitfd *, unsigned int, int, int *);
 } curl_library;
 
-/* Loads a file, or the first of the usual files if `file` is NULL. Returns 0 if it lacks functions. */
+/* Loads a file, or the first of the usual files if `file` is NULL. Returns 0 on failure. */
 int curl_library_load(curl_library *library, const char *file);
 
 #endif

@@ -1,5 +1,5 @@
 /* The functions of libexpat that the program calls. They are looked up when the library is loaded.
-   Their Expat 2 types are declared here, so the build needs no headers. */
+   The types of Expat 2 are declared here, so the build needs no headers. */
 #ifndef EXPAT_LIBRARY_H
 #define EXPAT_LIBRARY_H
 

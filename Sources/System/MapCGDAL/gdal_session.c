@@ -11,8 +11,8 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 /* The options of a session. They apply only to its thread. */
 static const char *const options[][2] = {
-    /* There is no network access, even if a file names a URL. Only this name is allowed, and any
-       other request goes to a port without a listener. */
+    /* There is no network access, even if a file contains a URL. GDAL may open only this name,
+       and any other request goes to a port without a listener. */
     {"CPL_VSIL_CURL_ALLOWED_FILENAME", "/vsicurl/none"},
     {"GDAL_HTTP_PROXY", "127.0.0.1:9"},
     {"GDAL_HTTPS_PROXY", "127.0.0.1:9"},

@@ -24,8 +24,8 @@ enum {
 };
 
 /* The greatest coordinates that are transformed, in degrees and in units of length. There is a
-   limit because GDAL wraps longitudes by one turn at a time. With numbers so large that this does
-   not change them, it would not end. */
+   limit because GDAL wraps longitudes by one turn at a time. If a number is so large that one turn
+   does not change it, GDAL would never end. */
 static const double GREATEST_DEGREES = 1e5;
 static const double GREATEST_LENGTH = 1e11;
 

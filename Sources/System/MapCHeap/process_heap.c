@@ -6,8 +6,8 @@
 #ifdef __GLIBC__
 #include <malloc.h>
 
-/* The maximum size, in bytes, that glibc allows as the threshold from which a block has its own
-   mapping. */
+/* The size, in bytes, from which a block gets its own mapping. It is the largest threshold that
+   glibc allows. */
 static const int mapping_threshold = 32 << 20;
 /* The number of unused bytes that are kept at the end of the heap. */
 static const int kept = 256 << 20;

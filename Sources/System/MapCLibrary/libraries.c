@@ -15,7 +15,7 @@ static const library_description descriptions[] = {
             .name = "libcurl",
             .packages = "Debian: libcurl4, Fedora: libcurl",
             .absence = "URLs are not fetched",
-            /* With OpenSSL, with GnuTLS, on macOS. */
+            /* The libraries with OpenSSL, with GnuTLS, and of macOS. */
             .files = FILES("libcurl.so.4", "libcurl-gnutls.so.4", "libcurl.4.dylib"),
         },
     [LIBRARY_ZIP] =
@@ -85,9 +85,9 @@ static const library_description descriptions[] = {
 
 const library_description *library_describe(library_id library) { return &descriptions[library]; }
 
-/* Loads a file, and returns its path. */
+/* Loads a file, and returns its path. Returns NULL if it cannot be loaded. */
 static const char *load(const char *file) {
-  /* Lazy binding, because GDAL depends on a hundred libraries. */
+  /* Binding is lazy, because GDAL depends on about a hundred libraries. */
   void *handle = dlopen(file, RTLD_LAZY | RTLD_LOCAL);
 #ifdef __linux__
   struct link_map *map;

@@ -94,13 +94,10 @@ int gdal_session_has_driver(gdal_session *session, const char *driver);
 gdal_dataset *gdal_dataset_open(
     gdal_session *session, const char *name, const char *const *drivers, const char *const *options);
 
-/* Closes a dataset. */
 void gdal_dataset_close(gdal_dataset *dataset);
 
-/* Returns the number of layers. */
 int gdal_dataset_layer_count(gdal_dataset *dataset);
 
-/* Returns the name of a layer. */
 const char *gdal_dataset_layer_name(gdal_dataset *dataset, int layer);
 
 /* Selects a layer and moves to its first feature. Returns 0 if the layer does not exist. */
@@ -115,7 +112,6 @@ int64_t gdal_dataset_feature_count(gdal_dataset *dataset);
 /* Returns the number of fields of the selected layer. */
 int gdal_dataset_field_count(gdal_dataset *dataset);
 
-/* Returns the name of a field. */
 const char *gdal_dataset_field_name(gdal_dataset *dataset, int field);
 
 /* Reads the next feature of the selected layer. Returns 0 at the end or on failure. */

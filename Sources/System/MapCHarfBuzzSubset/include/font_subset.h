@@ -1,5 +1,5 @@
-/* Creates font files that contain some of the glyphs of a font. The subset library of HarfBuzz
-   creates them. It is loaded at its first use. */
+/* Creates font files that contain some of the glyphs of a font, with HarfBuzz's subset library. The
+   library is loaded at its first use. */
 
 #ifndef FONT_SUBSET_H
 #define FONT_SUBSET_H

@@ -20,8 +20,8 @@ int jpeg_reader_size(jpeg_reader *reader, uint32_t *width, uint32_t *height);
 
 /* Reads the image. Its size must have been read before. The result consists of rows of opaque RGBA
    from top to bottom, without padding. As in browsers, CMYK is read as inverted and is converted
-   without a profile. Returns 1 on success, 0 on failure. A truncated file is a failure. So are
-   errors that libjpeg would tolerate. */
+   without a profile. Returns 1 on success, 0 on failure. It fails if the file is truncated, or if
+   there is an error that libjpeg would tolerate. */
 int jpeg_reader_read(jpeg_reader *reader, uint8_t *pixels);
 
 /* Returns the first comment and its length. The size must have been read before. Returns NULL if
@@ -31,7 +31,6 @@ const uint8_t *jpeg_reader_comment(const jpeg_reader *reader, size_t *length);
 /* Returns the reason of a failure. The string is empty if there was no failure. */
 const char *jpeg_reader_error(const jpeg_reader *reader);
 
-/* Frees the reader. */
 void jpeg_reader_close(jpeg_reader *reader);
 
 #endif

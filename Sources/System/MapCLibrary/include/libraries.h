@@ -16,20 +16,20 @@ typedef enum {
 
 typedef struct {
   const char *name;
-  /* The packages that contain it. */
+  /* The packages that contain the library. */
   const char *packages;
-  /* The consequence of its absence, as a sentence without a period. */
+  /* The consequence if the library is absent, as a sentence without a period. */
   const char *absence;
-  /* The environment variable that names its file; NULL for none. */
+  /* The environment variable that names the library's file. NULL if there is no such variable. */
   const char *variable;
-  /* The names of its files, in the order in which they are tried; NULL ends them. */
+  /* The names of the library's files, in the order in which they are tried. NULL ends the list. */
   const char *const *files;
 } library_description;
 
-/* Describes a library. */
+/* Returns the description of a library. */
 const library_description *library_describe(library_id library);
 
-/* Loads a library, and returns the path of its file; NULL if it cannot be loaded. */
+/* Loads a library, and returns the path of its file. Returns NULL if it cannot be loaded. */
 const char *library_path(library_id library);
 
 #endif

@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A PDF file in memory. qpdf creates its objects. It is loaded at its first use.
+/* A PDF file in memory. The library qpdf creates its objects, and is loaded at its first use.
 
    A value is represented by a number, and 0 represents the absence of a value. Values belong to
    their file. They are released when they are stored in an array, a dictionary or an indirect

@@ -40,7 +40,6 @@ int zip_archive_describe(zip_archive *archive, uint64_t index, zip_archive_entry
    `size`. */
 int64_t zip_archive_read(zip_archive *archive, uint64_t index, uint8_t *bytes, size_t size);
 
-/* Closes an archive. */
 void zip_archive_close(zip_archive *archive);
 
 /* Creates an archive. Returns NULL on failure. */
