@@ -8,10 +8,10 @@ import MapRaster
 ///
 ///     try expectMap(map, camera: camera, size: size, named: "paris")
 ///
-/// The golden pictures are in the folder `Goldens` next to the test's file, in a folder with the file's name. If
-/// there is no golden picture, the drawn picture is written as the golden picture, and the test fails once so that
-/// the picture is reviewed. If the variable CI is set, nothing is written. With `RENDER_MAP_UPDATE_GOLDENS=1` in the
-/// environment, all golden pictures are replaced.
+/// The golden pictures are in the folder `Goldens` next to the test's file, in a folder with the file's name. If there
+/// is no golden picture, the drawn picture is written as the golden picture, and the test fails once so that the
+/// picture is reviewed. If the variable CI is set, nothing is written. If the environment contains
+/// `RENDER_MAP_UPDATE_GOLDENS=1`, all golden pictures are replaced.
 ///
 /// If tiles, glyphs, a sprite or data of the picture could not be read, the test fails with the cause, and the
 /// picture is neither compared nor written. The same applies to a picture of a source without tiles. If the pictures

@@ -16,7 +16,7 @@ struct TestFailure {
   /// The pictures to attach, with their file names.
   var pictures: [(name: String, picture: StraightPixels)]
 
-  /// Records the failure with Swift Testing if a test of it is running. Otherwise, records the failure with XCTest.
+  /// Records the failure with Swift Testing if a test of Swift Testing is running, and with XCTest otherwise.
   func report(at place: TestPlace) {
     #if canImport(Testing)
       if Testing.Test.current != nil { return reportToSwiftTesting(at: place) }
