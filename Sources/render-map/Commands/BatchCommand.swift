@@ -59,7 +59,7 @@ struct BatchCommand: ParsableCommand {
 
   @Flag(
     name: .long,
-    help: "Leave out files that are named as data, but are none; by default, their jobs fail.")
+    help: "Leave out files that are named like data but contain none; by default, their jobs fail.")
   var skipUnrecognized = false
 
   @Flag(

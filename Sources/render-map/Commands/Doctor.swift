@@ -8,8 +8,8 @@ struct Doctor: ParsableCommand {
     usage: "render-map doctor [OPTIONS]",
     discussion: """
       Each part is a line: processors, the memory limit, fonts, the basemap, the cache, and the libraries \
-      that are loaded at their first use, with the path of their file. The line of a missing part says \
-      what does not work without it. The exit code is 1 if fonts or basemap are missing, which belong to \
+      that are loaded when they are first used, with the paths of their files. The line of a missing part says \
+      what does not work without it. The exit code is 1 if the fonts or the basemap are missing, which belong to \
       the command, and 0 otherwise.
 
       Example:

@@ -130,7 +130,7 @@ struct Draw: ParsableCommand {
   }
 
   /// Returns the style or data, and the path of the picture, from positional arguments or options. The input is nil
-  /// if there is only the data of `--data` and no style.
+  /// if there is no style, and `--data` names the only data.
   private func paths() throws(Failure) -> (input: String?, out: String) {
     var given = [style, out].compactMap { $0 } + further
     if let first = given.first, given.count > 1, Main.isSubcommand(first) {

@@ -5,7 +5,7 @@ import RenderMap
 
 extension OutputFormat {
   /// Creates the format of an output. It is the requested format, or else the format that the path's extension names.
-  /// If there is neither, it is PNG.
+  /// If there is no request and no extension, it is PNG.
   ///
   /// - Throws: `Failure` with exit code 2 if no format has the path's extension.
   init(of path: String, requested: OutputFormat? = nil) throws(Failure) {
@@ -27,8 +27,8 @@ extension OutputFormat {
 
 extension OutputFormat {
   /// Creates the format of an output, and adds it to the members of the output's request unless they specify a
-  /// format. It is the format of `--format`, or else the format that the path's extension names. If there is neither,
-  /// it is PNG. An unknown `--format` is refused later by the reader of requests.
+  /// format. It is the format of `--format`, or else the format that the path's extension names. If there is no
+  /// `--format` and no extension, it is PNG. The reader of requests refuses an unknown `--format` later.
   init(of path: String, addingTo members: inout JSONObject) throws(Failure) {
     let name = PictureMember.format.name
     let requested = members[name]?.string.map { OutputFormat(endingOf: "." + $0) ?? .pixels(.png) }
@@ -39,7 +39,7 @@ extension OutputFormat {
 
 extension PictureFormat {
   /// Creates the format of a picture. It is the requested format, or else the format that the path's extension names.
-  /// If there is neither, it is PNG.
+  /// If there is no request and no extension, it is PNG.
   ///
   /// - Throws: `Failure` with exit code 2 if no format has the path's extension.
   init(of path: String, requested: PictureFormat? = nil) throws(Failure) {

@@ -39,12 +39,12 @@ struct QueryOptions: ParsableArguments {
     help: ArgumentHelp("Features in a box of the picture, in pixels.", valueName: "x0,y0,x1,y1"))
   var box: NumberList?
 
-  @Option(name: .long, help: ArgumentHelp("Features of these layers only.", valueName: "id,id,..."))
+  @Option(name: .long, help: ArgumentHelp("Only features of these layers.", valueName: "id,id,..."))
   var layers: String?
 
   @Option(
     name: .long,
-    help: ArgumentHelp("Features that pass this filter only, in JSON.", valueName: "expression"))
+    help: ArgumentHelp("Only features that pass this filter, in JSON.", valueName: "expression"))
   var filter: String?
 
   @Option(

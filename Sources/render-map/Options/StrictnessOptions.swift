@@ -6,7 +6,7 @@ import RenderMap
 struct StrictnessOptions: ParsableArguments {
   @OptionGroup var warnings: WarningOptions
 
-  @Flag(name: .long, help: "Draw a style with errors as far as possible.")
+  @Flag(name: .long, help: "If a style has errors, draw as much of it as possible.")
   var lenient = false
 
   @Flag(name: .shortAndLong, help: "Print what was done.")

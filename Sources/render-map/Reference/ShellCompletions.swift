@@ -1,5 +1,5 @@
-/// The completions of a shell. They complete files, subcommands, options and their values, even if there is no
-/// subcommand, or after the names of files.
+/// The completions of a shell. They complete files, subcommands, options and their values. They work even without a
+/// subcommand, and after the names of files.
 enum ShellCompletions: String, CaseIterable {
   case bash
   case zsh
@@ -127,7 +127,7 @@ private struct ZshCompletions {
           help) _describe -t commands subcommand commands ;;
       \(reference.commands.map(arguments).joined())  esac
       }
-      # Autoloaded from fpath, the file is called; otherwise it is sourced.
+      # If zsh autoloads the file from fpath, it calls the file as a function. Otherwise, the file is sourced.
       if [[ $funcstack[1] == _render-map ]]; then
         _render_map "$@"
       else

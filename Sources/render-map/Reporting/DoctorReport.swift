@@ -16,11 +16,11 @@ struct DoctorReport {
   /// A part of the machine, or of the installation.
   private struct Part {
     var name: String
-    /// Where or how much it is; nil if it is missing.
+    /// The path or the amount of the part; nil if the part is missing.
     var found: String?
-    /// What does not work without it; nil for a part that is never missing.
+    /// A text that says what does not work without the part; nil for a part that is never missing.
     var absence: String?
-    /// Whether it belongs to the command.
+    /// Whether the part belongs to the command, so that it must not be missing.
     var isRequired = false
   }
 

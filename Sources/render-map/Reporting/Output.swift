@@ -50,7 +50,7 @@ enum Output {
   /// The path of a file, or `-` for standard output, and the bytes to write.
   typealias File = (path: String, bytes: [UInt8])
 
-  /// Writes files. If one of them cannot be written, none is written.
+  /// Writes files. If a file cannot be written, no file is written.
   static func write(_ files: [File]) throws(Failure) {
     do {
       try AtomicFile.write(together: files.map { ($0.path == "-" ? nil : $0.path, $0.bytes) })

@@ -27,8 +27,8 @@ enum TestReport {
     return lines
   }
 
-  /// Returns the changes of the style, followed by the places with separate changes. If there are neither, returns
-  /// the largest places.
+  /// Returns the changes of the style, followed by the places with separate changes. If there are no such changes and
+  /// no such places, returns the largest places.
   private static func changes(of failure: GoldenFailure) -> [String] {
     let explained = failure.changes.filter { !$0.lines.isEmpty }
     let places =

@@ -9,7 +9,7 @@ struct VerifyReport {
   /// The version of the program that drew the picture.
   var drawnBy: String
 
-  /// Whether all inputs are the same as far as known: none is known to have changed or to be missing.
+  /// Whether no input is known to have changed or to be missing. Some inputs may be unknown.
   var isSame: Bool { check.findings(.changed).isEmpty && check.findings(.missing).isEmpty }
 
   /// The report as lines. They list the inputs that are not the same, and the number of inputs that are the same.
