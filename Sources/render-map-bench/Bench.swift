@@ -11,12 +11,14 @@ struct Bench: ParsableCommand {
       Each line is: stage, input, median of the runs in milliseconds, throughput, checksum. Save the \
       output of one revision with --save, and compare another with it with --compare.
 
-      Stages of a GeoJSON file: read GeoJSON, tile, whole map. Of a vector tile: decode tile, of a Mapbox vector \
-      tile also as a MapLibre tile (MLT) of the same content. Of a style: load, lay out, place, paint, rasterize, \
-      encode PNG, warm frame. Unless there are only styles and paths, also: fill, stroke, pattern, write PNG, \
-      first picture, replace one of 100,000, same picture again, batch, set property.
+      The stages of a GeoJSON file are: read GeoJSON, tile, whole map. The stage of a vector tile is: decode tile. A \
+      Mapbox vector tile is also decoded as a MapLibre tile (MLT) with the same content. The stages of a style are: \
+      load, lay out, place, paint, rasterize, encode PNG, warm frame. Unless all inputs are styles and paths, there \
+      are also: fill, stroke, pattern, write PNG, first picture, replace one of 100,000, same picture again, batch, \
+      set property.
 
-      Stages of --paths, on one thread: cover, of a display list that was made before, and make, cover.
+      The stages of --paths, on one thread, are: cover, which draws a display list that was made before; and make, \
+      cover, which also makes the list.
       """)
 
   @Argument(
@@ -33,7 +35,7 @@ struct Bench: ParsableCommand {
     help: "Width and height of pictures in pixels (default: 512 for styles, 1024 for paths).")
   var frameSize: Int?
 
-  @Flag(help: "Only warm frames of styles.")
+  @Flag(help: "Time only the warm frames of styles.")
   var framesOnly = false
 
   @Option(help: "Threads that draw a style's frames and a batch.")
