@@ -5,7 +5,7 @@ import ArgumentParser
 struct Conformance: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render-map-conformance",
-    abstract: "Runs a folder of public tests and prints which passed.",
+    abstract: "Runs a folder of public tests and prints which tests passed.",
     discussion:
       "Exits 0 if nothing failed (with --expect: if nothing expected failed), 1 otherwise.",
     subcommands: [

@@ -10,7 +10,7 @@ import RenderMap
 struct LabelsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "labels",
-    abstract: "Checks that the basemap's names of countries stand in their countries.",
+    abstract: "Checks that the basemap's names of countries are inside their countries.",
     discussion: """
       COUNTRIES is GeoJSON of polygons whose attribute ADM0_A3 is the code of a country, such as Natural Earth's \
       ne_10m_admin_0_countries. Names are looked at from random cameras on flat maps, globes and maps in projections. The \

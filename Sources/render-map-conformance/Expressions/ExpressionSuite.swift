@@ -76,8 +76,8 @@ private struct ExpressionTest {
     return try CompiledExpression(function: source, for: property.property)
   }
 
-  /// Checks the value of a property with a name, as layers evaluate it. Legacy functions are evaluated as such. Where
-  /// the evaluation fails, the value is the default of the property.
+  /// Checks the value of the property with this name, as layers evaluate it. The value can be a legacy function. If the
+  /// evaluation fails, the result is the default of the property.
   private func checkProperty(_ name: String, _ source: JSONValue) throws {
     let properties = LayerType.allCases.lazy.flatMap { $0.layoutProperties + $0.paintProperties }
     guard let property = properties.first(where: { $0.name == name }) else {

@@ -145,8 +145,8 @@ extension Feature.Identifier {
 }
 
 extension AttributeValue {
-  /// Returns whether a value equals the value in the content of a tile. The content contains numbers of 32 bits with
-  /// as many digits as they need. Numbers that JSON cannot represent are strings.
+  /// Returns whether a value equals the value in the content of a tile. Numbers of 32 bits have only as many digits as
+  /// they need in the content. Numbers that JSON cannot represent are strings.
   fileprivate func matches(_ json: JSONValue) -> Bool {
     switch (self, json.content) {
     case (.bool(let value), .bool(let expected)): value == expected
