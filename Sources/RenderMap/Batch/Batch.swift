@@ -6,8 +6,8 @@ import MapSystem
 import MapVector
 import Synchronization
 
-/// Draws many pictures. Styles, fonts, sprites and tiles are loaded once. Several jobs are drawn at a time. The use of
-/// memory does not depend on the number of jobs.
+/// A batch draws many pictures. Styles, fonts, sprites and tiles are loaded once. Several jobs are drawn at a time. The
+/// use of memory does not depend on the number of jobs.
 ///
 ///     var batch = Batch(loader: ResourceLoader())
 ///     batch.threads = 8
@@ -22,9 +22,10 @@ public struct Batch: Sendable {
     case file(String)
     /// Data in any supported format. Each feature becomes a picture.
     ///
-    /// - Parameter nameKey: The property whose value names the picture of a feature. If it is nil, the id of the
-    ///   feature names the picture, or else the number of the feature. A feature without the property is named by its
-    ///   id or number too, with a warning. If no feature has the property, the batch ends with an error.
+    /// - Parameter nameKey: The property whose value names the picture of a feature. If the key is nil, each picture is
+    ///   named after the id of its feature, or after the number of the feature if there is no id. The picture of a
+    ///   feature without the property is named in the same way, with a warning. If no feature has the property, the
+    ///   batch ends with an error.
     case features(DataAddress, nameKey: String?)
     /// Data files. Each file becomes a picture that is named after the file.
     case files([DataAddress])
@@ -46,11 +47,11 @@ public struct Batch: Sendable {
   /// The folders of font files, in the order of preference. If the value is nil, the fonts that come with the program
   /// are used.
   public var fontFolders: [String]?
-  /// The value that `Map.zoomLevelsToOverscale` has in all maps.
+  /// The value of `Map.zoomLevelsToOverscale` for all maps.
   public var zoomLevelsToOverscale = Map.defaultZoomLevelsToOverscale
   /// Whether styles with errors are drawn as far as possible. If false, an error in a style makes the job fail.
   public var isLenient = false
-  /// The rules that choose the warnings that are left out of the results, and the warnings that make a job fail.
+  /// The rules that determine which warnings are left out of the results, and which warnings make a job fail.
   public var warningPolicy = WarningPolicy()
   /// The maximum number of threads.
   public var threads = 1
@@ -62,8 +63,8 @@ public struct Batch: Sendable {
   public var resumes = false
   /// The version of the program. If `resumes` is true, pictures of other versions are drawn again.
   public var version = ""
-  /// The default members of jobs, in the form that they have in a job: `["size": "256x256"]`. Addresses are relative to
-  /// the current folder.
+  /// The default members of jobs, with the same names and values as in a job, such as `["size": "256x256"]`. Addresses
+  /// are relative to the current folder.
   public var usual = JSONObject()
 
   /// Creates a batch that reads styles and data with `loader`.
@@ -100,7 +101,8 @@ public struct Batch: Sendable {
       data = try loader.limitingTime { () throws(RequestError) in
         try RequestData(at: address, loader: named, drawsImages: false)
       }
-      // If there are features, the warnings are reported with the first job.
+      // If there are features, the warnings are reported with the first job. If there are none, a warning can only make
+      // the whole batch fail.
       if data.features.isEmpty, let error = warningPolicy.errors(among: data.warnings).first {
         throw RequestError(.unreadable, error.line(as: .error))
       }

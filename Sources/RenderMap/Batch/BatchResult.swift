@@ -35,7 +35,7 @@ public struct BatchResult: Sendable {
   public var status: Status
   /// The reason why the job has no picture; nil if the job has a picture.
   public var error: String?
-  /// The errors of the job in a form for programs. The list is empty if there is a picture.
+  /// The errors of the job in machine-readable form. The list is empty if there is a picture.
   public var problems: [JobProblem] = []
   /// The warnings about the job, without the warnings that the batch leaves out.
   public var warnings: [MapWarning] = []
@@ -86,7 +86,7 @@ public struct BatchResult: Sendable {
     member("type", mediaType)
     var bytes = writer.bytes
     if let file {
-      // The text is not escaped, because Base64 has no characters that JSON escapes.
+      // The text is not escaped, because Base64 text contains no characters that JSON escapes.
       bytes += #","picture":""#.utf8
       bytes += Base64.encoded(file)
       bytes.append(UInt8(ascii: "\""))

@@ -1,7 +1,7 @@
 public import MapData
 import MapImages
 
-/// Finds the data files of a batch that draws a picture per file.
+/// Functions that find the data files of a batch that draws a picture per file.
 public enum DataFiles {
   /// The kind of content at a path.
   public enum Kind: Hashable, Sendable {
@@ -28,8 +28,8 @@ public enum DataFiles {
     /// The data to draw: files, URLs, and the files of folders, sorted by name. The list includes the files in
     /// `unrecognized`.
     public var addresses: [DataAddress] = []
-    /// The files that have the extension of a data format but content that is not recognized, with the reasons. Their
-    /// jobs fail.
+    /// The files that have the extension of a data format, but whose content is not recognized, with the reasons. The
+    /// jobs that draw these files fail.
     public var unrecognized: [(address: DataAddress, reason: String)] = []
     /// The paths in folders that are not data, such as pictures and texts. They are not drawn. The list does not
     /// include hidden files, or the companion files of data.
@@ -49,8 +49,8 @@ public enum DataFiles {
       || [".json", ".jsonl", ".ndjson"].contains { path.lowercased().hasSuffix($0) }
   }
 
-  /// Returns the reason why a file cannot be a file of jobs; nil if the file may contain jobs. Jobs are text without
-  /// markup.
+  /// Returns the reason why a file cannot be a file of jobs; nil if the file may contain jobs. A binary file and a file
+  /// that begins with `<` cannot contain jobs.
   public static func refusalOfJobs(_ path: String, loader: ResourceLoader) -> String? {
     guard path != "-" else { return nil }
     do throws(ResourceError) {
@@ -116,7 +116,7 @@ public enum DataFiles {
 }
 
 extension DataFiles.Listing {
-  /// Adds a file that is not recognized for a reason.
+  /// Adds a file that is not recognized, with the reason.
   fileprivate mutating func add(unrecognized path: String, _ reason: String) {
     let address = DataAddress(.file(path: path))
     addresses.append(address)

@@ -16,10 +16,10 @@ struct FeatureJobs: JobSource {
   /// Creates the jobs that draw the features of data.
   ///
   /// - Parameters:
-  ///   - file: The name of the data's file in messages.
-  ///   - nameKey: The property whose value names the picture of a feature. If it is nil, the id of the feature names
-  ///     the picture, or else the number of the feature. A feature without the property is named by its id or number
-  ///     too, with a warning.
+  ///   - file: The name of the data file, for messages.
+  ///   - nameKey: The property whose value names the picture of a feature. If the key is nil, each picture is named
+  ///     after the id of its feature, or after the number of the feature if there is no id. The picture of a feature
+  ///     without the property is named in the same way, with a warning.
   /// - Throws: `RequestError` if no feature has the property.
   init(
     _ data: RequestData, file: String, nameKey: String?, reader: RequestReader
@@ -89,8 +89,8 @@ struct FeatureJobs: JobSource {
     return job
   }
 
-  /// Returns the name of a feature, and a warning if `nameKey` is set but that property gives no name; nil if there is
-  /// nothing to warn about.
+  /// Returns the name of a feature's picture, and a warning if the property `nameKey` gives no name. The warning is nil
+  /// if there is nothing to warn about.
   private func name(of feature: JSONValue) -> (name: String, warning: String?) {
     let value = nameKey.flatMap { feature.object?["properties"]?.object?[$0] }
     if let name = value.flatMap({ NameTemplate.label(of: $0, axis: "") }) { return (name, nil) }

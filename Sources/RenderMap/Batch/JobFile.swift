@@ -22,7 +22,7 @@ protocol JobSource: Sendable {
 /// The jobs of a file or of standard input. Each line contains a job as a JSON object.
 struct JobFile: JobSource {
   private let reader: RequestReader
-  /// The name of the file in messages. Relative addresses in jobs refer to it.
+  /// The name of the file in messages. Addresses in jobs are relative to this file.
   private let name: String
   private let size: Int?
   private let input: OpenFile

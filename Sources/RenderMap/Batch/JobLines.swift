@@ -56,7 +56,7 @@ struct JobLines {
     }
   }
 
-  /// Returns the next line that ends in the buffer, and moves `start` behind the line; nil if no line ends there.
+  /// Returns the next line that ends in the buffer, and moves `start` past the line; nil if no line ends there.
   private mutating func lineInBuffer() -> Line? {
     guard let end = buffer[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
       searched = buffer.count

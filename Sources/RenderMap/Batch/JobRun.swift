@@ -3,7 +3,7 @@ import MapImages
 import MapRaster
 import MapVector
 
-/// One job of a batch, or the error in it, with its position.
+/// One job of a batch, or the error that was found in the job, with the position of the job.
 struct BatchItem: Sendable {
   /// The number of the job's line, feature or file, counted from 1.
   var number: Int
@@ -16,7 +16,7 @@ struct BatchItem: Sendable {
   var warnings: [MapWarning] = []
 }
 
-/// Runs the jobs of a batch, one at a time.
+/// A type that runs the jobs of a batch, one at a time.
 struct JobRun: Sendable {
   /// The drawing that makes the pictures.
   var drawing: PictureDrawing
@@ -24,7 +24,7 @@ struct JobRun: Sendable {
   var folder: OutputFolder?
   /// The path of the PDF file that contains the pictures as pages; nil if there is no such file.
   var document: String?
-  /// The rules that choose the warnings that are left out of the results, and the warnings that make a job fail.
+  /// The rules that determine which warnings are left out of the results, and which warnings make a job fail.
   var warningPolicy: WarningPolicy
   /// Whether existing pictures that are up to date are skipped.
   var resumes: Bool
@@ -95,7 +95,8 @@ struct JobRun: Sendable {
     of item: BatchItem, threads: Int, _ result: inout BatchResult
   ) throws(RequestError) -> PDFPage {
     var job = try item.job.get()
-    // A page needs icons of high resolution, whatever the default format is.
+    // The format of the job is replaced by PDF, because the format determines the resolution of icons, and a page needs
+    // icons in high resolution.
     job.format = .pdf
     let page: PDFPage
     let warnings: [MapWarning]
@@ -139,7 +140,8 @@ struct JobRun: Sendable {
 
   private func hash(of prepared: PictureDrawing.Prepared) -> String {
     let inputs = [prepared.shared.inputs.hash, prepared.data?.hash ?? ""]
-    // With stricter rules, a job may fail because of a warning that its existing picture had too.
+    // The hash depends on the rules for warnings. Under stricter rules, a job can fail because of a warning that was
+    // accepted when its existing picture was drawn.
     let errors = warningPolicy.errorClasses.map { " " + $0.rawValue }.joined()
     return JobHash.text(
       of: prepared.request,
@@ -147,8 +149,9 @@ struct JobRun: Sendable {
       program: version + errors)
   }
 
-  /// Returns whether a job's picture exists, is complete, and was drawn from the current inputs. Files of pixels
-  /// contain the hash of their inputs. Files of other formats do not, so their pictures are drawn again.
+  /// Returns whether a job's picture exists, is complete, and was drawn from the current inputs. Files in pixel formats
+  /// contain the hash of their inputs. Files in other formats contain no hash, so their pictures are always drawn
+  /// again.
   private func isDone(
     _ prepared: PictureDrawing.Prepared, hash: String, in folder: OutputFolder
   ) -> Bool {

@@ -1,7 +1,7 @@
 import MapImages
 
-/// Finds the features that were added, removed, moved or changed. Features of symbol layers are left out, because their
-/// labels are compared instead. A feature that several layers draw is treated as one feature.
+/// A type that finds the features that were added, removed, moved or changed. Features of symbol layers are left out,
+/// because their labels are compared instead. A feature that several layers draw is treated as one feature.
 struct FeatureComparison {
   /// The record of the golden picture.
   var golden: SceneRecord
@@ -15,8 +15,8 @@ struct FeatureComparison {
     var name: String
     var digest: String
     var layers: [String]
-    /// The places where the layers draw the feature. There are several if several tiles contain parts of the feature,
-    /// or if other features have the same digest.
+    /// The places where the layers draw the feature. There are several places if several tiles contain parts of the
+    /// feature, or if other features have the same digest.
     var parts: Set<Part>
     /// Whether a layer draws the feature at several places.
     var isRepeated = false
@@ -65,7 +65,8 @@ struct FeatureComparison {
     let (kept, changed) = Self.places(unnamedIn: before, and: now)
     let known = Dictionary(uniqueKeysWithValues: now.map { ($0.digest, $0) })
     let old = Set(before.map(\.digest))
-    // All places of a digest may be outside of the sample.
+    // A digest that is missing from the sample may still be drawn at places outside of the sample. In that case, its
+    // feature was not removed.
     let drawn = Set(actual.features.map(\.digest))
     var events: [SceneEvent] = []
     var removed: [Item] = []
@@ -135,9 +136,10 @@ struct FeatureComparison {
   }
 
   /// Returns the changes of features that have the same digest, in layers that draw the digest in both pictures. Places
-  /// that both pictures have are left out. Features are removed or added if only one picture has other places, and
-  /// changed if both have other places. If all places are known, there is an event for each removed or added feature.
-  /// If not, there is one event for all of them.
+  /// in `kept`, where both pictures have features, are left out. If only the golden picture has further places, the
+  /// features there were removed. If only the drawn picture has further places, the features there were added. If both
+  /// pictures have further places, one event reports the features as changed. Each removed or added feature has its own
+  /// event, unless the record contains only a sample of the features. In that case, one event reports all of them.
   private func otherPlaces(from old: Item, to new: Item, kept: Set<Part>) -> [SceneEvent] {
     guard !causes.movesEverything else { return [] }
     let layers = old.layers.filter { new.layers.contains($0) }
@@ -181,8 +183,8 @@ struct FeatureComparison {
       }
   }
 
-  /// Returns the event of a feature whose verb is `verb` followed by the change of the place or shape; nil if there is
-  /// no `verb` and no change.
+  /// Returns the event of a feature. The verb of the event is `verb`, followed by the change of the place or shape.
+  /// Returns nil if `verb` is nil and there is no such change.
   private func change(from old: Item, to new: Item, verb: String?) -> SceneEvent? {
     let isFixed = causes.movesEverything || old.box == new.box
     let isResized = old.box.width != new.box.width || old.box.height != new.box.height

@@ -1,6 +1,6 @@
 import MapImages
 
-/// Finds the labels that were added, removed or moved.
+/// A type that finds the labels that were added, removed or moved.
 struct LabelComparison {
   /// The record of the golden picture.
   var golden: SceneRecord
@@ -58,7 +58,8 @@ struct LabelComparison {
   }
 
   /// Returns the labels of a picture. The `icon` of a label without text is replaced by the name that reports use:
-  /// `icon of 'Berg'` with the name of the feature if the label has one, else `icon 'pin'` with the name of the image.
+  /// `icon of 'Berg'` with the name of the feature, or `icon 'pin'` with the name of the image if the feature has no
+  /// name.
   private static func named(_ record: SceneRecord) -> [SceneRecord.Label] {
     record.labels.map { label in
       guard label.text.isEmpty else { return label }

@@ -1,6 +1,6 @@
 import MapJSON
 
-/// Finds the changes in the definition of one layer.
+/// A type that finds the changes in the definition of one layer.
 struct LayerComparison {
   /// The layer in the golden picture; nil if the layer did not exist there.
   var golden: SceneRecord.Layer?
@@ -49,7 +49,8 @@ struct LayerComparison {
     StyleChange(layer: layer.id, text: "layer '\(layer.id)' \(verb)", effect: .selection)
   }
 
-  /// Returns the change of a layer if a record is from version 0.1, which did not record values.
+  /// Returns the change of a layer whose members are unknown because a record is from version 0.1, which did not record
+  /// them.
   private func unknownChange(of layer: SceneRecord.Layer) -> StyleChange {
     guard layer.isShown != false else {
       return StyleChange(

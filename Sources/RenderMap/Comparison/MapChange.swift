@@ -22,8 +22,8 @@ public struct MapChange: Sendable {
   }
 }
 
-/// Finds the changes between two pictures of a map. Each change is listed once. Changes of the style and the camera are
-/// listed for the whole picture. Each other change is listed at the largest place that it touches.
+/// A type that finds the changes between two pictures of a map. Each change is listed once. Changes of the style and
+/// the camera are listed for the whole picture. Each other change is listed at the largest place that it touches.
 struct MapComparison {
   /// The record of the golden picture; nil if there is no record.
   var golden: SceneRecord?
@@ -40,7 +40,7 @@ struct MapComparison {
   /// lines, and for smooth edges.
   private static let margin = 4
 
-  /// The changes that explain the difference of two pictures.
+  /// The changes that explain the difference between two pictures.
   struct Explanation {
     /// The changes of the style and the camera, such as `water.fill-color: #a0c8f0 -> #ff0000`.
     var causes: [String]

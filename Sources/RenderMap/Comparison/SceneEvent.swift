@@ -3,7 +3,7 @@ import MapImages
 
 /// A change of a label or a feature between two pictures. The label or feature was added, removed, moved or changed.
 struct SceneEvent {
-  /// The subject of an event.
+  /// The label or feature that an event is about.
   enum Subject {
     /// A label or feature with a name, such as `label 'Berg' of layer 'town'`.
     case named(String)

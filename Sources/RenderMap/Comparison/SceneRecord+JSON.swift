@@ -27,7 +27,7 @@ extension SceneRecord {
       """.utf8)
   }
 
-  /// The version of the form of records. Records of the first version contained no version number. They contained an
+  /// The version of the record format. Records of the first version contained no version number. They contained an
   /// object for each feature of each layer.
   private static let version = 2
   /// The maximum number of features in records of the first version. These records contained the topmost features.
@@ -47,7 +47,8 @@ extension SceneRecord {
     view = object["view"]?.object ?? JSONObject()
     rootProperties = object["style"]?.object
     if version == 1 {
-      // A feature that the limit left out would look like an added feature, so no features are compared.
+      // If the record has reached the limit, features may be missing from it. They would look like added features, so
+      // no features are compared.
       if features.count >= Self.firstVersionLimit { sample = .none }
       self.features = features.compactMap(Feature.init)
       nameLabels()

@@ -22,7 +22,8 @@ struct SceneRecord: Sendable {
   /// A visible feature of a layer that is not a symbol layer. The labels of symbol layers are recorded instead.
   struct Feature: Hashable, Sendable {
     var layer: String
-    /// The name of the feature. If there is no name, this is the identifier, or else an empty string.
+    /// The name of the feature. If the feature has no name, the value is its identifier. If the feature has no
+    /// identifier either, the value is empty.
     var name: String
     /// A short digest of the attributes, the identifier and the source layer. It distinguishes the feature from other
     /// features.
@@ -37,7 +38,7 @@ struct SceneRecord: Sendable {
     /// Whether the layer is drawn at the zoom of the picture; nil in records of version 0.1.
     var isShown: Bool?
     /// The members of the definition, without the id and the metadata. If the layer is not drawn, only the members that
-    /// can hide it are here. Nil in records of version 0.1.
+    /// can hide it are recorded. Nil in records of version 0.1.
     var members: JSONObject?
     /// A digest of the whole definition. In records of version 0.1, it replaces the members.
     var digest: String?
@@ -198,7 +199,8 @@ extension SceneRecord.Feature {
 }
 
 extension QueriedFeature {
-  /// The name of the feature. If there is no name, this is the identifier, or else an empty string.
+  /// The name of the feature. If the feature has no name, the value is its identifier. If the feature has no identifier
+  /// either, the value is empty.
   var displayName: String {
     for key in ["name", "name:en", "name_en", "NAME", "title", "ref", "class"] {
       if case .string(let name)? = feature.attributes[key], !name.isEmpty { return name }

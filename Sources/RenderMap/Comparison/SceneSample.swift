@@ -76,10 +76,11 @@ struct SceneSample: Hashable, Sendable {
     return number("\(feature.digest) \(box.x) \(box.y) \(box.width) \(box.height)")
   }
 
-  /// Returns a hash of a text with 32 bits. The hashes of different texts are evenly distributed.
+  /// Returns a 32-bit hash of a text. The hashes of different texts are evenly distributed.
   private static func number(_ text: String) -> UInt64 {
     var hash = SceneRecord.hash(Array(text.utf8))
-    // This is the finalizer of MurmurHash3. It is needed because short texts affect the upper bits of FNV-1a little.
+    // The finalizer of MurmurHash3 mixes the bits. It is needed because short texts hardly affect the upper bits of
+    // FNV-1a.
     hash = (hash ^ hash >> 33) &* 0xFF51_AFD7_ED55_8CCD
     hash = (hash ^ hash >> 33) &* 0xC4CE_B9FE_1A85_EC53
     return (hash ^ hash >> 33) >> 32

@@ -31,7 +31,8 @@ extension [StyleChange] {
   var movesEverything: Bool { contains { $0.layer == nil && $0.effect == .place } }
 }
 
-/// Finds the changes of the style and the camera. Layers that are invisible or empty in both pictures are left out.
+/// A type that finds the changes of the style and the camera. Layers that are invisible or empty in both pictures are
+/// left out.
 struct StyleComparison {
   /// The record of the golden picture.
   var golden: SceneRecord

@@ -2,7 +2,7 @@ import MapJSON
 
 /// Functions that describe changes of JSON values as text, such as `water.fill-color: #a0c8f0 -> #ff0000`.
 enum ValueChange {
-  /// The maximum number of characters with which the text of a value is shown.
+  /// The maximum number of characters that are shown of a value.
   private static let limit = 60
 
   /// Returns the change of a value as text; nil if the old and the new value are equal.

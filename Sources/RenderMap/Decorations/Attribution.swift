@@ -3,8 +3,8 @@ import MapStyle
 
 /// Functions that return the attributions of sources as plain text.
 enum AttributionText {
-  /// The limit of the number of texts times the sum of their lengths. Above the limit, texts are not searched for in
-  /// other texts, because that would take too long.
+  /// The maximum product of the number of texts and the sum of their lengths. Above this limit, texts are not searched
+  /// for in other texts, because that would take too long.
   private static let searchLimit = 1 << 22
 
   /// Returns the texts in one line, separated by bars. Texts that other texts contain are left out, as in the

@@ -3,8 +3,8 @@ import MapGeoJSON
 import MapGeometry
 import MapStyle
 
-/// Finds a view in which all data is visible. In such a view, decorations cover no data, and circles, icons and labels
-/// are inside the map.
+/// A type that finds a view in which all data is visible. In such a view, decorations cover no data, and circles, icons
+/// and labels are inside the map.
 ///
 /// A view is measured with its decorations and placed symbols. If a part of the data is covered or cut, the data is
 /// framed again in the largest free rectangle of the map. In the first attempt, the rectangle is free of the
@@ -59,8 +59,9 @@ struct DataFraming {
   ///
   /// - Parameters:
   ///   - first: The camera that shows the data in the whole map.
-  ///   - measure: A function that measures the view of a camera. Before the last attempt, it includes all possible
-  ///     places of labels. It returns nil if the view shows no data.
+  ///   - measure: A function that measures the view of a camera. If its second argument is true, the view can be
+  ///     followed by the last attempt, and the measures include all possible places of labels. The function returns nil
+  ///     if the view shows no data.
   ///   - camera: A function that returns the camera that shows the data inside a padding; nil if there is no room.
   func camera(
     first: Camera, measure: (Camera, _ isForLast: Bool) -> View?,
@@ -98,8 +99,8 @@ struct DataFraming {
     return best
   }
 
-  /// Returns the padding around bounds that places the positions, and the parts that extend beyond the positions, in a
-  /// room.
+  /// Returns the padding around bounds with which the positions, and the parts of the data that extend beyond the
+  /// positions, are inside a room.
   private func padding(
     of bounds: Box, around positions: Box, _ reach: EdgeInsets, in room: Box
   ) -> EdgeInsets {
@@ -120,8 +121,8 @@ struct DataFraming {
     return padding
   }
 
-  /// Returns the rectangle beside obstacles in which a box with margins can be shown largest; nil if the box would be
-  /// much smaller there than in the whole map.
+  /// Returns the rectangle beside obstacles in which a box with margins can be shown at the largest scale; nil if the
+  /// box would be much smaller there than in the whole map.
   func room(for box: Box, _ margins: EdgeInsets, beside obstacles: [Box]) -> Box? {
     // The box is not shown larger than in the whole map. If several rooms allow the same scale, the largest room is the
     // best.
@@ -195,7 +196,7 @@ extension DataFraming.View {
 
 extension Map {
   /// Returns the camera of a request. If the request leaves the view to the data, the camera shows all data beside the
-  /// decorations, if such a view exists. Otherwise, `plain` returns the camera.
+  /// decorations, if such a view exists. In all other cases, the camera is the result of `plain`.
   func framed(
     _ request: CameraRequest, size: PictureSize, decorations: MapDecorations, threads: Int,
     plain: (CameraRequest) throws(ViewError) -> Camera

@@ -24,18 +24,19 @@ protocol DecorationBlock {
   func commands(at corner: Point, with brush: DecorationBrush) -> [DrawCommand]
 }
 
-/// Measures and draws the texts and shapes of decorations. All lengths are in pixels of the style.
+/// A type that measures and draws the texts and shapes of decorations. All lengths are in pixels of the style.
 struct DecorationBrush {
   /// The colors and sizes of the decorations.
   let theme: DecorationTheme
   /// The number of device pixels per pixel of the style.
   let ratio: Double
-  /// The shaper of the texts.
   let shaper: SceneShaper
-  /// Whether texts are drawn as marks (`TextMark`). Drawing ignores marks that are not replaced before.
+  /// Whether texts are drawn as marks (`TextMark`). Marks must be replaced before the picture is drawn, because drawing
+  /// ignores them.
   var marksTexts = false
 
-  /// Returns a text in lines that are at most `maxWidth` wide; nil if no font draws the text or a word is wider.
+  /// Returns a text in lines that are at most `maxWidth` wide; nil if no font can draw the text, or if a word is wider
+  /// than `maxWidth`.
   func text(
     _ text: String, _ style: DecorationTextStyle, maxWidth: Double = .infinity,
     justification: DecorationText.Justification = .left
@@ -45,8 +46,8 @@ struct DecorationBrush {
       justification: justification, shaper: shaper)
   }
 
-  /// Returns the command that draws a text with its upper left corner at a point. By default, it has the foreground
-  /// color.
+  /// Returns the command that draws a text with its upper left corner at a point. By default, the text has the
+  /// foreground color.
   func draw(
     _ text: DecorationText, at corner: Point, color: PremultipliedColor? = nil,
     turned turn: DecorationText.Turn = .none

@@ -2,7 +2,7 @@ import MapEngine
 import MapGeometry
 import MapRaster
 
-/// Places blocks in the corners and at the edges of a map. No block overlaps another block.
+/// A layout that places blocks in the corners and at the edges of a map. No block overlaps another block.
 ///
 /// Blocks at the same position are stacked. The first block is nearest to the edge. A block that overlaps a block at
 /// another position is moved away from the edge until there is space. If there is no space, the block is placed at one

@@ -3,7 +3,7 @@ import MapGeometry
 import MapRaster
 import MapTiles
 
-/// Makes, places and draws the blocks of a scene's decorations.
+/// A type that makes, places and draws the blocks of a scene's decorations.
 ///
 /// Blocks are placed in the order of their importance, so a small picture leaves out the least important blocks.
 struct DecorationPainter {
@@ -32,8 +32,8 @@ struct DecorationPainter {
   /// Creates a painter for a scene.
   ///
   /// - Parameters:
-  ///   - attribution: The text of the attribution; empty if none is drawn.
-  ///   - legend: The legend; nil if none is drawn.
+  ///   - attribution: The text of the attribution; empty if no attribution is drawn.
+  ///   - legend: The legend; nil if no legend is drawn.
   init(
     _ scene: Scene, _ decorations: MapDecorations, attribution: String, legend: Legend?,
     brush: DecorationBrush
@@ -98,8 +98,8 @@ struct DecorationPainter {
   ) -> [DecorationPosition] { decorations.positions[part].map { [$0] } ?? usual }
 
   /// Adds the attribution on the paper, or over the map in the lower right corner. The attribution is compact if the
-  /// full attribution would cover too much of the picture. It is left out if the compact attribution would cover too
-  /// much, too.
+  /// full attribution would cover too much of the picture. It is left out if even the compact attribution would cover
+  /// too much.
   private mutating func addAttribution() {
     guard !attribution.isEmpty else { return }
     for note in sheet?.notes ?? [] where note.block.part == .attribution {

@@ -71,7 +71,7 @@ struct DecorationColors {
   var graticule: PremultipliedColor
   /// The color that marks the extent of the map in an inset.
   var accent: PremultipliedColor
-  /// Whether the map is dark.
+  /// Whether these are the colors for dark maps.
   var isDark: Bool
 
   /// The colors for light maps: black on white.

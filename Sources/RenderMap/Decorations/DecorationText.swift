@@ -13,13 +13,12 @@ struct DecorationText {
   static let lineHeight = 1.25
 
   private let shaped: ShapedText
-  /// The name of the font.
   private let font: String
   /// The number of pixels of the style per unit of the shaped text.
   private let scale: Double
 
-  /// Shapes a text in lines that are at most `maxWidth` wide; nil if no font draws the text or a word is wider. The
-  /// size and the width are in pixels of the style.
+  /// Shapes a text in lines that are at most `maxWidth` wide; nil if no font can draw the text, or if a word is wider
+  /// than `maxWidth`. The size and the width are in pixels of the style.
   init?(
     _ text: String, size: Double, isBold: Bool = false, maxWidth: Double = .infinity,
     justification: Justification = .right, shaper: SceneShaper
@@ -31,7 +30,8 @@ struct DecorationText {
     options.anchor = .topLeft
     options.justification = justification
     options.lineHeight = Self.lineHeight * 24
-    // Lines are broken into similar lengths, and can be wider than requested. So smaller widths are tried too.
+    // The shaper makes lines of similar lengths, which can be wider than requested. Smaller widths are therefore tried
+    // too.
     for share in [1, 0.85, 0.7, 0.55] {
       options.maxWidth = maxWidth / scale * share
       guard let shaped = shaper.shape(styled, options) else { return nil }

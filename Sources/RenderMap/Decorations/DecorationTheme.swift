@@ -50,7 +50,6 @@ struct DecorationTheme {
 struct DecorationTextStyle: Hashable {
   /// The size of the font in pixels of the style.
   var size: Double
-  /// Whether the text is bold.
   var isBold = false
 
   /// The distance between the baselines of lines, in pixels of the style.

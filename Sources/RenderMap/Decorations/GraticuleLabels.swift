@@ -1,7 +1,8 @@
 import MapGeometry
 import MapRaster
 
-/// The labels of a graticule. They are beside a framed map, or over a map without a frame at its edges.
+/// The labels of a graticule. If the map has a frame, the labels are outside the map, beside its edges. Otherwise, they
+/// are drawn over the map, along its edges.
 ///
 /// If the map has a frame, a line has a label at each place where it meets the frame. If there is no frame, a line has
 /// one label at one of the edges. A line that meets no edge has a label in its middle, or at the edge of a globe or of
@@ -18,7 +19,6 @@ struct GraticuleLabels {
 
   private(set) var labels: [Label] = []
 
-  /// The edges of a map.
   private enum Edge { case top, bottom, left, right }
 
   /// The distance from the edge of the map to a label, in pixels of the style.
@@ -122,8 +122,8 @@ struct GraticuleLabels {
   /// The greatest number of lines per label in a row.
   private static let longestStep = 6
 
-  /// Returns the labels of meridians in the best row. In a row, each line is labeled, or each second line, and so on,
-  /// so the labels are at equal distances.
+  /// Returns the labels of meridians in the best row. In a row, every line is labeled, or every second line, and so on,
+  /// so the labels are evenly spaced.
   private static func row(
     of lines: [GraticuleLines.Line], _ spacing: GraticuleSpacing, _ brush: DecorationBrush,
     fits: (Box) -> Bool
@@ -185,7 +185,8 @@ struct GraticuleLabels {
     return !labels.contains { $0.box.intersects(room) }
   }
 
-  /// Returns whether a label beside the map extends beyond the corners of its side by at most the height of the strips.
+  /// Returns whether a label beside the map stays within its edge. The label may extend past each end of the edge by at
+  /// most the height of the strips.
   private static func isBeside(_ box: Box, _ edge: Edge, _ area: Box) -> Bool {
     let strip = min(box.width, box.height) + gap
     switch edge {

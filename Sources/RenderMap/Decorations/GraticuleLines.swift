@@ -3,11 +3,11 @@ import MapGeometry
 import MapRaster
 import MapTiles
 
-/// The lines of longitude and latitude in a picture, in the form that the projection of the picture gives them.
+/// The lines of longitude and latitude in a picture, as they appear in the projection of the picture.
 struct GraticuleLines {
   /// A meridian or a parallel.
   struct Line {
-    /// Whether the line is a meridian.
+    /// Whether the line is a meridian. If not, it is a parallel.
     var isMeridian: Bool
     /// The longitude of a meridian or the latitude of a parallel, in degrees.
     var degrees: Double
@@ -86,7 +86,8 @@ struct GraticuleLines {
     if !line.parts.isEmpty { lines.append(line) }
   }
 
-  /// A point of a line. The parameter is its longitude or latitude in degrees.
+  /// A point of a line. The parameter is the latitude of a point of a meridian, or the longitude of a point of a
+  /// parallel, in degrees.
   private struct Sample {
     var parameter: Double
     var point: Point
@@ -135,7 +136,7 @@ struct GraticuleLines {
   }
 
   /// Returns whether the box of a piece is near the area. If only one end of the piece is visible, only that end must
-  /// be near. If neither end is visible, the piece is near.
+  /// be near. If neither end is visible, the piece is treated as near.
   private func isNear(_ a: Sample, _ b: Sample, slack: Double) -> Bool {
     guard a.isSeen, b.isSeen else {
       let end = a.isSeen ? a : b
@@ -238,8 +239,9 @@ extension Viewport {
     return (west...min(east, isPlanet ? west + 360 : east), south...north)
   }
 
-  /// Returns the number of pixels of the style per degree at a place in device pixels; nil if no ground is there. It is
-  /// the smaller of the numbers for meridians and for parallels.
+  /// Returns the number of pixels of the style per degree at a place in device pixels; nil if there is no ground at the
+  /// place. This is the smaller of two numbers: the pixels per degree of longitude and the pixels per degree of
+  /// latitude.
   func pixelsPerDegree(atDevice place: Point) -> Double? {
     guard showsGround(atDevice: place), let point = plane(ofDevice: place), shows(plane: point)
     else { return nil }

@@ -9,26 +9,26 @@ struct GraticuleSpacing: Hashable {
 
   /// The notations of degrees.
   private enum Form: Hashable {
-    /// Degrees, minutes and seconds. The number of `parts` is 1 for degrees, 2 with minutes, 3 with seconds. The number
-    /// of `decimals` is for seconds.
+    /// Degrees, minutes and seconds. The value `parts` is 1 for degrees alone, 2 for degrees and minutes, and 3 for
+    /// degrees, minutes and seconds. The value `decimals` is the number of decimals of the seconds.
     case sexagesimal(parts: Int, decimals: Int)
     /// Degrees with a number of decimals.
     case decimal(Int)
   }
 
-  /// The spacings for the choice by scale, in seconds. Spacings of less than one second are not listed. They are 1, 2
-  /// or 5 times a power of ten.
+  /// The spacings from which one is chosen by the scale of the map, in seconds of arc. Spacings of less than one second
+  /// are not listed. They are 1, 2 or 5 times a power of ten.
   private static let seconds: [Double] = [
     30 * 3600, 20 * 3600, 15 * 3600, 10 * 3600, 5 * 3600, 2 * 3600, 3600, 30 * 60, 20 * 60, 10 * 60,
     5 * 60, 2 * 60, 60, 30, 20, 10, 5, 2, 1,
   ]
-  /// The least distance between lines if the spacing is chosen by scale, in pixels of the style. On small maps, it is a
-  /// share of the shorter side instead.
+  /// The least distance between lines if the spacing is chosen by scale, in pixels of the style. On small maps, the
+  /// least distance is `share` times the shorter side of the map.
   static let distance = 90.0
   private static let share = 0.25
   /// The distance below which lines are always too close to each other, in pixels of the style.
   static let leastDistance = 8.0
-  /// The smallest spacing, in seconds.
+  /// The smallest spacing that is chosen by the scale of the map, in seconds of arc.
   private static let smallest = 1e-6
 
   /// Creates a spacing of a number of degrees.

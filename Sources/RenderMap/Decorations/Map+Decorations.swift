@@ -6,10 +6,10 @@ import MapText
 import MapTiles
 
 extension Map {
-  /// Returns the camera for a request and a picture with decorations. If there is a frame, the requested view is inside
-  /// the frame, as large as in a picture of the size of the area inside the frame. If the request leaves the view to
-  /// the data, the view shows all data beside the decorations, with whole circles, icons and labels, if such a view
-  /// exists.
+  /// Returns the camera for a request and a picture with decorations. If there is a frame, the requested view is shown
+  /// inside the frame, in the same way as in a picture that has the size of the area inside the frame. If the request
+  /// leaves the view to the data, the view shows all data beside the decorations, with whole circles, icons and labels,
+  /// if such a view exists.
   ///
   /// - Throws: `ViewError.noRoom` if the padding leaves no room.
   public func camera(
@@ -22,8 +22,8 @@ extension Map {
     }
   }
 
-  /// Replaces the decorations of a scene of this map. The attribution is the attribution of the sources that the layers
-  /// of the scene draw. Fonts are opened only if there is text to draw. The function adds warnings to the scene for
+  /// Replaces the decorations of a scene of this map. The attribution names only the sources that the layers of the
+  /// scene draw. Fonts are opened only if there is text to draw. The function adds warnings to the scene for
   /// decorations that cannot be drawn or do not fit.
   ///
   /// If there is a frame, the camera of the scene should come from `camera(for:size:decorations:threads:)`, which
@@ -61,7 +61,7 @@ extension Map {
     let read = LegendOfScene(decorations.legend, of: scene)
     let opened = openFonts(for: decorations, attribution: attribution, legend: read.legend)
     let shaper = SceneShaper(GlyphSet(fonts: opened.library), reportsMissingFonts: false)
-    // If there are further parts, all boxes have the same color.
+    // If there are parts other than the attribution and the scale bar, all boxes have the same color.
     if decorations.hasFurtherParts { theme.colors.background = theme.colors.panel }
     let brush = DecorationBrush(theme: theme, ratio: ratio, shaper: shaper, marksTexts: true)
     var painter = DecorationPainter(

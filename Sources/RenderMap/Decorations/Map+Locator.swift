@@ -36,7 +36,7 @@ extension Map {
     let ratio = scene.viewport.size.pixelRatio
     let widths = Self.insetWidths
     let wanted = min(max(area.width * Self.insetShare, widths.lowerBound), widths.upperBound)
-    // In a low picture, the width is reduced to the room that there is, if that is wide enough.
+    // In a low picture, the width is reduced to the available room, unless the room is narrower than the minimum width.
     let room = (area.height * Self.greatestInsetShare / Self.insetAspect).rounded(.down) - 1
     let width = room < widths.lowerBound ? wanted : min(wanted, room)
     let sides = Point(width.rounded(), (width * Self.insetAspect).rounded())
@@ -97,7 +97,8 @@ extension Map {
     return Camera(center: LngLat(world: middle), zoom: zoom)
   }
 
-  /// Returns the attributions of the sources of a locator map. There are none if the locator map shows the map itself.
+  /// Returns the attributions of the sources of a locator map. The list is empty if the locator map shows the map
+  /// itself.
   func locatorAttributions(
     _ locator: LocatorMap?, isDark: Bool, pixelRatio: Double
   ) -> [String] {

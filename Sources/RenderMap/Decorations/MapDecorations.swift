@@ -1,6 +1,6 @@
 public import MapData
 
-/// The decorations that are drawn over a map. By default, there are none.
+/// The decorations that are drawn over a map. By default, nothing is drawn.
 ///
 ///     var decorations = MapDecorations(attribution: .full, scaleBar: .metric)
 ///     decorations.title = "Population density"
@@ -106,13 +106,13 @@ public enum DecorationPosition: String, CaseIterable, Sendable {
 
 /// The lines of longitude and latitude on a map.
 public struct Graticule: Hashable, Sendable {
-  /// The degrees from one line to the next line; nil if a round number is chosen that suits the scale.
+  /// The degrees from one line to the next line; nil if a round number that suits the scale is chosen.
   public var spacing: Double?
 
   /// Creates a graticule.
   ///
-  /// - Parameter spacing: The degrees from one line to the next line, above 0 and at most 90; nil if a round number is
-  ///   chosen that suits the scale.
+  /// - Parameter spacing: The degrees from one line to the next line, above 0 and at most 90; nil if a round number
+  ///   that suits the scale is chosen.
   public init(spacing: Double? = nil) { self.spacing = spacing }
 }
 
@@ -138,7 +138,7 @@ public struct LocatorMap: Hashable, Sendable {
   /// style. The default is false, because the caller names the style.
   public var isConfined = false
 
-  /// Creates a locator map.
+  /// Creates a locator map. By default, it shows the basemap at a zoom level that is chosen automatically.
   public init(_ content: Content = .basemap, zoom: Double? = nil) {
     self.content = content
     self.zoom = zoom

@@ -28,7 +28,8 @@ struct NorthArrowBlock: DecorationBlock {
     let colors = brush.theme.colors
     let middle = corner + Point(Self.radius, Self.radius)
     let direction = StableMath.sinCos(degrees: angle)
-    /// Returns the point at distances from the middle: toward north, and to the right of north.
+    /// Returns the point that is `north` pixels toward north from the middle, and `right` pixels to the right of that
+    /// direction.
     func point(_ north: Double, _ right: Double) -> Point {
       middle
         + Point(
@@ -55,7 +56,8 @@ struct NorthArrowBlock: DecorationBlock {
 }
 
 extension Viewport {
-  /// Returns the direction of north at a place in device pixels, in degrees clockwise from up; nil if no ground is there.
+  /// Returns the direction of north at a place in device pixels, in degrees clockwise from up; nil if there is no
+  /// ground at the place.
   func northAngle(atDevice place: Point) -> Double? {
     guard showsGround(atDevice: place), let point = plane(ofDevice: place), shows(plane: point)
     else { return nil }

@@ -8,7 +8,7 @@ import MapText
 struct Sheet {
   /// The rectangle of the map. Its sides are on whole device pixels.
   let area: Box
-  /// The size of the picture.
+  /// The width and height of the picture.
   let size: Point
   /// The title above the map, with its upper left corner; nil if there is no title.
   private(set) var title: (block: TitleBlock, corner: Point)?
@@ -32,8 +32,8 @@ struct Sheet {
   /// Creates the paper; nil if there is no room for the map.
   ///
   /// - Parameters:
-  ///   - attribution: The text of the attribution on the paper; empty if there is no attribution. If it has no room on
-  ///     the paper, no note contains it.
+  ///   - attribution: The text of the attribution on the paper; empty if there is no attribution. If the attribution
+  ///     has no room on the paper, no note contains it.
   init?(
     _ decorations: MapDecorations, attribution: String, picture: PictureSize,
     _ brush: DecorationBrush

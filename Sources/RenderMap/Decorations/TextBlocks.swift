@@ -17,7 +17,8 @@ struct TitleBlock: DecorationBlock {
   /// The factors by which the sizes of the texts are multiplied. They are tried in their order.
   private static let scales = [1, 0.82, 0.68, 0.55]
 
-  /// Creates a block with the largest texts that fit; nil if no texts fit, or if no font draws them.
+  /// Creates a block with the largest texts that fit; nil if the texts do not fit at any size, or if no font can draw
+  /// them.
   ///
   /// - Parameters:
   ///   - maxSize: The maximum size of the block, in pixels of the style.
@@ -41,7 +42,8 @@ struct TitleBlock: DecorationBlock {
       guard first.fits, second.fits else { continue }
       let gap = first.0 == nil || second.0 == nil ? 0 : 1.0
       let height = (first.0?.height ?? 0) + gap + (second.0?.height ?? 0)
-      // The ascent and descent of a line leave some space at the top and the bottom.
+      // The ascent and descent of a line leave some space at the top and the bottom, so the vertical padding is
+      // smaller.
       let size = Point(
         max(first.0?.width ?? 0, second.0?.width ?? 0) + 2 * padding, height + 1.25 * padding)
       guard size.x <= maxSize.x, size.y <= maxSize.y else { continue }
@@ -80,7 +82,7 @@ struct NoteBlock: DecorationBlock {
   /// The horizontal and the vertical distance from the edge of the panel to the text.
   private static let padding = Point(6, 3)
 
-  /// Creates a block; nil if the text does not fit into the maximum size, or if no font draws it.
+  /// Creates a block; nil if the text does not fit into the maximum size, or if no font can draw the text.
   init?(
     _ text: String, part: DecorationPart, maxSize: Point, hasPanel: Bool,
     side: DecorationPosition.Side, _ style: DecorationTextStyle?, _ brush: DecorationBrush
@@ -119,7 +121,7 @@ extension DecorationPosition.Side {
   }
 }
 
-/// The attribution of the sources on a box over the map.
+/// The attribution of the sources in a box over the map.
 struct AttributionBlock: DecorationBlock {
   let part = DecorationPart.attribution
   let size: Point
@@ -127,7 +129,7 @@ struct AttributionBlock: DecorationBlock {
   private let text: DecorationText
   private let style: BoxStyle
 
-  /// Creates a block; nil if a word of the text does not fit into an area of a width, or if no font draws the text.
+  /// Creates a block; nil if a word of the text does not fit into `width`, or if no font can draw the text.
   init?(_ text: String, _ style: BoxStyle, margin: Double, width: Double, _ brush: DecorationBrush)
   {
     let available = width - 2 * (margin + style.padding.x)
@@ -161,7 +163,7 @@ struct ScaleBarBlock: DecorationBlock {
     DecorationText.lineHeight * BoxStyle.scaleBar.textSize + ScaleBarMetrics.tickHeight + 2
     * BoxStyle.scaleBar.padding.y
 
-  /// Creates the block of a scale bar; nil if no font draws the text of its length.
+  /// Creates the block of a scale bar; nil if no font can draw the text of the bar's length.
   init?(_ bar: ScaleBar, _ brush: DecorationBrush) {
     let style = BoxStyle.scaleBar
     guard let text = DecorationText(bar.label, size: style.textSize, shaper: brush.shaper) else {

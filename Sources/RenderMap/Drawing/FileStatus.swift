@@ -8,7 +8,7 @@
 
 /// The size of a file, and the time of its last modification.
 struct FileStatus: Sendable {
-  /// A point in time.
+  /// A point in time, as the time since the beginning of 1970 (UTC).
   struct Time: Comparable, Sendable {
     var seconds: Int
     var nanoseconds: Int

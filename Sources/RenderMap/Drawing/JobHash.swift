@@ -57,7 +57,7 @@ struct MapInputs: Sendable {
 
   /// Creates the inputs from a log of the files that were read.
   ///
-  /// - Parameter settings: The texts of everything else that affects the map.
+  /// - Parameter settings: Texts that describe everything else that affects the map.
   init(_ log: InputLog, settings: [String]) {
     var texts: [String] = []
     var archives: Set<String> = []

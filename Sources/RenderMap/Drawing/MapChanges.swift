@@ -2,7 +2,7 @@ import MapEngine
 import MapJSON
 import MapStyle
 
-/// The changes that a picture makes to a shared map. First overlays and layers are added, and then the style is edited.
+/// The changes that a picture makes to a shared map. First, overlays and layers are added. Then, the style is edited.
 struct MapChanges: Sendable {
   /// The overlays, the lowest first. If the style already uses the id of an overlay, the overlay gets another id.
   var overlays: [Overlay] = []
@@ -17,7 +17,8 @@ struct MapChanges: Sendable {
   var themedCount = 0
   /// The edits of the style, in the order in which they are made.
   var edits: [StyleEdit] = []
-  /// The data in areas whose labels repeat names of the basemap; nil if there is no such data.
+  /// The themed data, if its labels in areas would repeat names that the basemap shows. In that case, the names of the
+  /// basemap are removed. Nil if no names are repeated.
   var labels: ThemedOverlays?
 
   /// Whether there are no changes.
@@ -114,7 +115,7 @@ struct ChangedMap: Sendable {
   /// The ids of the overlays, in the order of the overlays.
   var ids: [String] = []
 
-  /// Returns the map with the data of overlays. They must be in the order of `ids`.
+  /// Returns the map with the data of overlays. The overlays must be in the order of `ids`.
   func filled(with overlays: [Overlay]) throws(RequestError) -> ChangedMap {
     var filled = self
     do throws(MapError) {

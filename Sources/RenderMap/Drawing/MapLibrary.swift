@@ -8,7 +8,7 @@ import MapSystem
 import Synchronization
 
 /// The maps and the data that pictures share. Each map and each piece of data is loaded once and cached. If there are
-/// too many of them, the least recently used are discarded.
+/// too many, the least recently used maps or data are discarded.
 package struct MapLibrary: Sendable {
   /// The key of a map. Pictures with equal keys share a map.
   struct Key: Hashable, Sendable {
@@ -33,7 +33,7 @@ package struct MapLibrary: Sendable {
   private let isLenient: Bool
   /// The map that all pictures use; nil if each picture uses the map of its style.
   private let base: Entry?
-  /// The texts of everything besides styles that affects how maps are drawn.
+  /// Texts that describe everything besides styles that affects how maps are drawn.
   private let settings: [String]
   private let maps: SharedCache<Key, Result<Entry, RequestError>>
   private let changed: SharedCache<ChangedKey, Result<ChangedMap, RequestError>>
@@ -173,8 +173,8 @@ package struct MapLibrary: Sendable {
     }
   }
 
-  /// Returns whether a result is cached. An error is not cached if another attempt may succeed, because a resource
-  /// could not be read.
+  /// Returns whether a result is cached. The error that a resource could not be read is not cached, because another
+  /// attempt may succeed.
   fileprivate static func isLasting<T>(_ outcome: Result<T, RequestError>) -> Bool {
     if case .failure(let failure) = outcome { !failure.isTemporary } else { true }
   }
@@ -182,7 +182,7 @@ package struct MapLibrary: Sendable {
   private func load(_ key: Key) throws(RequestError) -> Entry {
     var loader = loader
     let log = loader.inputs ?? InputLog()
-    // Without this, everything that is read for pictures would be logged as long as the map is cached.
+    // If the log stayed open, everything that is read for pictures would be logged as long as the map is cached.
     defer { if self.loader.inputs == nil { log.close() } }
     loader.inputs = log
     let (read, location) = try RequestStyle.read(key.style, loader: &loader)
@@ -239,10 +239,10 @@ final class SharedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   func removeAll() { slots.removeAll() }
 
   /// Returns the cached value of a key, or else the value that `make` creates. If several threads request the same
-  /// value, the first of them creates the value and the others wait.
+  /// value, the first thread creates the value and the other threads wait.
   ///
-  /// - Parameter keeps: Returns whether a value stays in the cache. A value that does not stay is created again the
-  ///   next time.
+  /// - Parameter keeps: A function that returns whether a value stays in the cache. A value that does not stay is
+  ///   created again the next time.
   func value(
     for key: Key, keeps: (Value) -> Bool = { _ in true }, make: () -> Value
   ) -> Value {

@@ -4,7 +4,7 @@ import MapStyle
 
 /// The map of a picture with its data, overlays, markers and paths.
 extension PictureDrawing {
-  /// The content of a picture.
+  /// The map of a picture, and the overlays that were added to it.
   struct Content {
     var map: Map
     /// The request for the camera. By default, the camera shows the data.
@@ -15,7 +15,7 @@ extension PictureDrawing {
     var warnings: [MapWarning]
   }
 
-  /// Returns the content of a request.
+  /// Returns the map of a request with the data, the overlays, the markers and the paths of the request.
   func content(of prepared: Prepared) throws(RequestError) -> Content {
     let request = prepared.request
     let subject = try sharedSubject(of: prepared)
@@ -84,8 +84,8 @@ extension PictureDrawing {
         map: prepared.key, data: address, theme: request.theme, basemap: request.basemap))
   }
 
-  /// Returns overlays that show data with the theme of a request; nil if the request has no theme. The data is the data
-  /// of the request, or else its first overlay.
+  /// Returns overlays that show data with the theme of a request; nil if the request has no theme. The theme applies to
+  /// the data of the request, or to its first overlay if the request has no data.
   private func themed(_ prepared: Prepared) throws(RequestError) -> ThemedOverlays? {
     let request = prepared.request
     guard let theme = request.theme else { return nil }
@@ -101,7 +101,7 @@ extension PictureDrawing {
 }
 
 extension [Overlay] {
-  /// Returns the overlays of one origin. Only the lowest overlay has the origin.
+  /// Returns the overlays of one origin. Only the lowest of these overlays stores the origin.
   fileprivate func drawn(
     from origin: PictureRequest.DataOrigin?
   ) -> [PictureDrawing.DrawnOverlay] {

@@ -6,7 +6,8 @@ import MapJSON
 import MapStyle
 import MapVector
 
-/// Draws the pictures of requests. It is used for single pictures, batches, image tests, legends and queries.
+/// A type that draws the pictures of requests. It is used for single pictures, batches, image tests, legends and
+/// queries.
 public struct PictureDrawing: Sendable {
   /// The maps and the data that pictures share.
   package var library: MapLibrary
@@ -34,7 +35,7 @@ public struct PictureDrawing: Sendable {
 
   /// A request with everything that the request draws, except for tiles.
   public struct Prepared {
-    /// The request that was prepared.
+    /// The request. Its camera and its decorations may be changed before the view is made.
     public var request: PictureRequest
     /// The key of the map that the request uses.
     var key: MapLibrary.Key
@@ -46,7 +47,7 @@ public struct PictureDrawing: Sendable {
     var overlays: [RequestData]
     /// The layers that are added to the style.
     var fragments: [LocatedFragment]
-    /// The hashes of the style of the inset and of added layers.
+    /// The hashes of the inset's style and of the added layers.
     var hashes: [String] = []
 
     /// The bundle that the map was read from; nil if the map was not read from a bundle.
@@ -65,8 +66,8 @@ public struct PictureDrawing: Sendable {
   package struct DrawnOverlay: Sendable {
     /// The overlay with its features, and with the id that it has in the map.
     package var overlay: Overlay
-    /// The origin of the data. It is nil for markers and paths. It is also nil for points in areas, because they are a
-    /// part of the areas.
+    /// The origin of the data. It is nil for markers and paths. It is nil for the points in areas too, because they
+    /// belong to the overlay of the areas.
     var origin: PictureRequest.DataOrigin?
 
     /// The address of the data; nil if the data has no address, such as data in the request.
@@ -77,7 +78,7 @@ public struct PictureDrawing: Sendable {
 
   /// The scene of a picture, and its map.
   public struct View: Sendable {
-    /// The request of the picture.
+    /// The request that the view was made from.
     package var request: PictureRequest
     /// The map with the changes of the request.
     package var map: Map
@@ -162,7 +163,7 @@ public struct PictureDrawing: Sendable {
       try self.legend(legend, of: drawn.overlays, in: drawn.map)
     }
     let camera = try camera(drawn.camera, map: drawn.map, request, decorations, threads: threads)
-    // A locator map of the same map needs the data again after this scene.
+    // If the inset shows the same map, the data is needed again after this scene, so it is not discarded.
     var scene =
       isLast && decorations.inset?.content != .map
       ? drawn.map.lastScene(camera: camera, size: request.size, threads: threads)

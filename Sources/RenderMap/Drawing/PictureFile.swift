@@ -14,7 +14,7 @@ package enum PictureContent {
   /// Returns the picture as a file.
   ///
   /// - Parameters:
-  ///   - details: The metadata of a file of pixels.
+  ///   - details: The metadata, which is used only in pixel formats.
   ///   - threads: The number of threads that encode pixels.
   package func file(
     in format: OutputFormat, details: PictureDetails = PictureDetails(), threads: Int
@@ -45,8 +45,8 @@ extension PictureDrawing {
 
   /// Draws a request as a file on up to `threads` threads.
   ///
-  /// - Parameter hash: The hash of the request. Files of pixels contain the hash. It is left out if something could not
-  ///   be read but may be readable later.
+  /// - Parameter hash: The hash of the request. Files in pixel formats contain the hash, unless something could not be
+  ///   read that may be readable later.
   func picture(
     of prepared: Prepared, hash: String, threads: Int
   ) throws(RequestError) -> Picture {
@@ -60,7 +60,7 @@ extension PictureDrawing {
 }
 
 extension PictureDrawing.View {
-  /// The metadata that the picture has in a file of pixels.
+  /// The metadata for a file in a pixel format.
   package var details: PictureDetails {
     var details = PictureDetails(
       pixelsPerMeter: request.dpi.map { $0 / 0.0254 }, quality: request.quality)
@@ -70,7 +70,7 @@ extension PictureDrawing.View {
     return details
   }
 
-  /// Draws the picture and returns the bytes of its file. If the work is canceled, there are no bytes.
+  /// Draws the picture and returns the bytes of its file. If the work is canceled, the array is empty.
   ///
   /// - Throws: `RequestError` if the format cannot contain the picture.
   public func file(threads: Int) throws(RequestError) -> [UInt8] {

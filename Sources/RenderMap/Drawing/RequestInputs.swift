@@ -51,7 +51,7 @@ extension RequestData {
   }
 }
 
-/// Reads the styles of requests.
+/// Functions that read the styles of requests.
 enum RequestStyle {
   /// Returns the JSON of a style and the location of the style. If the style is in a map bundle, `loader` reads from
   /// that bundle after the call.
@@ -86,7 +86,7 @@ enum RequestStyle {
     root: ["version": 8, "sources": [:], "layers": []], text: [])
 }
 
-/// The layers that a request adds to its style, with their place for errors.
+/// The layers that a request adds to its style, with the positions that error messages name.
 struct LocatedFragment: Sendable {
   /// The layers and sources.
   var fragment: StyleFragment
@@ -95,7 +95,7 @@ struct LocatedFragment: Sendable {
   /// The name of the file; nil if the request contains the layers.
   var name: String?
 
-  /// Whether one of the layers needs a source but names none.
+  /// Whether one of the layers needs a source but names no source.
   var lacksSource: Bool {
     fragment.layers.contains {
       guard let layer = $0.object else { return false }
@@ -116,7 +116,7 @@ struct LocatedFragment: Sendable {
       let content = try RequestStyle.content(
         at: address.location, loader: &reader, isPart: true, remedy: "draw it as an overlay")
       (document, name) = (content.json, content.location.description)
-      // A bundle is refused, because the sources of the layers would be read from elsewhere.
+      // A map bundle is refused, because the sources of its layers would not be read from the bundle.
       guard reader.bundle == nil || loader.bundle != nil else {
         throw RequestError(
           JobProblem(

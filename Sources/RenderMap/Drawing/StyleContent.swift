@@ -14,7 +14,8 @@ package struct StyleContent: Sendable {
   ///
   /// - Parameters:
   ///   - isPart: Whether the JSON may also be an array of layers, or another part that can be added to a style.
-  ///   - remedy: Returns the advice for messages about what to do if data is at a location in place of a style.
+  ///   - remedy: A function that returns advice for a message: what to do if a location contains data instead of a
+  ///     style.
   package init(
     _ found: Resource, with loader: inout ResourceLoader, isPart: Bool = false,
     remedy: (ResourceLocation) -> String

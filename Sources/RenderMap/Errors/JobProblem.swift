@@ -3,7 +3,7 @@ import MapData
 import MapJSON
 import MapStyle
 
-/// A reason why a job has no picture, in a form for programs. It contains the class of the error and the place of the
+/// A reason why a job has no picture, in machine-readable form. It contains the class of the error and the place of the
 /// error.
 public struct JobProblem: Hashable, Sendable {
   /// The class of an error. The messages of errors may change between versions, but the names of the classes do not.
@@ -21,7 +21,7 @@ public struct JobProblem: Hashable, Sendable {
     /// A mistake in a style or in data, or a warning that the batch treats as an error.
     case warning(WarningClass)
 
-    /// The name that results contain.
+    /// The name of the class in results.
     public var name: String {
       switch self {
       case .wrongJob: "wrong-job"

@@ -7,10 +7,11 @@ public struct RequestError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The problem and the remedy as one or more lines, such as `path: reason`. The lines do not contain the file of the
   /// request.
   public var message: String
-  /// The problems in a form for programs, beginning with the first cause. The list is empty if nothing more than the
+  /// The problems in machine-readable form, beginning with the first cause. The list is empty if nothing more than the
   /// message is known.
   public var problems: [JobProblem]
-  /// The file that contains the request; empty if the request is made of arguments, or of values of a program.
+  /// The file that contains the request; empty if the request consists of arguments of the command, or was made by a
+  /// program.
   package private(set) var file = ""
   /// The line of the error in the file, counted from 1.
   package private(set) var line = 1

@@ -10,7 +10,7 @@ public struct GoldenPicture: Hashable, Sendable {
   public let path: String
   /// The maximum number of pixels of the PNG file.
   public var pixelLimit = 1 << 28
-  /// The rules that choose the warnings that are ignored. If `absent-tiles` is ignored, the picture of a source without
+  /// The rules that determine which warnings are ignored. If `absent-tiles` is ignored, the picture of a source without
   /// tiles can be a golden picture.
   public var warningPolicy = WarningPolicy()
 

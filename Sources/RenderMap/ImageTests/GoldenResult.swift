@@ -30,7 +30,7 @@ public struct GoldenResult: Sendable {
     }
   }
 
-  /// The name of the test.
+  /// The name of the test, which is the name of its job.
   public let name: String
   /// The path of the file that contains the test.
   public let file: String

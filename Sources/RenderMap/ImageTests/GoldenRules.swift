@@ -5,7 +5,7 @@ public import MapImages
 public struct GoldenRules: Sendable {
   /// The measure of the difference between two pixels.
   public var measure: DiffMeasure
-  /// The limits of the difference.
+  /// The limits of the difference, such as the maximum number of different pixels.
   public var tolerance: DiffTolerance
   /// The rectangles that are not compared, in device pixels.
   public var ignored: [PixelBox]

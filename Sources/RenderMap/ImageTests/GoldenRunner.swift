@@ -3,18 +3,18 @@ public import MapData
 import MapSystem
 import Synchronization
 
-/// Draws the tests of a suite and compares them with their golden pictures.
+/// A runner that draws the tests of a suite and compares them with their golden pictures.
 public struct GoldenRunner: Sendable {
   /// The loader that reads styles and the resources that they name.
   public var loader: ResourceLoader
   /// The folders of font files, in the order of preference. If the value is nil, the fonts that come with the program
   /// are used.
   public var fontFolders: [String]?
-  /// The value that `Map.zoomLevelsToOverscale` has in all maps.
+  /// The value of `Map.zoomLevelsToOverscale` for all maps.
   public var zoomLevelsToOverscale = Map.defaultZoomLevelsToOverscale
   /// Whether styles with errors are drawn as far as possible. If false, an error in a style makes the test fail.
   public var isLenient = false
-  /// The rules that choose the warnings that are left out of the results, and the warnings that make a test fail.
+  /// The rules that determine which warnings are left out of the results, and which warnings make a test fail.
   public var warningPolicy = WarningPolicy()
   /// The maximum number of threads.
   public var threads = 1
@@ -75,7 +75,8 @@ public struct GoldenRunner: Sendable {
     var status: GoldenResult.Status
     var warnings: [MapWarning] = []
     var golden = test.golden
-    // The memory must have room for two pictures, their difference, and the decoding of the golden picture.
+    // The memory must have room for 16 bytes per pixel: two pictures, their difference, and the decoding of the golden
+    // picture.
     golden.pixelLimit = min(golden.pixelLimit, loader.memory.limit / 16)
     golden.warningPolicy = warningPolicy
     do {

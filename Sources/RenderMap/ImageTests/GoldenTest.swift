@@ -4,7 +4,7 @@ import MapJSON
 
 /// One image test: a job, the rules of its comparison, and its golden picture.
 public struct GoldenTest: Sendable {
-  /// The name of the test.
+  /// The name of the test, which is the name of its job.
   public let name: String
   /// The path of the file that contains the job.
   public let file: String
@@ -34,7 +34,7 @@ public struct GoldenTest: Sendable {
   }
 }
 
-/// A file of image tests.
+/// A file that contains image tests as jobs.
 struct TestFile {
   var path: String
   /// The path that was requested: the file itself, or its folder.

@@ -38,8 +38,8 @@ public struct TestNamePattern: Hashable, Sendable {
   public func matches(_ name: String) -> Bool {
     let letters = Array(name)
     var (letter, place) = (0, 0)
-    // The place where matching resumes if the rest does not match. It is the end of the match of the last `*`, and the
-    // index of that `*`.
+    // The place where matching resumes if the rest does not match. It consists of the index of the first character that
+    // the last `*` did not match, and the index of that `*` in `parts`.
     var retry: (letter: Int, place: Int)?
     while letter < letters.count {
       switch place < parts.count ? parts[place] : nil {

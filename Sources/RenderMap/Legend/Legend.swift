@@ -39,7 +39,7 @@ public struct LegendEntry: Hashable, Sendable {
   public var attribute: String?
   /// The unit of the numbers; nil if there is no unit.
   public var units: String?
-  /// The arrangement of the swatches. Most entries have rows.
+  /// The arrangement of the swatches. The default is `rows`.
   public var arrangement: Arrangement
   /// The classes in their order.
   public var items: [LegendItem]
@@ -71,7 +71,7 @@ public struct LegendItem: Hashable, Sendable {
   /// The parts that are drawn for a feature, the lowest first.
   public var parts: [LegendPart]
 
-  /// Creates a class from its parts.
+  /// Creates a class with a label, its conditions, and the parts of its swatch. By default, there are no conditions.
   public init(label: String, classes: [LegendClass] = [], parts: [LegendPart]) {
     self.label = label
     self.classes = classes
@@ -102,7 +102,7 @@ public struct LegendClass: Hashable, Sendable {
   /// The values of the attribute in the class.
   public var values: Values
 
-  /// Creates a class from its parts.
+  /// Creates a condition on the attribute with a name.
   public init(attribute: String, values: Values) {
     self.attribute = attribute
     self.values = values

@@ -39,7 +39,7 @@ public struct LegendWarning: Hashable, Sendable {
 
   /// The kind of the warning.
   public var kind: Kind
-  /// The id of the layer.
+  /// The id of the layer that the warning is about.
   public var layer: String
   /// The problem, and what the legend shows in spite of it.
   public var message: String

@@ -15,7 +15,7 @@ public struct LegendOptions: Hashable, Sendable {
   public struct Entry: Hashable, Sendable {
     /// The id of a layer, or the ids of several layers that draw the same features. Several ids are joined by `+`.
     public var layer: String
-    /// The heading; nil for the default. The default is the heading that the style defines, or else a heading that is
+    /// The heading. If the value is nil, the entry has the heading that the style defines, or else a heading that is
     /// made from the name of the attribute or the id of the layer.
     public var title: String?
 
@@ -26,17 +26,17 @@ public struct LegendOptions: Hashable, Sendable {
     }
   }
 
-  /// The heading of the legend; nil for the heading that the style defines. If the style defines no heading, there is
-  /// none.
+  /// The heading of the legend. If the value is nil, the legend has the heading that the style defines. If the style
+  /// defines no heading, the legend has no heading.
   public var title: String?
   /// The layers of the entries. If the list is empty, the legend shows the layers that the metadata of the style
   /// chooses (`metadata.legend`), or else the layers that draw the data.
   public var entries: [Entry]
-  /// The unit of the numbers; nil for the unit that the style defines.
+  /// The unit of the numbers; nil if the style defines the unit.
   public var units: String?
   /// The language of the labels, as a BCP 47 tag; nil for English.
   public var locale: String?
-  /// The classes that are shown; nil for the classes that the style chooses. If the style chooses none, all classes are
+  /// The classes that are shown; nil if the style chooses them. If the style does not choose classes, all classes are
   /// shown.
   public var classes: Classes?
   /// The sources of the data that is drawn over a map. If neither `entries` nor the style chooses layers, the legend
@@ -57,8 +57,8 @@ public struct LegendOptions: Hashable, Sendable {
 }
 
 extension LegendOptions.Entry {
-  /// Returns the entries of a list such as `roads=Roads,parks`; nil if an id is empty. With a backslash before it, a
-  /// comma or an equals sign is a part of the id or the title.
+  /// Returns the entries of a list such as `roads=Roads,parks`; nil if an id is empty. A comma or an equals sign that
+  /// follows a backslash is a part of the id or the title.
   public static func list(_ text: String) -> [LegendOptions.Entry]? {
     var entries: [LegendOptions.Entry] = []
     var id = ""
@@ -99,7 +99,7 @@ extension LegendOptions.Entry {
 public struct LegendContent: Sendable {
   /// A source of data that is drawn over a map.
   public struct DataSource: Hashable, Sendable {
-    /// The name of the source.
+    /// The name of the source in the style.
     public var name: String
     /// The name of the data in the legend; nil if the data has no name.
     public var title: String?

@@ -139,7 +139,7 @@ public struct LegendCircle: Hashable, Sendable {
 
 /// The style of an icon.
 public struct LegendIcon: Hashable, Sendable {
-  /// The name of the image.
+  /// The name of the image in the style.
   public var image: String
   /// The factor by which the size of the image is multiplied.
   public var size: Double
@@ -173,7 +173,7 @@ public struct LegendIcon: Hashable, Sendable {
 
 /// The style of a text.
 public struct LegendText: Hashable, Sendable {
-  /// The size of the font.
+  /// The size of the font in pixels of the style.
   public var size: Double
   /// The color of the glyphs, without `opacity`.
   public var color: Color

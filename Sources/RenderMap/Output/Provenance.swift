@@ -20,7 +20,7 @@ public struct Provenance: Hashable, Sendable {
 
   /// The version of the program that drew the picture.
   public var version: String
-  /// The view of the map.
+  /// The camera and the size of the picture.
   public var view: PictureView
   /// The SHA-256 of the changed style, as JSON without white space.
   public var style: String
@@ -34,7 +34,7 @@ public struct Provenance: Hashable, Sendable {
   ///   - view: The view of the map.
   ///   - style: The changed style, as JSON without white space.
   ///   - log: The log of the inputs that the map read.
-  ///   - path: The path of the picture. The addresses of files are relative to it.
+  ///   - path: The path of the picture. The addresses of files are relative to the folder of the picture.
   public init(
     version: String, view: PictureView, style: [UInt8], log: InputLog, pictureAt path: String
   ) {

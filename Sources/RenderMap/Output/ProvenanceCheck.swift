@@ -34,7 +34,7 @@ public struct ProvenanceCheck: Sendable {
   ///
   /// - Parameters:
   ///   - provenance: The provenance of the picture.
-  ///   - path: The path of the picture. The addresses of the sources are relative to it.
+  ///   - path: The path of the picture. The addresses of the sources are relative to the folder of the picture.
   ///   - loader: The loader that is used to read the sources.
   public init(_ provenance: Provenance, pictureAt path: String, loader: ResourceLoader) {
     let base = ResourceLocation.file(path: path)

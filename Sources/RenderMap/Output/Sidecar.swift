@@ -2,20 +2,20 @@ import MapEngine
 import MapGeoJSON
 import MapJSON
 
-/// The metadata of a picture for other programs, as a JSON file next to it.
+/// The metadata of a picture for other programs, as a JSON file next to the picture.
 public struct Sidecar: Sendable {
-  /// The view of the map.
+  /// The camera and the size of the picture.
   public var view: PictureView
   /// The ground that the picture shows.
   public var footprint: Footprint
   /// The attribution of the sources as plain text.
   public var attribution: String?
-  /// The warnings of the picture.
+  /// The warnings about the map and the picture.
   public var warnings: [MapWarning]
   /// The provenance of the picture; nil if it is not recorded.
   public var provenance: Provenance?
 
-  /// Creates the sidecar of a scene's picture.
+  /// Creates the sidecar for the picture of a scene.
   public init(
     of scene: Scene, attribution: String?, warnings: [MapWarning], provenance: Provenance?
   ) {

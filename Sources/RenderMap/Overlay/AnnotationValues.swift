@@ -2,7 +2,7 @@ import MapEngine
 import MapJSON
 import MapStyle
 
-/// Parses the values of markers and paths, as text and as JSON.
+/// Functions that parse the values of markers and paths, as text and as JSON.
 enum AnnotationValues {
   /// Returns the place for a longitude and a latitude in degrees.
   static func place(_ numbers: [Double?], part: String) throws(RequestError) -> LngLat {
@@ -36,7 +36,7 @@ enum AnnotationValues {
     return color
   }
 
-  /// Returns a width in pixels if it is valid.
+  /// Returns a width in pixels. Throws an error if the width is nil, or if it is not from 0 to 1000.
   static func width(_ number: Double?, part: String) throws(RequestError) -> Double {
     guard let number, (0...1000).contains(number) else {
       throw RequestError(part, "must be a number of pixels, 0 to 1000")

@@ -1,8 +1,8 @@
 import MapGeoJSON
 import MapStyle
 
-/// The properties of features that state how an overlay draws them: the properties of simplestyle-spec, and the path
-/// options of Leaflet as other spellings. A blank or malformed value is treated as a missing property.
+/// The properties of features that state how an overlay draws them: the properties of simplestyle-spec and, as
+/// alternative names, the path options of Leaflet. A blank or malformed value is treated as a missing property.
 enum AppearanceProperty {
   case stroke
   case strokeWidth
@@ -69,7 +69,7 @@ enum AppearanceProperty {
     .max(0, .min(1, number(default: fallback)))
   }
 
-  /// An expression for whether a point has a marker. A point whose `marker-size` is `none` has no marker.
+  /// An expression that is true if a point has a marker. A point whose `marker-size` is `none` has no marker.
   static var hasMarker: StyleExpression { .get("marker-size") != "none" }
 }
 
@@ -105,7 +105,7 @@ public struct OverlayAppearance: Hashable, Sendable {
   public var strokeWidth: Double
   /// The width of outlines of polygons, in pixels.
   public var outlineWidth: Double
-  /// The color of markers.
+  /// The color of markers, as a CSS color.
   public var marker: String
   /// The appearance of points; nil to draw markers without names.
   public var points: Points?

@@ -41,7 +41,7 @@ public enum EncodedPolyline {
       guard let down = number(&digits), let across = number(&digits) else {
         throw error("no number of a polyline, or half a pair,")
       }
-      // The sums do not overflow, because each number has 35 bits, and all places are checked to be in range.
+      // The sums do not overflow, because each number has at most 35 bits, and all places are checked to be in range.
       latitude += down
       longitude += across
       let place = LngLat(

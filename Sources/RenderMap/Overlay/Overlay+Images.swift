@@ -4,8 +4,8 @@ import MapJSON
 import MapStyle
 
 extension Overlay {
-  /// The sources of the images and the layers that draw them, from the lowest to the highest. If the id of the
-  /// overlay is `overlay`, their ids are `overlay-image-1` and so on.
+  /// The sources of the images and the layers that draw them, from the lowest to the highest. If the id of the overlay
+  /// is `overlay`, the sources and layers have the ids `overlay-image-1`, `overlay-image-2` and so on.
   var imageLayers: [(source: JSONValue, layer: RasterLayer)] {
     images.enumerated().map { index, image in
       let id = "\(id)-image-\(index + 1)"

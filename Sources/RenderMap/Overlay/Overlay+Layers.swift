@@ -3,11 +3,11 @@ import MapJSON
 import MapStyle
 
 extension Overlay {
-  /// The layers, from the lowest to the highest. If the id of the overlay is `overlay`, their ids are `overlay-fill`,
-  /// `overlay-stroke`, `overlay-markers` and `overlay-symbols`. If the appearance specifies points, there is also a
-  /// layer `overlay-names` below the markers. Many points are drawn as discs (`overlay-circles`) instead of markers.
-  /// With a theme, the layers are the layers of the theme. If the theme only has labels, its labels are added, and
-  /// they replace the names of markers.
+  /// The layers, from the lowest to the highest. If the id of the overlay is `overlay`, the ids of the layers are
+  /// `overlay-fill`, `overlay-stroke`, `overlay-markers` and `overlay-symbols`. If the appearance specifies points,
+  /// there is also a layer `overlay-names` below the markers. Many points are drawn as discs (`overlay-circles`)
+  /// instead of markers. With a theme, the layers are the layers of the theme. If the theme only has labels, its labels
+  /// are added, and they replace the names of markers.
   public var layers: [any StyleLayer] {
     if let themed {
       guard isBelowMarkers else { return themed.layers(id: id, below: anchor) }
@@ -169,7 +169,7 @@ extension Overlay {
   private static let letterSize = 14.0
   /// The size of a number of two digits in a marker of medium size, in pixels.
   private static let numberSize = 12.0
-  /// The fonts of letters in markers.
+  /// The fonts of letters in markers, in the order of preference.
   private static let letterFonts = ["Open Sans Regular", "Arial Unicode MS Regular"]
 
   /// Returns an expression that selects `value` for the scale of the marker size: 0.7 for small, 1 for medium, 1.3

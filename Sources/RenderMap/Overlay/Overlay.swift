@@ -126,7 +126,7 @@ public struct Overlay: Sendable {
   /// `-points` is not in use either.
   public static func freeID(in style: Style) -> String { freeID("overlay", in: style) }
 
-  /// Returns an id that no source or layer of a style uses: `wanted` if it is free, otherwise `overlay`, `overlay-2`
+  /// Returns an id that no source or layer of a style uses: `wanted` if this id is free, or else `overlay`, `overlay-2`
   /// and so on.
   package static func freeID(_ wanted: String, in style: Style) -> String {
     let sources = Set((style.member("sources")?.object?.members ?? []).map(\.name))
@@ -158,7 +158,7 @@ public struct Overlay: Sendable {
 extension Map {
   /// Adds the source and the layers of an overlay.
   ///
-  /// - Throws: `MapError.change` if its id is in use, or if the anchor does not exist.
+  /// - Throws: `MapError.change` if the id of the overlay is in use, or if the anchor does not exist.
   public mutating func add(_ overlay: Overlay) throws(MapError) {
     var changed = self
     for (source, layer) in overlay.imageLayers {
@@ -175,7 +175,7 @@ extension Map {
   /// Replaces the data of an overlay that was added with the same id and the same layers. The style is not changed
   /// and keeps the old data, so this is much faster than adding an overlay.
   ///
-  /// - Throws: `MapError` if the map contains no such overlay, or if its data is invalid.
+  /// - Throws: `MapError` if the map contains no such overlay, or if the data of the overlay is invalid.
   package mutating func replaceData(of overlay: Overlay) throws(MapError) {
     guard case .geojson(var source) = style.source(overlay.id) else {
       throw .change(.unknownSource(overlay.id))
@@ -191,7 +191,7 @@ extension Map {
 extension Style {
   /// Adds the source and the layers of an overlay.
   ///
-  /// - Throws: `StyleError` if its id is in use, or if the anchor does not exist.
+  /// - Throws: `StyleError` if the id of the overlay is in use, or if the anchor does not exist.
   public mutating func add(_ overlay: Overlay) throws(StyleError) {
     var changed = self
     try changed.addImages(of: overlay)

@@ -24,7 +24,7 @@ public struct ThemedOverlays: Sendable {
   ///   - id: The id of the first overlay. The second overlay has this id followed by `-points`.
   ///   - anchor: The layer or group of layers to place the overlays below; nil to place them on top. Labels are
   ///     always on top.
-  ///   - appearance: The appearance that the theme does not determine.
+  ///   - appearance: The parts of the appearance that the theme does not determine.
   ///   - ownAppearance: The default appearance of features if the theme only has labels.
   /// - Throws: `RequestError` if a property does not exist or has no values that can be drawn.
   public init(
@@ -103,7 +103,7 @@ extension Basemap {
       appearance: themeAppearance, ownAppearance: self == .dark ? .dark : .light)
   }
 
-  /// The appearance of features with a theme over this basemap.
+  /// The appearance of themed features on this basemap.
   public var themeAppearance: ThemeAppearance { self == .dark ? .dark : .light }
 }
 

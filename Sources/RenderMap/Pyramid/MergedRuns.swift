@@ -1,7 +1,7 @@
 import MapData
 
 /// The tiles of several PMTiles archives as runs in ascending order. If several archives contain a tile, the tile of
-/// the first of these archives is used. Memory holds some directories of each archive.
+/// the first of these archives is used. Only some directories of each archive are kept in memory.
 struct MergedRuns {
   /// A run of equal tiles.
   struct Run: Hashable {
@@ -10,7 +10,7 @@ struct MergedRuns {
     /// The run in the archive, or a piece of such a run.
     var run: PMTilesRuns.Run
 
-    /// The indices of the tiles.
+    /// The indices of the tiles on the Hilbert curves.
     var tiles: Range<UInt64> { run.tiles }
   }
 
@@ -25,7 +25,7 @@ struct MergedRuns {
     for part in parts.indices { try advance(part, to: 0) }
   }
 
-  /// Returns the next runs, up to `count`; an empty array at the end.
+  /// Returns at most `count` of the next runs; an empty array if there are no further runs.
   mutating func next(_ count: Int) throws(ResourceError) -> [Run] {
     var runs: [Run] = []
     while runs.count < count, let run = try next() { runs.append(run) }
@@ -49,7 +49,8 @@ struct MergedRuns {
     return head
   }
 
-  /// Adds the rest of a run, beginning with a tile. If nothing of the run is left, adds the next run of its archive.
+  /// Adds the rest of a run, beginning with a tile. If nothing of the run is left, the function adds the next run of
+  /// the same archive.
   private mutating func resume(_ run: Run, from start: UInt64) throws(ResourceError) {
     guard run.tiles.upperBound > start else { return try advance(run.part, to: start) }
     var rest = run

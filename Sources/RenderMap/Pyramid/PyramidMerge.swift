@@ -5,7 +5,7 @@ import MapTiles
 /// A merge of archives that contain the shards of a pyramid. The result is byte for byte the archive that results
 /// from drawing the whole pyramid.
 public struct PyramidMerge: Sendable {
-  /// The metadata of the merged archive.
+  /// The metadata of the merged archive, which is read from the first part.
   public let metadata: TileArchiveMetadata
 
   private let parts: [any TileSet]

@@ -4,8 +4,8 @@ import MapTiles
 /// A contiguous part of a tile pyramid along the Hilbert curves. Neighboring tiles are in the same part, so a machine
 /// that draws the part reads the data of few regions.
 ///
-/// All parts of a pyramid contain the same number of blocks, or the first parts contain one more. The parts in
-/// ascending order contain the pyramid's tiles in order.
+/// All parts of a pyramid contain the same number of blocks, or each of the first parts contains one more block than
+/// the others. If the parts are joined in ascending order, the tiles of the pyramid are in order.
 public struct PyramidPart: Hashable, Sendable {
   private let place: PartNumber
 
@@ -51,14 +51,14 @@ struct PartNumber: Hashable, Sendable {
   /// The only part of a whole that is not divided.
   static let whole = PartNumber(uncheckedNumber: 1, of: 1)
 
-  /// Creates the number of a part; nil unless it is in `1...count`.
+  /// Creates the number of a part; nil unless the number is in `1...count`.
   init?(_ number: Int, of count: Int) {
     guard count >= 1, (1...count).contains(number) else { return nil }
     self.init(uncheckedNumber: number, of: count)
   }
 
-  /// Creates the number of a part from a text that contains it and the number of parts, such as `2/4`; nil for any
-  /// other text.
+  /// Creates the number of a part from a text that contains this number and the number of parts, such as `2/4`; nil for
+  /// any other text.
   init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let number = parts[0], let count = parts[1] else { return nil }
@@ -71,8 +71,8 @@ struct PartNumber: Hashable, Sendable {
   }
 }
 
-/// A part of the tiles of a pyramid that one of several machines draws. It depends only on the coordinates of the
-/// tiles.
+/// A part of the tiles of a pyramid that one of several machines draws. Only the coordinates of a tile determine
+/// whether it belongs to the shard.
 public struct PyramidShard: Hashable, Sendable {
   private let place: PartNumber
 

@@ -77,7 +77,7 @@ public struct TileArea: Hashable, Sendable {
 
 /// The tiles of an area at a zoom level.
 struct TileRectangle {
-  /// The zoom level.
+  /// The zoom level of the tiles.
   let zoom: Int
   /// The columns, from west to east.
   let columns: [Range<Int>]
@@ -109,7 +109,8 @@ struct TileRectangle {
     return TileRectangle(zoom: zoom - depth, columns: columns, rows: coarse(rows))
   }
 
-  /// Returns how many of the tiles a given tile of this level or a lower level contains.
+  /// Returns the number of these tiles that are in a given tile. The given tile is a tile of this level or a lower
+  /// level.
   func count(in tile: TileID) -> Int {
     let depth = zoom - tile.z
     guard depth >= 0 else { return 0 }
@@ -136,7 +137,6 @@ struct IndexedTiles {
   private let area: TileArea
   private let levels: [TileRectangle]
 
-  /// Creates the ordered tiles of an area.
   init(_ area: TileArea) {
     self.area = area
     levels = area.zooms.map { TileRectangle(area, zoom: $0) }

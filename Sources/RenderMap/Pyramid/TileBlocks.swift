@@ -86,9 +86,9 @@ struct TileBlocks: Sequence, IteratorProtocol {
 public struct PyramidBlock: Sendable {
   /// A tile with its content.
   public struct Tile: Sendable {
-    /// The tile.
+    /// The coordinates of the tile.
     public let id: TileID
-    /// The encoded picture, nil if the picture is transparent, or the error if encoding failed.
+    /// The encoded picture, or the error if encoding failed. A transparent picture is not encoded, so its value is nil.
     public let content: Result<[UInt8]?, ImageError>
 
     /// The coordinates of the tile as `z/x/y`.

@@ -22,13 +22,13 @@ public struct TilePyramid: Sendable {
 
   /// The map that the tiles show.
   public let map: Map
-  /// The tiles of the pyramid.
+  /// The region and the zoom levels of the tiles.
   public let area: TileArea
-  /// The side of a tile.
+  /// The side of a tile, in pixels of the style.
   public let tileSize: TileSize
   /// The number of device pixels per pixel of the style.
   public let pixelRatio: Double
-  /// The format of the tiles.
+  /// The format of the tiles. The default is PNG.
   public var format = PictureFormat.png
   /// The quality of JPEG tiles, from 1 to 100.
   public var quality = PictureDetails.defaultQuality
@@ -95,8 +95,8 @@ public struct TilePyramid: Sendable {
     try RequestError.ofResource { () throws(ResourceError) in try archive.finish() }
   }
 
-  /// Draws the tiles that are in the part and the shard, and passes them to `receive`. Their order is the order of
-  /// the Hilbert curves, by ascending zoom level.
+  /// Draws the tiles that are in the part and the shard, and passes them to `receive`. The tiles are in the order of
+  /// ascending zoom levels, and in the order of the Hilbert curve within a zoom level.
   ///
   /// - Parameters:
   ///   - threads: The number of threads. Each thread holds a block in memory.

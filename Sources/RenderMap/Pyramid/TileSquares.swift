@@ -19,7 +19,7 @@ public struct TileSquare: Hashable, Sendable {
   }
 }
 
-/// Draws single tiles of a map together with their neighbors. The tiles look as they do in a `TilePyramid`.
+/// A type that draws single tiles of a map together with their neighbors. The tiles look as they do in a `TilePyramid`.
 ///
 /// Labels are consistent across the edges of tiles and of squares. If `side` is `greatestSide`, the tiles are equal
 /// to the tiles of a pyramid. A smaller square takes less time, but the squares of an area take more time in total.
@@ -32,7 +32,7 @@ public struct TileSquares: Sendable {
 
   /// The map that the squares show.
   public let map: Map
-  /// The side of a tile.
+  /// The side of a tile, in pixels of the style.
   public let tileSize: TilePyramid.TileSize
   /// The number of device pixels per pixel of the style.
   public let pixelRatio: Double

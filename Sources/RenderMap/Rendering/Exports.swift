@@ -1,4 +1,4 @@
-// This file exports the engine and the modules of the types in the library's declarations. Most programs need only
-// one import.
+// This file exports the engine and the modules whose types appear in the library's declarations, so most programs need
+// only one import.
 @_exported public import MapEngine
 @_exported public import MapVector

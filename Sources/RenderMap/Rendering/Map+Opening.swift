@@ -9,8 +9,8 @@ extension Map {
   ///
   ///     let map = try await Map(contentsOf: "style.json")
   ///
-  /// The content of the source, not its name, determines what it is. Data in any of the formats of <doc:DataFormats>
-  /// is drawn over a basemap. The task's thread is not blocked.
+  /// The content of the source, not its name, determines whether it is a style, a map bundle or data. Data in any of
+  /// the formats of <doc:DataFormats> is drawn over a basemap. The task's thread is not blocked.
   ///
   /// - Parameters:
   ///   - source: A path or a URL. If the source is data, `#layer` at its end selects a layer.
@@ -22,8 +22,8 @@ extension Map {
   ///     The default is the fonts that come with the program.
   ///   - leniently: Whether mistakes in the style become warnings instead of errors.
   ///   - recordsInputs: Whether to record the files that the map reads, with hashes, for the provenance of its
-  ///     pictures. The record grows with the number of tiles that the map reads. If it is false, the map uses the
-  ///     loader's log of inputs, if there is one.
+  ///     pictures. The record grows with the number of tiles that the map reads. If the value is false, the map uses
+  ///     the loader's log of inputs, if the loader has a log.
   /// - Throws: `MapError`, or `CancellationError` if the task is canceled. Canceling the task also stops requests.
   public init(
     contentsOf source: String, loader: ResourceLoader = ResourceLoader(),

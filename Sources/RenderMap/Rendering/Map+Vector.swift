@@ -96,8 +96,8 @@ extension PDFGeography {
   private static let reach = 179.0
 
   /// Creates the places of a scene's corners. If the scene shows the world more than once, they are the corners of an
-  /// area around its middle. The result is nil if the scene is pitched, or shows a globe or terrain, because its
-  /// pixels are then not an affine image of the plane.
+  /// area around the middle of the scene. The result is nil if the scene is pitched, or shows a globe or terrain,
+  /// because its pixels are then not an affine image of the plane.
   public init?(of scene: Scene) {
     guard let world = WorldFile(of: scene) else { return nil }
     let size = scene.viewport.size

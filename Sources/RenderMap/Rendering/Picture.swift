@@ -39,7 +39,8 @@ public struct Picture: Sendable {
   /// Returns a record of the inputs that the picture was rendered from; nil if the inputs were not recorded
   /// (`recordsInputs` of `Map(contentsOf:)`).
   ///
-  /// - Parameter path: The path of the picture. The paths of files in the record are relative to it.
+  /// - Parameter path: The path of the picture. The paths of files in the record are relative to the folder of the
+  ///   picture.
   public func provenance(at path: String = "") -> Provenance? {
     inputs.map {
       Provenance(

@@ -5,7 +5,7 @@
 /// The page is also well-formed XML, so programs can read it. It contains no times or dates, so equal results give
 /// equal pages.
 public enum HTMLReport {
-  /// The filters of the index.
+  /// The groups of tests that the index can show.
   enum Group: String, CaseIterable {
     case failed
     case new

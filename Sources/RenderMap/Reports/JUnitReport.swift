@@ -86,7 +86,7 @@ public enum WorkflowAnnotations {
   }
 
   private static func data(_ text: String) -> String {
-    // Unicode scalars are compared, because a CR followed by an LF is a single character.
+    // Unicode scalars are compared, because a CR followed by an LF is a single `Character`.
     text.unicodeScalars.map { ["%": "%25", "\r": "%0D", "\n": "%0A"][$0] ?? String($0) }.joined()
   }
 

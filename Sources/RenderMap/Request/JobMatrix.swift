@@ -7,12 +7,12 @@ import MapJSON
 ///      "view": [{"name": "paris", "center": [2.35, 48.85], "zoom": 10}], "ratio": [1, 2]}}
 ///
 /// The members of `matrix` are arrays of values. `style`, `basemap`, `zoom`, `size`, `ratio` and `format` contain
-/// values of the job's members. `state` contains objects that are merged into the job's own state. `view` contains
-/// objects with a `name` and members of the camera. The value of the last member changes with every picture. The
-/// value of the first member changes least often.
+/// values of the job's members with these names. `state` contains objects that are merged into the job's own state.
+/// `view` contains objects with a `name` and members of the camera. The value of the last member changes with every
+/// picture. The value of the first member changes least often.
 ///
-/// In the job's name, `{style}` and similar placeholders are replaced by a label of the value. The label is the name
-/// of a style's file, the name of a view, a number, or the values of a state. If there is no such label, it is the
+/// In the job's name, `{style}` and similar placeholders are replaced by a label of the value. The label is the name of
+/// a style's file, the name of a view, a number, or the values of a state. If there is no such label, the label is the
 /// index of the value, counted from 1. If the name contains no placeholder for a member with several values, the
 /// placeholder is appended: `name-{style}-{zoom}@{ratio}x`.
 struct JobMatrix: Sendable {
@@ -138,7 +138,7 @@ struct JobMatrix: Sendable {
 extension RequestReader {
   /// Returns the requests of an object: one request, or one for each combination of the values of its `matrix`.
   ///
-  /// - Parameter line: The number of the object's line if each line of the file contains a job; otherwise nil.
+  /// - Parameter line: The number of the object's line; nil if the file does not contain one job per line.
   /// - Throws: `RequestError` if the matrix is invalid. An error in a single request is in the result of that
   ///   request.
   package func requests(

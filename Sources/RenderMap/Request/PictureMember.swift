@@ -35,7 +35,7 @@ package struct PictureMember: Sendable {
   package let values: Values
   /// Whether a request can contain several values of the member.
   package let isRepeatable: Bool
-  /// Whether the option of the command can be used without a value. It then requests the default.
+  /// Whether the option of the command can be used without a value. Such an option requests the default.
   package let isOptional: Bool
   /// The placeholder for a value in the help of the command.
   package let placeholder: String
@@ -47,11 +47,11 @@ package struct PictureMember: Sendable {
   package let completions: [String]
   /// Another name of the member; nil if there is no other name.
   package let alias: String?
-  /// The members that a request cannot combine with this member. If two members exclude each other, only one row
-  /// lists the other. Errors name the member of this row.
+  /// The members that a request cannot combine with this member. If two members exclude each other, only one of their
+  /// rows lists the other member. Errors name the member of that row.
   package let excluded: [String]
-  /// The members that this member requires. A request must contain at least one of them in addition to this member. It
-  /// is empty if there is no such condition.
+  /// The members that this member requires. A request must contain at least one of them in addition to this member. The
+  /// list is empty if there is no such condition.
   package let required: [String]
 
   init(
@@ -108,8 +108,8 @@ extension PictureMember {
       [member.name, member.words, member.alias ?? member.name].map { (plain($0), member) }
     }, uniquingKeysWith: { first, _ in first })
 
-  /// Returns the member with a name in any spelling, such as `colorBy`, `color_by` or `color-by`; nil if there is
-  /// none.
+  /// Returns the member with a name in any spelling, such as `colorBy`, `color_by` or `color-by`; nil if there is no
+  /// such member.
   package static func named(_ spelling: String) -> PictureMember? { bySpelling[plain(spelling)] }
 
   /// Whether only image tests can contain the member.

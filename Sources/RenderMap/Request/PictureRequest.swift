@@ -14,8 +14,8 @@ public struct PictureRequest: Sendable {
   package enum StyleOrigin: Hashable, Sendable {
     /// The style is in a file or at a URL.
     case location(ResourceLocation)
-    /// The style is in the request itself. Addresses in the style are relative to `base`, the file of the request.
-    /// `text` is the content of that file if the file contains only this request. Errors then contain line numbers.
+    /// The style is in the request itself. Addresses in the style are relative to `base`, the file of the request. If
+    /// that file contains only this request, `text` is the content of the file, and errors contain line numbers.
     /// Otherwise, `text` is empty.
     case inline(JSONValue, base: ResourceLocation, text: [UInt8])
     /// The style draws nothing. It is used for data without a basemap.
@@ -61,8 +61,8 @@ public struct PictureRequest: Sendable {
   package var anchor: LayerAnchor?
   /// The data that is the map's subject. It is drawn over the basemap or the style.
   package var data: DataOrigin?
-  /// The theme of the data. If there is no data, it is the theme of the first overlay. If it is nil, the features'
-  /// own properties determine their appearance.
+  /// The theme of the data. If there is no data, it is the theme of the first overlay. If the theme is nil, the
+  /// features' own properties determine their appearance.
   package var theme: Theme?
   /// The basemap. It also determines the appearance of the data.
   package var basemap = Basemap.light
@@ -70,15 +70,15 @@ public struct PictureRequest: Sendable {
   public var camera = CameraRequest()
   /// The size of the picture in pixels of the style, with the pixel ratio.
   public var size: PictureSize
-  /// The number of device pixels per inch that the file records for printing; nil to record none.
+  /// The number of device pixels per inch that the file records for printing; nil if the file records no resolution.
   package var dpi: Double?
   /// Decorations drawn over the map.
   public var decorations = MapDecorations()
   /// Debug overlays drawn over the map.
   package var debugOverlays: DebugOverlays = []
-  /// Whether background layers are left out, so that the background is transparent.
+  /// Whether background layers are left out, so the background is transparent.
   package var isTransparent = false
-  /// The format of the file.
+  /// The format of the file. The default is PNG.
   package var format = OutputFormat.pixels(.png)
   /// Whether texts of vector output are drawn as paths.
   package var drawsTextAsOutlines = false

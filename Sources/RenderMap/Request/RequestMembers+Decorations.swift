@@ -64,7 +64,6 @@ extension RequestMembers {
     return positions
   }
 
-  /// Returns the debug overlays of the request.
   func debugOverlays() throws(RequestError) -> DebugOverlays {
     var chosen: DebugOverlays = []
     let value = object[PictureMember.debug.name]?.structured
@@ -94,8 +93,8 @@ extension DebugOverlays {
   ]
 }
 
-/// The legend of a request. `legend` is true, a text with layers such as `"roads=Roads,parks"`, an array, or an
-/// object. The array contains ids of layers, and objects with `layer` and `title`. The object has the members
+/// The legend of a request. The value of `legend` is true, a text with layers such as `"roads=Roads,parks"`, an array,
+/// or an object. The array contains ids of layers, and objects with `layer` and `title`. The object has the members
 /// `layers`, `title`, `units`, `classes` and `language`.
 extension RequestMembers {
   /// Returns the options of the legend; nil if the request specifies no legend.

@@ -163,7 +163,7 @@ extension JSONValue {
     return numbers.count == parts.count ? numbers : nil
   }
 
-  /// The array or object that a text contains as JSON, or the value itself if it is no such text.
+  /// The array or object that a text contains as JSON, or the value itself if it is not such a text.
   var structured: JSONValue {
     guard let text = string, text.hasPrefix("{") || text.hasPrefix("["),
       let value = try? JSONDocument(parsing: text).root

@@ -3,7 +3,7 @@ import MapJSON
 
 /// The members for the camera and the size of a picture.
 extension RequestMembers {
-  /// Returns the requested camera.
+  /// Returns the requested camera, without fallback values from the style or the data.
   package func camera() throws(RequestError) -> CameraRequest {
     var request = CameraRequest()
     request.center = try center()

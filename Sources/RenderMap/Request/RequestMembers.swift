@@ -54,7 +54,8 @@ public struct RequestMembers: Hashable, Sendable {
   }
 
   /// Creates members from the parameters of a URL or a form. Their values are texts or JSON. Parameters that are not
-  /// names of members are left out. If a member accepts only one value but there are several, the last value is used.
+  /// names of members are left out. If several parameters set a member that accepts only one value, the last value is
+  /// used.
   ///
   /// - Parameters:
   ///   - parameters: The names of the parameters, such as `colorBy` or `color_by`, and their values. The text of a
@@ -151,8 +152,8 @@ extension RequestMembers {
     return result
   }
 
-  /// Returns the members, completed by those members of `usual` that are missing and do not contradict the others.
-  /// Changes to the style in `usual` are made in addition to the request's own changes.
+  /// Returns the members, completed by those members of `usual` that are missing here and do not contradict the other
+  /// members. Changes to the style in `usual` are made in addition to the request's own changes.
   func over(_ usual: RequestMembers) -> RequestMembers {
     var result = self
     for member in usual.object.members {
@@ -177,8 +178,8 @@ extension RequestMembers {
     return result
   }
 
-  /// Checks that no members exclude each other, and that members that require other members have one of them. The
-  /// error does not depend on the order of the members.
+  /// Checks that no members exclude each other. If a member requires other members, the function checks that the
+  /// request contains at least one of these. The error does not depend on the order of the members.
   package func checkCombinations() throws(RequestError) {
     for row in PictureMember.all {
       guard let value = object[row.name], value.bool != false else { continue }

@@ -129,8 +129,9 @@ extension RequestReader {
     }
   }
 
-  /// Returns whether a request shows all of its data. This is the case if `fit` is true. By default, it is also the
-  /// case if the data is the subject of the map and the request specifies no other camera.
+  /// Returns whether a request shows all of its data. The member `fit` determines the result. If the request does not
+  /// contain `fit`, the result is true if the data is the subject of the map and the request specifies no place or zoom
+  /// level.
   func fitsData(_ members: RequestMembers) throws(RequestError) -> Bool {
     if members.has(PictureMember.fit.name) { return try members.flag(.fit) }
     let places: [PictureMember] = [.center, .lon, .lat, .zoom, .bounds]

@@ -4,8 +4,8 @@ import MapImages
 import MapJSON
 import MapStyle
 
-/// Reads requests for pictures from their members. The members come from jobs of batches, image tests, or arguments
-/// of the command.
+/// A reader that makes requests for pictures from their members. The members come from jobs of batches, image tests, or
+/// arguments of the command.
 ///
 /// A request can contain the members of `PictureMember.all` and these members:
 ///
@@ -47,7 +47,7 @@ public struct RequestReader: Sendable {
   ///
   /// - Parameters:
   ///   - members: The members of the object.
-  ///   - line: The number of the object's line if each line of the file contains a job; otherwise nil.
+  ///   - line: The number of the object's line; nil if the file does not contain one job per line.
   public func request(
     of members: RequestMembers, line: Int? = nil
   ) throws(RequestError) -> PictureRequest {
@@ -129,8 +129,8 @@ public struct RequestReader: Sendable {
     }
   }
 
-  /// Returns the format that the request specifies. If it specifies none, the extension of the request's name
-  /// determines the format. The default is PNG.
+  /// Returns the format that the request specifies. If the request specifies no format, the extension of the request's
+  /// name determines the format. The default is PNG.
   private func format(
     of members: RequestMembers, name: String
   ) throws(RequestError) -> OutputFormat {
@@ -169,7 +169,7 @@ public struct RequestReader: Sendable {
   ///
   /// - Parameters:
   ///   - file: The path of the jobs' file.
-  ///   - line: The number of the line if each line of the file contains a job; otherwise nil.
+  ///   - line: The number of the line; nil if the file does not contain one job per line.
   static func name(ofFile file: String, line: Int?) -> String {
     let name = file.split(separator: "/").last.map(String.init) ?? file
     let dot = name.lastIndex(of: ".").flatMap { $0 > name.startIndex ? $0 : nil }

@@ -7,9 +7,9 @@ struct CategoryChoice {
 
   /// Chooses the categories that the theme lists or names, and then the most frequent values.
   ///
-  /// The theme's list determines the order. If there is no list, the names in the palette of the theme determine it.
-  /// Other values follow, sorted by value. The palette's colors are used in this order, so a listed category has the
-  /// same color whichever other categories occur.
+  /// The theme's list determines the order. If there is no list, the names in the palette of the theme determine the
+  /// order. Other values follow, sorted by value. The palette's colors are used in this order, so a listed category has
+  /// the same color whichever other categories occur.
   ///
   /// - Throws: `RequestError` if no listed or named category occurs, or if there are too few colors.
   init(
@@ -29,7 +29,7 @@ struct CategoryChoice {
         "\(wanted.count) of the values have a place or a color of their own: use at least as many classes"
       )
     }
-    // Categories with a named color do not use up colors of the palette. Other listed categories do.
+    // Categories with a named color do not use up colors of the palette. Each other listed category uses up one color.
     let left =
       theme.classCount.map { $0 - wanted.count }
       ?? palette.categoryCount - list.count { fixed[$0] == nil }

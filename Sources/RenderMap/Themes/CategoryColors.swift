@@ -77,7 +77,7 @@ struct CategoryColors {
     return .case([isMissing(property): noData], default: expression)
   }
 
-  /// Returns an expression for whether a feature has no value.
+  /// Returns an expression that is true if a feature has no value.
   private func isMissing(_ property: StyleExpression) -> StyleExpression {
     let texts = summary.missingTexts.sorted()
     guard texts.count > 1 else { return .toString(property) == StyleExpression(texts.first ?? "") }

@@ -4,7 +4,7 @@ public import MapStyle
 public struct ColorClass: Hashable, Sendable {
   /// The values of a class.
   public enum Values: Hashable, Sendable {
-    /// Numbers from the lower limit to below the upper limit; nil if the class has no such limit.
+    /// Numbers from the lower limit to below the upper limit. A limit is nil if the class has no such limit.
     case numbers(from: Double?, to: Double?)
     /// A single value, as `to-string` writes it.
     case category(String)
@@ -21,7 +21,7 @@ public struct ColorClass: Hashable, Sendable {
   /// The number of features in the class.
   public var featureCount: Int
 
-  /// Returns whether the class is a class of numbers that contains a number.
+  /// Returns whether the class contains a number. The result is false if the class is not a class of numbers.
   public func contains(_ number: Double) -> Bool {
     guard case .numbers(let lower, let upper) = values else { return false }
     return lower.map { number >= $0 } ?? true && upper.map { number < $0 } ?? true
@@ -30,7 +30,7 @@ public struct ColorClass: Hashable, Sendable {
 
 /// The colors that represent the values of a property.
 public struct ColorKey: Sendable {
-  /// The name of the property.
+  /// The name of the property that determines the color.
   public let property: String
   /// The scheme that divided the values.
   public let scheme: ClassScheme
@@ -44,8 +44,8 @@ public struct ColorKey: Sendable {
   /// The texts that the expression compares to find missing values. The text `other` represents all values that the
   /// expression does not name.
   let noDataTexts: [String]
-  /// Returns an expression of the color of features that have only the given values; nil if the classes are not
-  /// categories.
+  /// A function that returns an expression of the color of features that have only the given values; nil if the classes
+  /// are not categories.
   let restricted: (@Sendable (Set<String>) -> StyleExpression)?
 
   /// Divides the values of the property that determines the color into classes.

@@ -90,7 +90,7 @@ struct NumberColors {
       expression: expression, notices: notices, noDataTexts: input.missingTexts)
   }
 
-  /// The colors of the classes.
+  /// The colors of the classes, from the lowest class to the highest.
   private var colors: [Color] {
     guard let midpoint else {
       let colors =
@@ -111,7 +111,8 @@ struct NumberColors {
 
   private var notices: [ThemeNotice] {
     var notices: [ThemeNotice] = []
-    // If the theme specifies no number of classes, nobody requested the default number.
+    // Fewer classes than the default number are not reported, because nobody requested that number. A single class is
+    // reported in any case.
     let isWanted = theme.classCount != nil || classes.count == 1
     if theme.breaks.isEmpty, isWanted, classes.count < wantedCount {
       notices.append(ThemeNotice(kind: .fewerClasses, property: summary.name, message: fewer))
@@ -163,8 +164,8 @@ struct NumberColors {
 extension NumberClasses {
   /// Divides numbers into classes on both sides of a midpoint. The midpoint is a limit between classes.
   ///
-  /// Both sides have the same number of classes, or the wider side has one more. Classes of equal width have the same
-  /// width on both sides.
+  /// Both sides have the same number of classes, or the wider side has one more class. Classes of equal width have the
+  /// same width on both sides.
   init(
     of numbers: WeightedNumbers, by scheme: ClassScheme, count: Int, around midpoint: Double
   ) {
@@ -208,7 +209,7 @@ struct NumberInput {
   let value: StyleExpression
   /// The number of a feature, or 0 if the feature has no number.
   let orZero: StyleExpression
-  /// Whether a feature has no number; nil if all features have a number.
+  /// An expression that is true if a feature has no number; nil if all features have a number.
   let isMissing: StyleExpression?
 
   /// The texts that `isMissing` compares; empty if `isMissing` checks the type.
@@ -218,7 +219,7 @@ struct NumberInput {
   init(_ summary: PropertySummary) {
     let property: StyleExpression = .get(StyleExpression(summary.name))
     let isComplete = summary.missingCount == 0 && summary.textCount == 0
-    // The type of NaN is also number.
+    // A NaN has the type number too, so it cannot be found by its type.
     guard summary.hasNumberTexts || summary.missingTexts.contains("NaN") else {
       value = property
       missingTexts = []

@@ -2,7 +2,7 @@ import MapStyle
 
 /// The sizes of circles and lines that represent the values of a property.
 public struct SizeKey: Sendable {
-  /// The name of the property.
+  /// The name of the property that determines the size.
   public let property: String
   /// The greatest value. It is drawn with the greatest size.
   public let greatest: Double
@@ -73,13 +73,13 @@ public struct SizeKey: Sendable {
     maxRadius * (max(0, min(number, greatest)) / greatest).squareRoot()
   }
 
-  /// An expression for whether a feature has a size.
+  /// An expression that is true if a feature has a size.
   var hasSize: StyleExpression {
     let isPositive = input.value > 0
     return input.isMissing.map { .all(!$0, isPositive) } ?? isPositive
   }
 
-  /// An expression for whether a feature has no value; nil if all features have a value.
+  /// An expression that is true if a feature has no value; nil if all features have a value.
   var isMissing: StyleExpression? { input.isMissing }
 
   /// An expression of the value of a feature that has a size. It determines the order of drawing.
@@ -98,7 +98,8 @@ public struct SizeKey: Sendable {
   /// An expression of the radius of a feature that has a size, in pixels.
   var radius: StyleExpression { StyleExpression(maxRadius) * .sqrt(share) }
 
-  /// An expression of the width of a circle's rim, in pixels. The rim of a small circle is a fifth of its radius.
+  /// An expression of the width of a circle's rim, in pixels. The rim of a small circle is as wide as a fifth of the
+  /// circle's radius.
   var rim: StyleExpression { .min(StyleExpression(Self.rimWidth), 0.2 * radius) }
 
   /// An expression of the width of a line that has a size, in pixels.

@@ -2,7 +2,8 @@ import MapGeoJSON
 import MapJSON
 import MapStyle
 
-/// Conversions of a theme's values from and to texts, which the arguments of the program and jobs share.
+/// Conversions between a theme's values and texts. The arguments of the program and the members of jobs use the same
+/// texts.
 extension Theme {
   /// The texts of all parts of the theme. They are compared with the theme of another run of the program.
   package var parts: [String] {

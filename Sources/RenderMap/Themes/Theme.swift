@@ -19,8 +19,8 @@ public struct Theme: Hashable, Sendable {
 
   /// The scheme that divides values into classes; nil to use quantiles for numbers and categories for texts.
   public var scheme: ClassScheme?
-  /// The number of classes, 1 to 20. If it is nil, numbers are divided into 5 classes (6 with `midpoint`), and there
-  /// are as many categories as the palette has colors.
+  /// The number of classes, 1 to 20. If the value is nil, numbers are divided into 5 classes (6 classes with
+  /// `midpoint`), and there are as many categories as the palette has colors.
   public var classCount: Int?
   /// The limits between classes of numbers, in ascending order; empty to use the limits of the scheme.
   public var breaks: [Double] = []
@@ -32,8 +32,8 @@ public struct Theme: Hashable, Sendable {
   public var palette: Palette?
   /// Whether the colors are used from the last to the first.
   public var isReversed = false
-  /// The number in the middle of a diverging palette. If it is nil, the middle is 0 if the palette is diverging and
-  /// there are numbers on both sides of 0.
+  /// The number in the middle of a diverging palette. If the value is nil, the middle is 0 if the palette is diverging
+  /// and there are numbers on both sides of 0.
   public var midpoint: Double?
   /// The radius of the greatest circle or the width of the widest line, in pixels; nil to use 30 for the radius and
   /// 12 for the width.
@@ -94,7 +94,7 @@ extension Theme {
   /// Checks that the theme contains no rule for numbers if values are categories.
   private func checkCategories() throws(RequestError) {
     if let twice = categories.indices.first(where: { categories[..<$0].contains(categories[$0]) }) {
-      throw RequestError("categories", "'\(categories[twice])' is there twice")
+      throw RequestError("categories", "'\(categories[twice])' appears twice")
     }
     let names = palette?.namedColors.isEmpty == false
     if names, isReversed {

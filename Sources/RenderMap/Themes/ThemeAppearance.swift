@@ -40,7 +40,7 @@ public struct ThemeAppearance: Hashable, Sendable {
     outline: "#14202b",
     rim: "#101921", text: "#ffffff", halo: "#101921", isDark: true)
 
-  /// The default palette of numbers from little to much.
+  /// The default palette of numbers that range from low to high values.
   var sequential: Palette { isDark ? .viridis : .yellowToBlue }
   /// The default palette of numbers on both sides of a middle value.
   var diverging: Palette { .redToBlue }

@@ -6,7 +6,7 @@ extension ThemeLayers {
   /// The size of labels, in pixels.
   private static let labelSize = 12.0
 
-  /// Returns the labels of points.
+  /// Returns the layer with the labels of points.
   ///
   /// - Parameters:
   ///   - anchor: The position below which the labels are placed; nil to place them on top.
@@ -32,7 +32,7 @@ extension ThemeLayers {
     }
   }
 
-  /// Returns the labels of lines.
+  /// Returns the layer with the labels of lines.
   func lineLabels(id: String, isAlone: Bool) -> any StyleLayer {
     labels(id: id + "-line-label", source: id, type: isAlone ? nil : "LineString") { layer in
       layer.symbolPlacement = .constant(.line)

@@ -100,7 +100,7 @@ struct ThemeLayers: Sendable {
         $0.insertBelow = anchor
         $0.lineJoin = .constant(.round)
         $0.lineColor = .expression(StyleExpression(appearance.outline))
-        // Lines between many areas would hide them.
+        // Wide outlines of many small areas would hide the areas.
         $0.lineWidth = .constant(areaCount > 1000 ? 0.25 : 0.7)
       },
     ]
@@ -139,7 +139,7 @@ struct ThemeLayers: Sendable {
   private func circles(
     id: String, below anchor: LayerAnchor?, isAlone: Bool, isDerived: Bool
   ) -> [any StyleLayer] {
-    // Points in areas have the categories of areas.
+    // Points that represent areas can have all categories of areas.
     let color = isDerived ? colors?.expression ?? color(of: .points) : color(of: .points)
     let ofPoints = filter("Point", isAlone: isAlone)
     guard let sizes else {

@@ -27,7 +27,7 @@ public struct ThemedFeatures: Sendable {
   /// - Parameters:
   ///   - features: The features.
   ///   - theme: The properties that determine colors, sizes and labels.
-  ///   - appearance: The appearance that the theme does not determine.
+  ///   - appearance: The parts of the appearance that the theme does not determine.
   ///   - font: The fonts of labels, beginning with the preferred font.
   /// - Throws: `RequestError` if a property does not exist or has no values that can be drawn.
   public init(
@@ -117,7 +117,7 @@ public final class ThemedPart: Sendable {
     static let all: Contents = [.shapes, .circles, .lineLabels, .pointLabels]
   }
 
-  /// The features of the part.
+  /// The features that the layers of the part draw.
   public let features: [Feature]
   let kinds: GeometryKinds
   let contents: Contents
@@ -209,7 +209,7 @@ struct GeometryKinds: OptionSet, Hashable, Sendable {
     for feature in features { if let geometry = feature.geometry { add(geometry) } }
   }
 
-  /// Finds the types in a geometry; none if the geometry is nil.
+  /// Finds the types in a geometry. The set is empty if the geometry is nil.
   init(of geometry: Geometry?) {
     self.init(rawValue: 0)
     if let geometry { add(geometry) }

@@ -108,7 +108,7 @@ struct CategoryChoiceTests {
         $0.breaks = [1]
       } == "breaks: an order of categories is for categories, not numbers: leave one of them out")
     #expect(
-      reason(["x"]) { $0.categories = ["x", "x"] } == "categories: 'x' is there twice")
+      reason(["x"]) { $0.categories = ["x", "x"] } == "categories: 'x' appears twice")
     for text in ["{}", "{", ##"{"Red": 3}"##, ##"{"Red": "nocolor"}"##] {
       #expect(throws: RequestError.self) { _ = try Palette(text) }
     }

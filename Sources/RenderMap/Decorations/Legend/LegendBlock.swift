@@ -70,7 +70,6 @@ struct LegendBlock: DecorationBlock {
 
 /// A part of a legend and the place where it is drawn.
 struct LegendElement {
-  /// The content of an element.
   enum Content {
     /// A text. A muted text has the color of less important texts.
     case text(DecorationText, isMuted: Bool)
@@ -93,7 +92,6 @@ struct LegendElement {
     self.corner = corner
   }
 
-  /// Returns the element moved by an offset.
   func moved(by offset: Point) -> LegendElement {
     LegendElement(content, at: corner + offset)
   }

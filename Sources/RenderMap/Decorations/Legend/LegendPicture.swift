@@ -11,10 +11,11 @@ public struct LegendPictureOptions: Hashable, Sendable {
   public var size: Size?
   /// The number of device pixels per pixel of the style.
   public var pixelRatio = 1.0
-  /// The number of columns; nil if the number is chosen automatically. In that case, it is 1, or the smallest number of
-  /// columns that fit into `size`.
+  /// The number of columns; nil if the number is chosen automatically. In that case, the legend has the smallest number
+  /// of columns that fits into `size`, or one column if `size` is nil.
   public var columns: Int?
-  /// The color of the background; nil if it is white for light maps and nearly black for dark maps.
+  /// The color of the background. If the value is nil, the background is white for light maps and nearly black for dark
+  /// maps.
   public var background: Color?
 
   /// The size of a picture.

@@ -6,7 +6,7 @@ import MapText
 
 /// The rows of a legend. They can be divided into columns.
 struct LegendRows {
-  /// A row of a column.
+  /// A row: a heading, a swatch with its label, a bar, or nested circles.
   struct Row {
     /// The elements. Their places are relative to the upper left corner of the row.
     var elements: [LegendElement] = []
@@ -23,7 +23,7 @@ struct LegendRows {
   let title: DecorationText?
   /// The rows from top to bottom.
   private(set) var rows: [Row] = []
-  /// The images of swatches.
+  /// The images that swatches of icons and patterns show.
   let images: StyleImages
 
   private let brush: DecorationBrush
@@ -53,7 +53,7 @@ struct LegendRows {
       let text = only?.units.map { "\(title) (\($0))" } ?? title
       return Self.text(text, brush.theme.heading, maxTextWidth * 1.3, brush)
     }
-    // Entries without headings, bars and nested circles are joined into one list.
+    // Entries that have no heading, no bar and no nested circles are joined into one list.
     var list: [LegendItem] = []
     for entry in legend.entries {
       guard entry.title == nil, entry.bar == nil, entry.arrangement == .rows else {

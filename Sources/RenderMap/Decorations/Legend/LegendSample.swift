@@ -156,7 +156,7 @@ struct LegendSample {
     style.gapWidth = Float(line.gapWidth * lineScale * ratio)
     style.blur = Float(line.blur * lineScale * ratio)
     style.offset = Float((line.offset - sharedOffset) * lineScale * ratio)
-    // A line and its casing end at the same place.
+    // If there are several lines, such as a line and its casing, they have no caps and end at the same place.
     let isAlone = parts.count == 1
     style.cap = isAlone ? StrokeStyle.Cap(line.cap) : .butt
     let opacity = Float(line.opacity)

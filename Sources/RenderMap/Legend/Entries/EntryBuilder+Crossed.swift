@@ -83,7 +83,8 @@ extension EntryBuilder {
     return entry
   }
 
-  /// Returns whether the rest is one class that contains all other values or all values. Such a class needs no name.
+  /// Returns whether `rest` is a single class, which contains all other values or all values. Such a class needs no
+  /// name.
   private func isRest(_ classes: [SubjectClass], _ rest: [Int]) -> Bool {
     guard rest.count == 1 else { return false }
     switch classes[rest[0]].values {

@@ -1,6 +1,6 @@
 import MapGeoJSON
 
-/// The making of the swatches of classes.
+/// Functions that make the swatches of classes.
 extension EntryBuilder {
   /// A class with its swatch.
   struct Sample {
@@ -8,7 +8,7 @@ extension EntryBuilder {
     var parts: [LegendPart]
   }
 
-  /// Returns the swatch of a class; nil if the class is not to be shown, because the picture has no features of it.
+  /// Returns the swatch of a class; nil if the class is not shown, because the picture has no features of the class.
   func sample(
     _ content: SubjectClass, of subject: Subject, _ probe: Probe, _ neutral: Set<String>
   ) -> Sample? {
@@ -17,20 +17,20 @@ extension EntryBuilder {
     return Sample(values: content.values, parts: parts)
   }
 
-  /// Returns whether a class is to be shown.
+  /// Returns whether a class is shown.
   func isFound(_ values: LegendClass.Values, of subject: Subject) -> Bool {
     // A style that was made from data has a class for all other values, even if there are no such values.
     let isFallback = values == .other || values == .missing
     guard showsFoundClassesOnly || (isGenerated && isFallback),
       let data = data[subject],
-      // In such a style, a class of other values that do not occur only makes the expression complete.
+      // If no other values occur, such a class only makes the expression complete, so it is not shown.
       showsFoundClassesOnly || !data.values.isEmpty || texts.labels["other"] != nil
     else { return true }
     let marks = marks(of: subject)
     return data.values.contains { values.contains($0, marks: marks) }
   }
 
-  /// Returns the swatches with classes of the same look joined. Invisible classes are left out.
+  /// Joins classes that look the same, and returns the remaining swatches. Invisible classes are left out.
   func merged(_ samples: [Sample]) -> [Sample] {
     var merged: [Sample] = []
     // The index of the first class of each look.
@@ -50,7 +50,8 @@ extension EntryBuilder {
           continue
         }
         if merged[same].values.join(sample.values) { continue }
-      // If the other values look like an earlier class, that class is removed, because the other values include it.
+      // If the class of other values looks like an earlier class, the earlier class is removed. Its values then belong
+      // to the class of other values.
       case (.other, let same?):
         merged.remove(at: same)
         places = Dictionary(
@@ -107,7 +108,8 @@ extension LegendClass.Values {
       self = joined
       return true
     }
-    // This releases the second reference to the values. With that reference, each addition would copy all values.
+    // This assignment releases the second reference to the values. If there were two references, each addition would
+    // copy all values.
     self = .missing
     values += more
     self = .anyOf(values)

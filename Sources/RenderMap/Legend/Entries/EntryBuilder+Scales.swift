@@ -22,9 +22,9 @@ extension EntryBuilder {
     }
   }
 
-  /// Returns up to three numbers in a range, in ascending order. Each is 1, 2 or 5 times a power of ten. They are the
-  /// greatest such number in the range and, if the range includes them, numbers of about a fifth and about a
-  /// twenty-fifth of it.
+  /// Returns up to three numbers in a range, in ascending order. Each number is 1, 2 or 5 times a power of ten. The
+  /// last number is the greatest such number in the range. The numbers before it are about a fifth and about a
+  /// twenty-fifth of the upper bound, if the range includes them.
   static func roundNumbers(in range: ClosedRange<Double>) -> [Double] {
     guard range.upperBound > 0 else { return range.lowerBound < 0 ? [range.lowerBound, 0] : [0] }
     var numbers: [Double] = []

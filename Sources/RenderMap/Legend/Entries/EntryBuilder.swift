@@ -1,7 +1,7 @@
 import MapGeoJSON
 import MapStyle
 
-/// Builds the entries of layers that draw the same features.
+/// A builder of the entries of layers that draw the same features.
 struct EntryBuilder {
   /// The layers, the lowest first.
   let readings: [LayerReading]
@@ -65,8 +65,8 @@ struct EntryBuilder {
     subjects.removeAll { marks[$0]?.isEmpty ?? true }
   }
 
-  /// Reads a subject from which the value of a property is made directly. If the property is not a color and there are
-  /// few values, each value of the features becomes a class.
+  /// Reads a subject whose value, or a text made from it, is the value of a property. If the property is not a color
+  /// and there are few values, each value of the features becomes a class.
   private mutating func readIdentity(_ subject: Subject) {
     guard var own = marks[subject], own.isIdentity else { return }
     own.isIdentity = false
@@ -155,7 +155,7 @@ struct EntryBuilder {
     return Set(drivers.map(\.property))
   }
 
-  /// Returns the classes of a subject.
+  /// Returns the classes of a subject. On a continuous scale, they include some numbers of the scale.
   private func classes(of subject: Subject) -> [SubjectClass] {
     guard let own = marks[subject] else { return [] }
     if own.thresholds.isEmpty, own.curve.count > 1 || own.isSmooth {
@@ -228,8 +228,8 @@ struct EntryBuilder {
     return simplified(entry, isFirst: isFirst)
   }
 
-  /// Returns an entry that has only one class as an entry without a heading. If possible, its label is the title, or a
-  /// name that is made from the layer or the attribute.
+  /// Removes the heading of an entry that has only one class. If possible, the label of the class is replaced by the
+  /// title, or by a name that is made from the layer or the attribute.
   private func simplified(_ entry: LegendEntry, isFirst: Bool) -> LegendEntry {
     guard entry.items.count == 1, isFirst, !showsFoundClassesOnly else { return entry }
     var entry = entry

@@ -18,7 +18,7 @@ extension Legend {
   }
 }
 
-/// Reads the legend of a style.
+/// A reader of the legend of a style.
 struct LegendReader {
   let style: Style
   let options: LegendOptions
@@ -48,7 +48,7 @@ struct LegendReader {
     family = LayerFamily(style, zoom: zoom)
   }
 
-  /// Reads and returns the legend.
+  /// Reads and returns the legend. Throws an error if a layer does not exist, or if there is nothing to show.
   mutating func read() throws(RequestError) -> Legend {
     legend = Legend(title: options.title ?? wishes.title)
     if !options.entries.isEmpty {
@@ -67,7 +67,7 @@ struct LegendReader {
     return legend
   }
 
-  /// Returns the layer of an entry; nil if the layer does not draw data without a style.
+  /// Returns the layer of an entry if the layer draws data that has no style; nil for all other layers.
   private func generatedLayer(of entry: LegendEntry) -> Layer? {
     guard let layer = entry.layers.first.flatMap({ style.layer($0) }),
       let source = layer.source, layer.id.hasPrefix(source + "-"),
@@ -77,7 +77,7 @@ struct LegendReader {
   }
 
   /// Joins the entries of points, lines and areas of data without a style if these entries have the same classes. The
-  /// last entry, which is the lowest, gives the swatches, because its swatches are the largest.
+  /// swatches come from the last entry, which is the lowest, because its swatches are the largest.
   private mutating func joinSameClasses() {
     guard options.entries.isEmpty else { return }
     var joined: [LegendEntry] = []
@@ -101,8 +101,8 @@ struct LegendReader {
     legend.entries = joined
   }
 
-  /// Removes the heading of an only entry of data without a style if the legend has a title. The title is then the
-  /// heading of the entry.
+  /// Removes the heading of the entry if the legend has a title and only one entry, which shows data without a style.
+  /// The title is then the heading of the entry.
   private mutating func joinHeadings() {
     guard legend.title != nil, legend.entries.count == 1,
       generatedLayer(of: legend.entries[0]) != nil,
@@ -169,8 +169,8 @@ struct LegendReader {
     content?.features(layer.id)
   }
 
-  /// Returns the features of a layer, and of those layers in a list that draw other features of the same source; nil if
-  /// the features are not known.
+  /// Returns the features of a layer, together with the features of the listed layers that draw other features of the
+  /// same source; nil if the features are not known.
   private func features(
     of layers: [Layer], around main: Layer
   ) -> [any StyleFeature & Sendable]? {

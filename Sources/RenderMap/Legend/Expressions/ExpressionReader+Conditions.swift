@@ -2,7 +2,7 @@ import MapGeoJSON
 import MapJSON
 import MapStyle
 
-/// The reading of conditions, such as the conditions of `case`.
+/// Functions that read conditions, such as the conditions of `case`.
 extension ExpressionReader {
   mutating func condition(_ json: JSONValue) -> JSONValue {
     guard let call = enter(json), dependsOnFeature(json) else { return json }

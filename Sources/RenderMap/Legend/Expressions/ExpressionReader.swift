@@ -2,8 +2,8 @@ import MapGeoJSON
 import MapJSON
 import MapStyle
 
-/// Finds the subjects that determine the value of a property, and the values that its expression compares them with.
-/// The structure of the expression is read for this.
+/// A reader of the expression of a property. From the structure of the expression, it finds the subjects that determine
+/// the value of the property, and the values that the expression compares them with.
 ///
 /// Values that are computed from attributes are replaced by new attributes, so a probe can set these values.
 struct ExpressionReader {
@@ -11,7 +11,7 @@ struct ExpressionReader {
   struct Use {
     /// Whether the value is a number, or numbers are computed from it.
     var isNumber: Bool
-    /// Whether the expression gives another value to features without the value.
+    /// Whether the expression has a fallback for features that have no such value.
     var isGuarded = false
   }
 
@@ -26,8 +26,8 @@ struct ExpressionReader {
   /// The zoom level. Parts of the expression for other zoom levels are not read.
   let zoom: Double
 
-  /// The number of operators that may still be read. The number is limited, because variables can make an expression
-  /// longer than any text.
+  /// The number of operators that may still be read. The number is limited, because an expression can become very long
+  /// when its variables are replaced.
   private var budget = 50_000
 
   /// Reads an expression.
@@ -270,7 +270,7 @@ enum VariableInliner {
     switch call.name {
     case "literal": return json
     case "var":
-      // The variables in the expression of a variable are replaced already.
+      // The variables in the expression of a variable have already been replaced.
       return call.count == 2 ? call[1].string.flatMap { variables[$0] } ?? json : json
     case "let":
       var inner = variables

@@ -8,7 +8,7 @@ enum ExpressionText {
     "<=": ("≤", 2), ">": (">", 2), ">=": ("≥", 2), "in": ("in", 2), "+": ("+", 3), "-": ("−", 3),
     "*": ("×", 4), "/": ("/", 4), "%": ("mod", 4), "^": ("^", 5),
   ]
-  /// The operators that do not change the meaning of a formula.
+  /// The operators that are left out of formulas, because they do not change the meaning.
   private static let silent: Set<String> = [
     "number", "string", "boolean", "to-number", "to-string", "to-boolean", "literal", "coalesce",
   ]
@@ -45,7 +45,7 @@ enum ExpressionText {
 struct Call {
   /// The name of the operator, followed by the arguments.
   let elements: [JSONValue]
-  /// The name of the operator.
+  /// The name of the operator, such as `get`.
   let name: String
 
   /// Reads the operator and the arguments of an expression; nil if the value is not an expression.
@@ -57,7 +57,7 @@ struct Call {
     self.name = name
   }
 
-  /// The number of elements, which include the name.
+  /// The number of elements, including the name.
   var count: Int { elements.count }
   /// The expression as JSON.
   var json: JSONValue { JSONValue(.array(elements)) }

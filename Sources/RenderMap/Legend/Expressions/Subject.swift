@@ -5,7 +5,7 @@ import MapStyle
 
 /// The subject of classes. It is an attribute, or a value that an expression computes from attributes.
 struct Subject: Hashable, Sendable {
-  /// The name of the attribute that has the value in probes.
+  /// The name of the attribute that contains the value in probes.
   let key: String
   /// The name of the attribute, or the formula.
   let title: String
@@ -18,7 +18,7 @@ struct Subject: Hashable, Sendable {
     expression = nil
   }
 
-  /// Creates the subject that an expression computes.
+  /// Creates a subject whose value is computed by an expression.
   init(computedBy expression: JSONValue) {
     // No attribute of data has such a name.
     key = "\u{1}" + expression.jsonText
@@ -86,8 +86,8 @@ struct SubjectMarks: Hashable, Sendable {
     return self == presence
   }
 
-  /// Returns whether features with a value are drawn like features without a value. This is so if the value is not a
-  /// number but expressions need a number.
+  /// Returns whether features that have this value are drawn like features without a value. This is so if the value is
+  /// not a number but expressions need a number.
   func isMissing(_ value: AttributeValue?) -> Bool {
     guard let value else { return true }
     if asksNumber { return value.number?.isNaN ?? true }
@@ -97,7 +97,7 @@ struct SubjectMarks: Hashable, Sendable {
   /// Whether the subject is not compared with anything.
   var isEmpty: Bool { self == SubjectMarks() }
 
-  /// Adds a label if it is not in the list.
+  /// Adds a label if it is not among the labels yet.
   mutating func add(_ label: AttributeValue) { labels.append(label) }
 
   /// Adds the values that other expressions compare the subject with.
@@ -148,7 +148,7 @@ struct Probe: StyleFeature {
 
 /// A list of values without repetition. The values are in the order in which they were added.
 struct UniqueList<Element: Hashable & Sendable>: Hashable, Sendable {
-  /// The values.
+  /// The values in the order in which they were added.
   private(set) var elements: [Element] = []
   private var known: Set<Element> = []
 

@@ -2,7 +2,8 @@ import MapGeoJSON
 import MapJSON
 import MapStyle
 
-/// The reading of a layer. It contains the subjects that determine the looks of the layer's features.
+/// The result of reading a layer for a legend. It contains the subjects that determine the looks of the layer's
+/// features.
 struct LayerReading {
   let layer: Layer
   /// The zoom level at which the layer is read. It is the zoom level of the picture, or the nearest zoom level at which
@@ -80,7 +81,7 @@ struct LayerReading {
     }
   }
 
-  /// Returns the context that evaluates properties for a probe, or for a feature of a layer without subjects.
+  /// Returns the context in which properties are evaluated for a probe, or for a feature of a layer without subjects.
   func context(_ feature: any StyleFeature) -> EvaluationContext {
     EvaluationContext(zoom: zoom, feature: feature, globalState: state)
   }
@@ -109,7 +110,7 @@ struct LayerReading {
     }
   }
 
-  /// Returns whether the layer draws a feature.
+  /// Returns whether a feature meets all conditions of the layer's filter.
   func draws(_ feature: any StyleFeature) -> Bool {
     let context = context(feature)
     return layer.filter?.conditions.allSatisfy { $0.matches(context) } ?? true
@@ -124,7 +125,7 @@ struct LayerReading {
   }
 
   /// The values that the filter requires, by attribute. If the filter allows several values of an attribute, the first
-  /// value is here.
+  /// of these values is used.
   var requiredValues: [String: AttributeValue] {
     var values: [String: AttributeValue] = [:]
     for requirement in (layer.filter?.conditions ?? []).compactMap(\.requirement) {
@@ -161,7 +162,7 @@ extension Layer {
   }
 }
 
-/// Finds the layers that draw the same features, such as a line and its casing.
+/// A type that finds the layers that draw the same features, such as a line and its casing.
 struct LayerFamily {
   private let style: Style
   private let zoom: Double
@@ -177,8 +178,8 @@ struct LayerFamily {
     return layer.isInRange(zoom: zoom) && layer.visibility.evaluate(context) == .visible
   }
 
-  /// Returns a layer and the layers that complete its swatches, the lowest first. These are drawn layers of the same
-  /// features. Lines complete lines, circles complete circles, and lines and fills complete fills.
+  /// Returns a layer and the layers that complete its swatches, the lowest first. These are visible layers that draw
+  /// the same features. Lines complete lines, circles complete circles, and lines and fills complete fills.
   func members(of layer: Layer) -> [Layer] {
     let kinds: [LayerType] =
       switch layer.type {

@@ -12,7 +12,6 @@ struct LegendWishes {
   }
 
   struct Entry {
-    /// The ids of the layers.
     var layers: [String]
     var title: String?
     var units: String?
@@ -61,7 +60,8 @@ struct LegendWishes {
     }
     guard let object = json?.object else { return }
     guard let list = object["layers"]?.array else {
-      // The members are titles by layer, or members of the legend as a whole.
+      // Each member contains the title of the layer that it is named after, unless it is a reserved member, which
+      // applies to the legend as a whole.
       let reserved: Set<String> = ["title", "units", "classes"]
       readMembers(object)
       entries = object.members.filter { !reserved.contains($0.name) }.map { member in
@@ -103,7 +103,7 @@ extension LegendWishes.Entry {
       samples: object["samples"]?.string.flatMap(LegendWishes.Samples.init))
   }
 
-  /// Adds the members of another entry that this entry does not have.
+  /// Adds the members of another entry that this entry lacks.
   mutating func fill(from other: LegendWishes.Entry) {
     title = title ?? other.title
     units = units ?? other.units

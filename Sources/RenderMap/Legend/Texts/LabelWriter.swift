@@ -33,12 +33,12 @@ struct LabelWriter {
     }
   }
 
-  /// Returns a number as text.
+  /// Returns a number as text in the language of the writer, or the label that replaces the number.
   func text(of number: Double) -> String {
     replacements[LabelText.plain(number)] ?? numbers.text(of: number)
   }
 
-  /// Returns the label of a class.
+  /// Returns the label of a class, or the label that replaces it.
   func label(of content: LegendClass) -> String {
     switch content.values {
     case .range(let range): label(of: range)
@@ -53,7 +53,7 @@ struct LabelWriter {
   /// The label of features without a value, if the style does not replace it.
   var noData: String { words.missing }
 
-  /// The label of features without a value, if the other class contains all features with a value.
+  /// The label of features without a value in a legend whose only other class contains all features with a value.
   var labelOfRest: String { replacements["missing"] ?? words.other }
 
   /// The words at the ends of a bar without numbers.
@@ -179,7 +179,7 @@ struct EntryTexts {
   /// The labels that replace the usual labels. The keys are texts of values, and words such as `other` and `missing`.
   var labels: [String: String] = [:]
 
-  /// The heading in the form of a label for an only class. The English words for features without a value are
+  /// The heading, for use as the label of the only class. The English words for features without a value are
   /// translated.
   var name: String? {
     title == LegendWords(locale: nil).missing ? LegendWords(locale: locale).missing : title

@@ -11,7 +11,7 @@ enum EqualBreaks {
     }
   }
 
-  /// Returns the limits of classes, each limit greater than the previous one by an equal factor.
+  /// Returns the limits of classes. Each limit is the previous limit multiplied by the same factor.
   ///
   /// - Precondition: The numbers are positive.
   static func factors(_ range: ClosedRange<Double>, count: Int) -> [Double] {
@@ -56,8 +56,8 @@ enum PrettyBreaks {
 enum QuantileBreaks {
   /// Returns the indices of the distinct numbers that begin a class, from the second class on.
   ///
-  /// Each class ends where the number of values so far is nearest to a multiple of the total divided by `count`.
-  /// Without equal numbers, the sizes of classes therefore differ by at most one.
+  /// Each class ends where the number of values so far is nearest to a multiple of the total divided by `count`. If no
+  /// numbers are equal, the sizes of classes therefore differ by at most one.
   static func cuts(_ numbers: WeightedNumbers, count: Int) -> [Int] {
     var cuts: [Int] = []
     var index = 0

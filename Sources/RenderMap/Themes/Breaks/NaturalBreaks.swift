@@ -44,7 +44,8 @@ struct NaturalBreaks {
     for end in 1...size { costs[end] = cost(0, end) }
   }
 
-  /// Returns the sum of squared differences between the numbers from `start` to before `end` and their mean.
+  /// Returns the sum of squared differences between the numbers from index `start` to before index `end` and the mean
+  /// of these numbers.
   private func cost(_ start: Int, _ end: Int) -> Double {
     let sum = sums[end] - sums[start]
     return max(0, squares[end] - squares[start] - sum * sum / (weights[end] - weights[start]))

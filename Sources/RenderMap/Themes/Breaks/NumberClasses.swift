@@ -41,7 +41,7 @@ extension NumberClasses {
   /// quantiles fall on equal numbers.
   ///
   /// - Parameters:
-  ///   - numbers: The numbers. There must be at least one.
+  ///   - numbers: The numbers. There must be at least one number.
   ///   - scheme: The scheme that divides the numbers; `categories` is treated as `quantile`.
   ///   - count: The requested number of classes, at least 1.
   init(of numbers: WeightedNumbers, by scheme: ClassScheme, count: Int) {

@@ -1,7 +1,7 @@
 import MapGeometry
 
-/// Numbers that are easy to read. The easiest number is 0. The next are multiples of a power of ten, of half of the
-/// power, and of a fifth of the power.
+/// Numbers that are easy to read. The easiest number is 0. The next easiest numbers are multiples of a power of ten,
+/// then multiples of half of that power, then multiples of a fifth of that power.
 enum RoundNumber {
   /// Returns the number that is easiest to read, above `low` and at most `high`. If several numbers are equally easy
   /// to read, the result is the number nearest to `wanted`. The default of `wanted` is the middle between `low` and

@@ -12,7 +12,7 @@ public import MapStyle
 public struct Palette: Hashable, Sendable {
   /// The kinds of data that a palette can suit.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// Data that ranges from little to much.
+    /// Data that ranges from low to high values.
     case sequential
     /// Data that differs from a middle value in two directions.
     case diverging
@@ -71,7 +71,7 @@ public struct Palette: Hashable, Sendable {
   ///
   /// - Precondition: There is at least one color.
   public init(_ colors: [Color]) {
-    precondition(!colors.isEmpty, "a palette has colors")
+    precondition(!colors.isEmpty, "a palette needs at least one color")
     self.init(colors.map(\.hexadecimal).joined(separator: ", "), .chosen, 0, .list(colors))
   }
 
@@ -79,13 +79,13 @@ public struct Palette: Hashable, Sendable {
   ///
   /// - Precondition: There is at least one color.
   public init(naming colors: [NamedColor]) {
-    precondition(!colors.isEmpty, "a palette has colors")
+    precondition(!colors.isEmpty, "a palette needs at least one color")
     let name = colors.map { "\($0.value)=\($0.color.hexadecimal)" }.joined(separator: ", ")
     self.init(name, .qualitative, 0, .named(colors))
   }
 
-  /// Creates a palette from a text. The text is the name of a palette in any case, a list of at least two colors with
-  /// commas between them, or a JSON object with the colors of categories, such as `{"Red": "#d33"}`.
+  /// Creates a palette from a text. The text is the name of a palette (in upper or lower case), a list of at least two
+  /// colors with commas between them, or a JSON object with the colors of categories, such as `{"Red": "#d33"}`.
   ///
   /// - Throws: `RequestError` with similar names if there is no palette with this name.
   public init(_ text: String) throws(RequestError) {
@@ -126,14 +126,14 @@ public struct Palette: Hashable, Sendable {
         )
       }
       guard !colors.contains(where: { $0.value == member.name }) else {
-        throw RequestError("palette", "'\(member.name)' is there twice")
+        throw RequestError("palette", "'\(member.name)' appears twice")
       }
       colors.append(NamedColor(value: member.name, color: color))
     }
     return colors
   }
 
-  /// The colors of the categories that the palette names; empty if it names none.
+  /// The colors of the categories that the palette names; empty if the palette names no categories.
   public var namedColors: [NamedColor] {
     if case .named(let colors) = content { colors } else { [] }
   }
@@ -156,7 +156,7 @@ public struct Palette: Hashable, Sendable {
     return categoryLimit
   }
 
-  /// Returns the colors of a number of categories. If the palette is a list, these are the first colors of the list.
+  /// Returns the colors for `count` categories. If the palette is a list, these are the first colors of the list.
   func categoryColors(_ count: Int) -> [Color] {
     if case .list(let colors) = content, colors.count > count {
       return Array(colors.prefix(count))
@@ -164,11 +164,10 @@ public struct Palette: Hashable, Sendable {
     return colors(count)
   }
 
-  /// Returns whether people with any color vision can tell apart the colors of a number of classes, as far as this is
-  /// known.
+  /// Returns whether the colors for `count` classes are known to be distinguishable for people with any color vision.
   public func isColorBlindSafe(_ count: Int) -> Bool { count <= safeCount }
 
-  /// Returns the colors of a number of classes. The result contains at least one color.
+  /// Returns the colors for `count` classes. The result contains at least one color.
   ///
   /// A qualitative palette has at most `categoryLimit` colors, so the result may contain fewer colors than classes.
   public func colors(_ count: Int) -> [Color] {

@@ -74,7 +74,7 @@ enum LabelPoints {
   }
 
   /// Returns the place in an area that is furthest from the area's outline. The error is at most a hundredth of the
-  /// area's size.
+  /// longer side of the area's bounding box.
   private static func place(in area: [[Point]]) -> Position? {
     var box = Box.empty
     for point in area.first ?? [] { box.formUnion(point) }

@@ -26,7 +26,8 @@ public struct PropertySummary: Sendable {
   let isText: Bool
   /// Whether the numbers are codes rather than quantities.
   let isCode: Bool
-  /// Whether integers have more digits than the numbers of expressions, so only their texts differ.
+  /// Whether there are integers with more digits than expressions can represent, so only the texts of these integers
+  /// differ.
   let hasLongIntegers: Bool
 
   /// Whether no feature has a value.
@@ -57,7 +58,7 @@ public struct PropertySummary: Sendable {
   /// Reads the values of a property that must exist in some features.
   ///
   /// - Throws: `RequestError` with the names of the available properties if the property does not exist, or if no
-  ///   feature has a value of it.
+  ///   feature has a value of the property.
   init(
     of name: String, in features: [Feature], for part: String
   ) throws(RequestError) {
@@ -135,7 +136,7 @@ extension AttributeValue {
   }
 }
 
-/// Collects the values of a property.
+/// A reader that collects the values of a property.
 private struct PropertyReader {
   var codes: CodeColumn
   var numbers: [Double] = []
