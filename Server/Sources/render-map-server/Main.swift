@@ -29,8 +29,8 @@ struct RenderMapServer: AsyncParsableCommand {
     commandName: "render-map-server",
     abstract: "Serve maps: tiles, static pictures, styles and their data.",
     discussion: """
-      The server has the URLs of tileserver-gl. SIGHUP loads the configuration and the styles again; SIGTERM and SIGINT end the server after the \
-      requests that it answers.
+      The server has the URLs of tileserver-gl. SIGHUP loads the configuration and the styles again. SIGTERM and \
+      SIGINT end the server after it has answered the current requests.
       """,
     version: Map.version)
 
@@ -104,7 +104,7 @@ struct ReloadService: Service {
   let logger: Logger
   /// The content that is served when the server starts.
   let first: Catalog
-  /// Returns the content that is served after a reload, and the options after it.
+  /// A function that returns the content and the options after a reload.
   let content: @Sendable () throws -> (catalog: Catalog, options: ServerOptions)
 
   func run() async throws {

@@ -52,7 +52,7 @@ struct NetworkOptions: ParsableArguments {
     name: .long, help: "Requests may not change styles: addlayer and setfilter are refused.")
   var noStyleChanges = false
 
-  @Flag(name: .long, help: "Serve no metrics.")
+  @Flag(name: .long, help: "Do not serve metrics.")
   var noMetrics = false
 
   @Option(
@@ -97,13 +97,13 @@ struct LimitOptions: ParsableArguments {
     name: [.customShort("j"), .long], help: "Threads that draw (default: one per processor).")
   var threads: Int?
 
-  @Option(name: .long, help: "Pictures that may wait; further requests are answered with 503.")
+  @Option(name: .long, help: "Pictures that may wait; more requests are answered with 503.")
   var queue = 256
 
   @Option(name: .long, help: ArgumentHelp("Time limit of a picture.", valueName: "seconds"))
   var timeLimit = 30.0
 
-  @Option(name: .long, help: ArgumentHelp("Memory of the cache of tiles.", valueName: "mebibytes"))
+  @Option(name: .long, help: ArgumentHelp("Size limit of the tile cache.", valueName: "mebibytes"))
   var tileCache = 256
 
   @Option(
@@ -114,14 +114,14 @@ struct LimitOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Greatest side of a picture in device pixels (default: the value of the configuration, or 2048).",
+      "Maximum side of a picture in device pixels (default: the value of the configuration, or 2048).",
       valueName: "pixels"))
   var maxSize: Int?
 
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Greatest scale of a picture (default: the value of the configuration, or 3).",
+      "Maximum scale of a picture (default: the value of the configuration, or 3).",
       valueName: "number"))
   var maxScale: Int?
 
@@ -131,7 +131,7 @@ struct LimitOptions: ParsableArguments {
       "Side of the squares in which tiles are drawn: 512, 1024 or 2048.", valueName: "pixels"))
   var square = 1024
 
-  @Option(name: .long, help: "Connections at a time.")
+  @Option(name: .long, help: "Maximum number of open connections.")
   var maxConnections = 4096
 
   @Option(
@@ -172,7 +172,7 @@ struct LogOptions: ParsableArguments {
   @Flag(name: .long, help: "Log every request.")
   var accessLog = false
 
-  @Option(name: .long, help: "Least level of messages: debug, info, warning, error.")
+  @Option(name: .long, help: "Minimum level of messages: debug, info, warning, error.")
   var logLevel = "info"
 
   func validate() throws {

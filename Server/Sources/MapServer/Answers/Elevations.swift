@@ -58,7 +58,9 @@ struct Elevations: Sendable {
     levels = Int(low)...max(Int(low), Int(high))
   }
 
-  /// Returns the answer to a request for elevations.
+  /// Returns the answer to a request for elevations. The status is 204 if a single place has no elevation.
+  ///
+  /// - Throws: `AnswerError` if a requested tile is not in the range of zoom levels, or if a tile cannot be read.
   func answer(_ request: ElevationRequest) throws -> Answer {
     switch request.subject {
     case .tile(let z, let x, let y):
@@ -93,7 +95,7 @@ struct Elevations: Sendable {
     return Answer(json: document.jsonBytes)
   }
 
-  /// Returns the elevations of points in their order; nil for each point without an elevation. Each tile is read
+  /// Returns the elevations of points in their order; nil for each point without an elevation. Each tile is read only
   /// once.
   private func elevations(
     _ points: [ElevationRequest.Point]
@@ -145,7 +147,8 @@ struct Elevations: Sendable {
     let bytes = pixels.bytes[start..<start + 4].map(Int.init)
     guard bytes[3] > 0 else { return Sample(meters: nil, column: column, row: row) }
     let number = bytes[0] << 16 | bytes[1] << 8 | bytes[2]
-    // The calculation uses integers, so the result has no more decimal places than the tile.
+    // The integer is exact, so the elevation is rounded at most once, and has no more decimal places than the tile
+    // specifies.
     let meters =
       switch encoding {
       case .mapbox: Double(number - 100_000) / 10

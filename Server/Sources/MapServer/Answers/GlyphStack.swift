@@ -1,7 +1,7 @@
 import MapJSON
 
-/// Combines the glyphs of several fonts. If several fonts contain a glyph for a character, the glyph of the first of
-/// them is used.
+/// Combines the glyphs of several fonts. If several fonts contain a glyph for a character, the glyph of the first font
+/// is used.
 ///
 /// A file of glyphs is a protobuf message. Its field 1 is a stack with the fields name (1), range (2), and glyphs
 /// (3). Each glyph begins with its character (1).

@@ -2,7 +2,7 @@ import Synchronization
 
 /// Counters and times of the server, in the text format of Prometheus.
 package final class ServerMetrics: Sendable {
-  /// The upper limits of the intervals of times, in seconds.
+  /// The upper bounds of the buckets of the histogram of times, in seconds.
   private static let limits = [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
   private struct Key: Hashable {
@@ -44,7 +44,7 @@ package final class ServerMetrics: Sendable {
     }
   }
 
-  /// Counts a reload as succeeded or failed.
+  /// Counts a reload that succeeded or failed.
   func addReload(succeeded: Bool) {
     state.withLock { state in
       if succeeded { state.reloads += 1 } else { state.failedReloads += 1 }
@@ -82,7 +82,7 @@ package final class ServerMetrics: Sendable {
   var health: String {
     let failing = state.withLock { $0.failing.keys.sorted() }
     return failing.isEmpty
-      ? "OK" : "Degraded: cannot be read: \(failing.joined(separator: ", "))"
+      ? "OK" : "Degraded: cannot read \(failing.joined(separator: ", "))"
   }
 
   /// Returns the text of all metrics.
@@ -118,27 +118,30 @@ package final class ServerMetrics: Sendable {
       lines.append("render_map_request_seconds_sum{kind=\"\(kind)\"} \(times.sum)")
       lines.append("render_map_request_seconds_count{kind=\"\(kind)\"} \(sum)")
     }
-    one("sent_bytes_total", "counter", "Bytes of bodies.", state.bytes)
+    one("sent_bytes_total", "counter", "Bytes sent in bodies of answers.", state.bytes)
     one("tile_cache_hits_total", "counter", "Tiles answered from the cache.", tiles.hits)
     one("tile_cache_misses_total", "counter", "Tiles that were drawn or waited for.", tiles.misses)
-    one("tile_cache_bytes", "gauge", "Bytes of the cache of tiles.", tiles.bytes)
+    one("tile_cache_bytes", "gauge", "Size of the tile cache in bytes.", tiles.bytes)
     one("tile_squares_total", "counter", "Squares of tiles that were drawn.", tiles.squares)
     one("drawings_waiting", "gauge", "Pictures that wait for a thread.", load.waiting)
-    one("drawings_running", "gauge", "Pictures that are drawn.", load.running)
-    one("drawings_refused_total", "counter", "Pictures refused as the queue is full.", load.refused)
+    one("drawings_running", "gauge", "Pictures that are being drawn.", load.running)
+    one(
+      "drawings_refused_total", "counter", "Pictures refused because the queue was full.",
+      load.refused)
     one("drawings_timed_out_total", "counter", "Pictures beyond the time limit.", load.timedOut)
     one(
-      "drawings_out_of_memory_total", "counter", "Pictures beyond the limit of memory.",
+      "drawings_out_of_memory_total", "counter", "Pictures beyond the memory limit.",
       load.outOfMemory)
     one(
-      "drawings_stopped_total", "counter", "Pictures that were stopped as their clients left.",
+      "drawings_stopped_total", "counter", "Pictures stopped because their clients left.",
       load.stopped)
     one("drawing_threads", "gauge", "Threads that draw.", threads)
     one("styles", "gauge", "Styles that are served.", styles)
     one(
-      "unreadable_total", "counter", "Answers that lacked data, which are 503.", state.unreadable)
+      "unreadable_total", "counter", "Answers with status 503 because data could not be read.",
+      state.unreadable)
     one("failing", "gauge", "Styles and data that cannot be read.", state.failing.count)
-    one("reloads_total", "counter", "Reloads.", state.reloads)
+    one("reloads_total", "counter", "Reloads that succeeded.", state.reloads)
     one("reloads_failed_total", "counter", "Reloads that failed.", state.failedReloads)
     if let memory = ProcessMemory.resident {
       one("resident_bytes", "gauge", "Memory of the process.", memory)

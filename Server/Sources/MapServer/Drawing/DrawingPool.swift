@@ -143,7 +143,7 @@ package final class DrawingPool: Sendable {
     }
   }
 
-  /// Adds a job to the queue. Returns the reason why the job is refused; nil if it is added.
+  /// Adds a job to the queue. Returns the reason why the job is refused; nil if the job is added.
   ///
   /// - Parameter note: A function that receives the number of the job before any thread can run the job.
   private func enqueue(

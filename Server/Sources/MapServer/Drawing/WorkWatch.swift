@@ -21,14 +21,14 @@ final class WorkWatch: Sendable {
   ///
   /// - Parameters:
   ///   - stop: A function that stops the work.
-  ///   - look: A function that returns the limit that the work exceeds; nil if it exceeds none.
+  ///   - look: A function that returns the limit that the work exceeds; nil if the work does not exceed a limit.
   init(stop: @escaping @Sendable () -> Void, _ look: @escaping @Sendable () -> Excess?) {
     self.stop = stop
     self.look = look
     lookLater()
   }
 
-  /// Ends the watch. Returns the limit that the work exceeded; nil if it exceeded none.
+  /// Ends the watch. Returns the limit that the work exceeded; nil if the work did not exceed a limit.
   func end() -> Excess? {
     state.withLock { state in
       state.isOver = true

@@ -2,7 +2,7 @@ import MapGeoJSON
 import MapSystem
 import RenderMap
 
-/// The pages for people. They are a list of maps, and a page with a slippy map for each map.
+/// The HTML pages: a list of maps, and a page with a slippy map for each map.
 struct Pages {
   /// The content that is served.
   let site: Site
@@ -167,8 +167,8 @@ struct Pages {
 
 /// The folder of Leaflet. Leaflet is the library that shows the slippy map.
 package enum LeafletFolder {
-  /// The folder next to the program, the folder in its installation, or the folder of Debian's package; nil if there
-  /// is none of them.
+  /// The folder next to the program, the folder in its installation, or the folder of Debian's package; nil if none of
+  /// these folders exists.
   package static var installed: String? {
     let bundled = BundledFolder(
       variable: "RENDER_MAP_LEAFLET", name: "leaflet",

@@ -11,7 +11,7 @@ package struct Client: Sendable {
 
   /// Runs work for the client, and cancels it when the client leaves.
   ///
-  /// - Throws: `AnswerError.clientLeft` if the client left; otherwise the error of `work`.
+  /// - Throws: `AnswerError.clientLeft` if the client left. Otherwise, the error of `work`.
   func whileWaiting<Value: Sendable>(
     _ work: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {

@@ -59,7 +59,7 @@ package struct ServerOptions: Sendable {
   /// Returns the loader that reads styles and their data. It only reads files in `root`.
   func loader(root: FileRoot) -> ResourceLoader {
     var access = HTTPAccess()
-    // An empty list would allow all hosts. The reserved name (RFC 2606) is the name of no host, so it allows none.
+    // An empty list would allow all hosts. No host has the reserved name (RFC 2606), so this list allows no host.
     access.allowedHosts =
       allowedHosts.isEmpty ? [HTTPHost("none.invalid")].compactMap { $0 } : allowedHosts
     access.isOffline = access.allowedHosts.isEmpty

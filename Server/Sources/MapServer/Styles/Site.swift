@@ -1,12 +1,12 @@
 import RenderMap
 
-/// Everything that a server serves at a time. A reload replaces the whole site.
+/// Everything that a server serves at one time. A reload replaces the whole site.
 package struct Site: Sendable {
   /// The styles that are served, in their order.
   let styles: [ServedStyle]
   /// The archives that are served as data, in their order.
   let data: [ServedData]
-  /// The catalog, which contains the folders of other files.
+  /// The catalog. It also contains the folders of other served files, such as fonts, sprites and icons.
   let catalog: Catalog
   let options: ServerOptions
   /// The loader. It only reads files in the folders of the catalog.
@@ -96,16 +96,20 @@ package struct Site: Sendable {
     dataByID = indices(data.map(\.id))
   }
 
-  /// The ids of the styles.
+  /// The ids of the styles, in the order of `styles`.
   package var styleIDs: [String] { styles.map(\.id) }
 
   /// Returns the style with an id.
+  ///
+  /// - Throws: `AnswerError.notFound` if there is no style with this id.
   func style(_ id: String) throws(AnswerError) -> ServedStyle {
     guard let index = stylesByID[id] else { throw .notFound }
     return styles[index]
   }
 
   /// Returns the data with an id.
+  ///
+  /// - Throws: `AnswerError.notFound` if there is no data with this id.
   func data(_ id: String) throws(AnswerError) -> ServedData {
     guard let index = dataByID[id] else { throw .notFound }
     return data[index]
