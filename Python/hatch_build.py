@@ -1,4 +1,4 @@
-"""Puts the command, its fonts and its basemap into the wheel, and names the system that it runs on."""
+"""Puts the command, its fonts and its basemap into the wheel, and tags the wheel with the command's platform."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class ProgramHook(BuildHookInterface):  # type: ignore[type-arg]
-    """Adds the folder RENDER_MAP_PROGRAM, under the platform RENDER_MAP_PLATFORM."""
+    """Adds the folder RENDER_MAP_PROGRAM to a wheel for the platform RENDER_MAP_PLATFORM."""
 
     def initialize(self, version: str, build_data: "dict[str, Any]") -> None:
-        """Set what hatchling builds."""
+        """Add the folder and the platform to the data of the build, except for an editable installation."""
         if version == "editable":
             return
         program = os.environ.get("RENDER_MAP_PROGRAM")

@@ -65,7 +65,7 @@ def pixel(picture: bytes, x: int, y: int) -> Tuple[int, ...]:
 
 
 def children() -> Dict[int, str]:
-    """Return the processes that this process has started: their ids and states."""
+    """Return the states of the child processes of this process, by their ids."""
     found = {}
     for name in os.listdir("/proc"):
         if name.isdigit():

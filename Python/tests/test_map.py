@@ -32,7 +32,7 @@ def process(map: Map) -> int:
     return id
 
 
-def test_pictures_equal_those_of_the_command(tmp_path: Path) -> None:
+def test_pictures_equal_pictures_of_the_command(tmp_path: Path) -> None:
     view: Any = {"center": (10, 50), "zoom": 3, "size": "200x100@2x"}
     with Map(ROUTE) as map:
         picture = map.render(tmp_path / "map.png", **view)
@@ -179,7 +179,7 @@ def test_threads_share_a_map_whose_process_is_killed() -> None:
         for thread in threads:
             thread.start()
         for count in (10, 50):
-            # No picture ends two processes: all pictures in progress are finished between them.
+            # All pictures in progress are finished before the next process is killed, so no picture fails.
             while len(drawn) < count:
                 time.sleep(0.001)
             id = map._worker.process_id
@@ -292,7 +292,7 @@ def test_a_batch_in_progress_stays_with_the_parent_of_a_fork() -> None:
     first = next(results)
     child = os.fork()
     if child == 0:
-        # The child has the pictures that were read, and pictures of its own process; the parent draws the others.
+        # In the child, a result is a picture that was read before the fork, or an error because the parent draws it.
         try:
             others = list(results)
             errors = [result.error for result in others if result.picture is None]

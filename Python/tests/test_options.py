@@ -76,7 +76,7 @@ def test_paths_are_absolute(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     assert _options.members({"inset": "a.json"}) == {"inset": str(tmp_path / "a.json")}
 
 
-def test_names_can_be_those_of_python_or_of_jobs() -> None:
+def test_python_names_and_job_names_are_accepted() -> None:
     given: Any = {"colorBy": "a", "max-zoom": 1, "markers": [], "paths": [], "bounds": "1,2,3,4"}
     assert list(_options.named(given, _options.PICTURE)) == ["color_by", "max_zoom", "marker", "path", "bounds"]
     assert _options.place("--color-by x") == _options.place("colorBy") == "color_by"
@@ -93,7 +93,7 @@ def test_names_can_be_those_of_python_or_of_jobs() -> None:
         ({"colour_by": "x"}, "colour_by", "did you mean color_by"),
         ({"titel": "x"}, "titel", "did you mean title"),
         ({"colorBy": "x", "color_by": "y"}, "color_by", "is there twice: it is the same as colorBy"),
-        ({"threads": 2}, "threads", "where that is created"),
+        ({"threads": 2}, "threads", "when you create the map"),
         ({"sidecar": True}, "sidecar", "render"),
     ],
 )
@@ -105,7 +105,7 @@ def test_unknown_options_are_named(given: Any, place: str, message: str) -> None
 
 
 @pytest.mark.parametrize("value", [float("nan"), object(), [b"a"], numpy.array([numpy.inf])])
-def test_values_without_a_form_in_json_are_named(value: Any) -> None:
+def test_values_that_json_cannot_represent_are_named(value: Any) -> None:
     with pytest.raises(render_map.ArgumentError, match="is not valid") as error:
         _options.members({"zoom": value})
     assert error.value.place == "zoom"

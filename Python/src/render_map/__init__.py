@@ -53,7 +53,7 @@ __all__ = [
     "render",
 ]
 
-# Imported at their first use, so that the command `render-map`, which needs none of them, starts quickly.
+# These modules are imported when they are first used. The command `render-map` starts quickly because it needs none.
 _MODULES = {
     "._batch": ("Pool", "Result", "batch"),
     "._commands": ("Difference", "Finding", "check", "diff", "render"),

@@ -1,4 +1,4 @@
-"""Many pictures, on all cores."""
+"""Batches, which draw many pictures on all cores."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from .options import Job, PoolOptions
 
-#: Jobs in progress for each thread of the process, so that none of them waits for Python.
+#: The number of jobs in progress for each thread of the process. They are enough that no thread waits for Python.
 _AHEAD = 8
 
 
@@ -40,13 +40,13 @@ class Result:
     picture: Optional[Picture]
     #: The error of the job; None if there is a picture.
     error: Optional[RenderMapError]
-    #: Warnings about parts that are missing from the picture, or are drawn differently from how they are written.
+    #: Warnings about parts that are missing from the picture, or that are not drawn as specified.
     warnings: Tuple[Problem, ...]
 
     def require(self) -> Picture:
         """Return the picture.
 
-        Raises the error of the job if there is none.
+        Raises the error of the job if there is no picture.
         """
         if self.picture is None:
             raise self.error or RenderMapError([])
@@ -54,14 +54,14 @@ class Result:
 
 
 class Pool:
-    """A process that draws many pictures on all cores, of any styles and data.
+    """A process that draws many pictures on all cores, with any styles and data.
 
-    Styles, data in files, fonts and tiles are read once for all batches of the pool. The process ends with the pool,
-    with ``close()``, or with Python.
+    Styles, data in files, fonts and tiles are read once for all batches of the pool. The process ends when the pool is
+    closed with ``close()`` or deleted, or when Python ends.
     """
 
     def __init__(self, **options: "Unpack[PoolOptions]") -> None:
-        """Create a pool. Options of pictures, ``style`` and ``data`` are the defaults of jobs."""
+        """Create a pool. The options of pictures, and ``style`` and ``data``, are defaults of the jobs."""
         given = _options.named(options, _options.POOL)
         settings = {name: value for name, value in given.items() if name in _options.PROCESS or name == "maps"}
         self._defaults = {name: value for name, value in given.items() if name not in settings}
@@ -69,11 +69,11 @@ class Pool:
         self._window = _AHEAD * max(1, int(settings.get("threads") or _cores()))
 
     def batch(self, jobs: Iterable[Union[str, "Job"]]) -> Iterator[Result]:
-        """Draw jobs, and yield their results in the same order, each as soon as it and all before it are done.
+        """Draw jobs, and yield their results in the order of the jobs.
 
-        A job is a dict of options with ``style`` or ``data`` and optionally ``name``, or a line of a file of jobs. A
-        job that fails does not stop the others: its result has the error. Jobs are taken from ``jobs`` as they are
-        needed.
+        A job is a dict of options with ``style`` or ``data`` and optionally ``name``, or a line of a file of jobs. If a
+        job fails, its result contains the error, and the other jobs are still drawn. Jobs are taken from ``jobs`` only
+        when they are needed.
         """
         waiting: Deque[_Entry] = deque()
         files = Files()
@@ -106,7 +106,8 @@ class Pool:
     def _task(self, job: Dict[str, Any], files: Files) -> Task:
         defaults = dict(self._defaults)
         if "style" in job or "data" in job:
-            # A job with a separate style is not drawn over the data of another job.
+            # A job's data and basemap together replace the default style. A job's style replaces the default data and
+            # basemap.
             if "data" in job and "basemap" in job:
                 defaults.pop("style", None)
             if "style" in job:
@@ -130,7 +131,7 @@ class Pool:
         return Result(entry.index, entry.job, entry.name, task.picture, task.error, tuple(task.warnings))
 
     def close(self) -> None:
-        """End the process of the pool, which draws no more pictures."""
+        """End the process. The pool draws no more pictures."""
         self._worker.close()
 
     def __enter__(self) -> "Pool":
@@ -160,7 +161,7 @@ def _closing(pool: Pool, jobs: Iterable[Union[str, "Job"]]) -> Iterator[Result]:
 
 
 class _Entry:
-    """A job in progress, or the error in it."""
+    """A job in progress, or an invalid job with its error."""
 
     def __init__(self, index: int, job: Union[str, "Job"]) -> None:
         self.index = index
@@ -171,7 +172,7 @@ class _Entry:
 
 
 def _members(job: Any) -> Dict[str, Any]:
-    """Return the members of a job with the names of options in Python."""
+    """Return the members of a job by the Python names of options."""
     if isinstance(job, str):
         try:
             job = json.loads(job)

@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 
 
 def render(style_or_data: SourceValue, out: "Optional[Path]" = None, **options: "Unpack[RenderOptions]") -> Picture:
-    """Draw a style or data, and return the file of the picture.
+    """Draw a style or data, and return the bytes of the picture file.
 
     ``style_or_data`` is a path, a URL, JSON as a dict or text, a GeoDataFrame, or an object with ``__geo_interface__``.
     ``out`` is the path of a file to write, whose extension determines the format. Options have the names
     of the options of ``render-map``, with underscores in place of hyphens.
 
     Raises ``RenderMapError`` if there is no picture. Issues a ``RenderMapWarning`` for each of its ``warnings``. Each
-    call starts a process: a ``Map`` draws many pictures faster.
+    call starts a process, so a ``Map`` draws many pictures faster.
     """
     given = _options.named(options, _options.PICTURE | _options.PROCESS | _options.DRAW)
     files = Files()
@@ -77,10 +77,11 @@ class Difference:
     ratio: float
     #: The largest difference of a channel, 0 to 255.
     largest_channel_difference: int
-    #: Width and height of both pictures.
+    #: The width and height of each picture, in pixels.
     expected_size: Tuple[int, int]
     actual_size: Tuple[int, int]
-    #: The connected pixels that differ, as their number and their box x, y, width and height, the largest first.
+    #: The groups of connected pixels that differ, the largest first: the number of pixels, and the box of the group as
+    #: x, y, width and height.
     blobs: Tuple[Tuple[int, Tuple[int, int, int, int]], ...]
     #: The reasons why the pictures are not equal.
     reasons: Tuple[str, ...]
@@ -96,10 +97,10 @@ def diff(
     output: "Optional[Path]" = None,
     **options: "Unpack[DiffOptions]",
 ) -> Difference:
-    """Compare two pictures: paths, or the bytes of files.
+    """Compare two pictures, which are paths or the bytes of files.
 
-    ``output`` is the path of a picture of the difference. The result is true if the pictures differ. Options have
-    the names of the options of ``render-map diff``.
+    ``output`` is a path to which a picture of the difference is written. The result is true if the pictures differ.
+    Options have the names of the options of ``render-map diff``.
     """
     files = Files()
     try:
@@ -144,15 +145,15 @@ class Finding(Problem):
 
 
 def check(*styles: SourceValue, **options: "Unpack[CheckOptions]") -> List[Finding]:
-    """Return the mistakes in styles: paths, URLs, or JSON as a dict or text.
+    """Return the mistakes in styles, which are paths, URLs, or JSON as a dict or text.
 
-    Raises ``InputError`` for a style that is not JSON, ``UnreadableError`` for one that cannot be read. Options
+    Raises ``InputError`` for a style that is not JSON, and ``UnreadableError`` for a style that cannot be read. Options
     have the names of the options of ``render-map check``.
     """
     if not styles:
         raise argument_error("styles", "no style given")
     findings: List[Finding] = []
-    # One process per value of Python, which is standard input there.
+    # Each Python value is checked by a separate process, which reads it from standard input.
     addresses: List[str] = []
     arguments = _options.arguments(_options.named(options, _options.CHECK))
     for style in styles:
@@ -177,7 +178,7 @@ def check(*styles: SourceValue, **options: "Unpack[CheckOptions]") -> List[Findi
 
 
 def _written(value: Any, text: str) -> bytes:
-    """Return a value as the command reads it: text as it is written, whose lines count."""
+    """Return a value as input of the command. Text stays as it is written, because messages refer to its lines."""
     return (_data.decoded(value) if isinstance(value, (str, bytes, bytearray)) else text).encode()
 
 
@@ -202,7 +203,7 @@ def _findings(arguments: Sequence[str], text: Optional[bytes]) -> List[Finding]:
 def _run(
     arguments: Sequence[str], text: Optional[bytes] = None, names: Optional[Mapping[str, str]] = None
 ) -> "subprocess.CompletedProcess[bytes]":
-    """Run the command. Its messages have ``names`` in place of paths."""
+    """Run the command. In its messages, the paths in ``names`` are replaced by their names."""
     source: Dict[str, Any] = {"stdin": subprocess.DEVNULL} if text is None else {"input": text}
     try:
         finished = subprocess.run([_program.path(), *arguments], capture_output=True, check=False, **source)

@@ -1,4 +1,4 @@
-"""The inputs of a map: styles and data, as files, URLs or values of Python."""
+"""The inputs of a map: styles and data, as files, URLs or Python values."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Union
 from ._values import SHORT_FLOATS, absolute, plain, text_or_plain
 from .errors import InputError, Problem
 
-#: Text of at most this many bytes is part of a job; more is passed in a file.
+#: The maximum number of characters of a text that is part of a job. Longer texts are passed in files.
 INLINE_LIMIT = 8 << 20
 
 _DATA_ENDINGS = re.compile(
@@ -39,20 +39,20 @@ _GEOJSON_TYPES = {
 class Source(NamedTuple):
     """A style or data."""
 
-    #: Whether it is a style rather than data.
+    #: Whether the source is a style rather than data.
     is_style: bool
-    #: The path or URL; None for a value of Python.
+    #: The path or URL; None for a Python value.
     address: Optional[str] = None
-    #: The JSON text of a value; empty for an address.
+    #: The JSON text of a Python value; empty for a path or URL.
     text: str = ""
-    #: The order of the categories of columns that have one.
+    #: For each ordered categorical column, its categories in order.
     orders: Mapping[str, List[Any]] = {}
 
 
 def source(value: Any, is_style: Optional[bool] = None, name: str = "data") -> Source:
-    """Return the style or the data of a value.
+    """Read a value as a style or data.
 
-    ``is_style`` states whether it is a style, if that is known, and ``name`` is the option with the value.
+    ``is_style`` states whether the value is a style; None if this is not known. ``name`` is the option with the value.
     """
     try:
         return _source(value, is_style)
@@ -74,7 +74,7 @@ def _source(value: Any, is_style: Optional[bool]) -> Source:
 
 
 def orders(value: Any) -> Dict[str, List[Any]]:
-    """Return the categories of the ordered categorical columns of a GeoDataFrame."""
+    """Return the categories, in order, of each ordered categorical column of a GeoDataFrame."""
     if not hasattr(value, "geometry") or not hasattr(value, "dtypes") or not hasattr(value, "columns"):
         return {}
     return {
@@ -90,7 +90,7 @@ def is_style_object(members: Mapping[str, Any]) -> bool:
 
 
 def has_fixed_addresses(text: str) -> bool:
-    """Whether a style is the same in any folder: no address in it is relative to a folder."""
+    """Whether a style means the same in any folder, because no address in it is relative."""
     relative: List[str] = []
 
     def look(members: Dict[str, Any]) -> None:
@@ -125,7 +125,7 @@ def address_of(value: Any) -> str:
 
 
 def json_text(value: Any) -> Optional[str]:
-    """Return a value as JSON on one line; None for a path or URL."""
+    """Return a value as JSON on one line; None for a path, a URL or a value of another type."""
     if isinstance(value, os.PathLike):
         return None
     if isinstance(value, (bytes, bytearray)):
@@ -143,7 +143,7 @@ def json_text(value: Any) -> Optional[str]:
 
 
 def decoded(value: Union[str, bytes, bytearray]) -> str:
-    """Return text of a program, or of a file in UTF-8."""
+    """Return text as it is, and bytes decoded as UTF-8."""
     if isinstance(value, str):
         return value
     try:
@@ -153,7 +153,7 @@ def decoded(value: Union[str, bytes, bytearray]) -> str:
 
 
 def _line(text: str) -> str:
-    # Line feeds in JSON are white space: in texts they are escaped.
+    # Line feeds in JSON are white space, because line feeds in strings are escaped.
     return text.replace("\n", " ").replace("\r", " ")
 
 
@@ -162,7 +162,7 @@ def _dumped(value: Any) -> str:
         text = json.dumps(value, default=plain)
     except (TypeError, ValueError) as error:
         raise InputError([Problem("wrong-input", "data", str(error))]) from None
-    # Numbers that are not finite are not JSON.
+    # JSON has no infinite numbers and no NaN: these become null.
     is_odd = "NaN" in text or "Infinity" in text
     return json.dumps(json.loads(text, parse_constant=lambda name: None)) if is_odd else text
 
@@ -196,7 +196,7 @@ def _geometry_texts(geometries: Any) -> List[str]:
 
 
 def _columns(frame: Any) -> Optional[List[str]]:
-    """Return the attributes of each row as a JSON object; None if there are none."""
+    """Return the attributes of each row as a JSON object; None if the rows have no attributes."""
     if not hasattr(frame, "columns"):
         return None
     geometries = [name for name, kind in frame.dtypes.items() if str(kind) == "geometry"]
@@ -222,7 +222,7 @@ def _cell_text(value: Any) -> str:
 
 
 def _is_style_file(address: str) -> bool:
-    """Whether a file or URL is a style or a map bundle rather than data; names decide for URLs."""
+    """Whether a file or URL is a style or a map bundle rather than data. For a URL, only the name is considered."""
     if _DATA_ENDINGS.search(address):
         return False
     if not os.path.isfile(address):
@@ -258,7 +258,7 @@ def _parsed(text: str) -> Optional[Dict[str, Any]]:
 
 
 class Files:
-    """A folder of files that exist as long as something uses them."""
+    """A temporary folder of files, which exist until ``remove()`` is called."""
 
     def __init__(self) -> None:
         self._folder: Optional[str] = None
@@ -266,7 +266,7 @@ class Files:
         self.names: Dict[str, str] = {}
 
     def add(self, text: str, name: str) -> str:
-        """Write a file of JSON whose name begins with ``name``, and return its path."""
+        """Write a JSON file whose name begins with ``name``, and return its path."""
         return self.add_bytes(text.encode(), name, ".json")
 
     def add_bytes(self, data: bytes, name: str, ending: str = "") -> str:
@@ -286,5 +286,5 @@ class Files:
             shutil.rmtree(folder, ignore_errors=True)
 
 
-#: A style or data as users pass it.
+#: A style or data, in any form that users can pass.
 SourceValue = Union[str, "os.PathLike[str]", bytes, Mapping[str, Any], Any]

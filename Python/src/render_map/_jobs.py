@@ -1,4 +1,4 @@
-"""Jobs as lines of the command's batches."""
+"""Conversion of jobs to lines of JSON for ``render-map batch``."""
 
 from __future__ import annotations
 
@@ -9,15 +9,17 @@ from . import _data, _options, _values
 from ._data import INLINE_LIMIT, Files, Source
 from ._worker import Task
 
-#: Device pixels per inch of paper at which a pixel of the map is a pixel of the picture.
+#: The device pixels per inch at which a map pixel is one device pixel.
 _SCREEN_DPI = 96.0
+#: The default device pixels per inch for a size on paper.
 _PRINT_DPI = 300.0
 
 
 class Subject:
     """The style and the data of a map, as members of its jobs.
 
-    Data and large styles are files, so that a process reads them once for all pictures.
+    If ``files`` is given, data and styles without relative addresses are written to files, so a process reads them only
+    once for all pictures.
     """
 
     def __init__(self, style: Optional[Source], data: Optional[Source], files: Optional[Files] = None) -> None:
@@ -34,7 +36,7 @@ class Subject:
 def task(subject: Subject, options: Mapping[str, Any], files: Files) -> Task:
     """Return the job of a picture.
 
-    ``files`` receives overlays that are too large for a line. Raises ``ArgumentError`` for an invalid option.
+    Overlays that are too large for a line are written to ``files``. Raises ``ArgumentError`` for an invalid option.
     """
     found = contents(options)
     others = _options.with_order(options, orders(found) if "data" not in subject.members else subject.orders)
@@ -49,7 +51,7 @@ def task(subject: Subject, options: Mapping[str, Any], files: Files) -> Task:
 
 
 def contents(options: Mapping[str, Any]) -> Dict[str, List[Source]]:
-    """Return the options whose values are data or layers."""
+    """Return the options whose values are data or layers, with these values as sources."""
     result: Dict[str, List[Source]] = {}
     for name in ("overlay", "overlay_style"):
         value = options.get(name)
@@ -62,12 +64,12 @@ def contents(options: Mapping[str, Any]) -> Dict[str, List[Source]]:
 
 
 def orders(found: Mapping[str, List[Source]]) -> Mapping[str, List[Any]]:
-    """Return the order of the categories of the first overlay."""
+    """Return the ordered categories of the columns of the first overlay."""
     return found["overlay"][0].orders if found.get("overlay") else {}
 
 
 def pixel_ratio(options: Mapping[str, Any]) -> Optional[float]:
-    """Return the device pixels per pixel of a picture; None if no option states them."""
+    """Return the device pixels per map pixel; None if no option determines this number."""
     size, ratio, dpi, paper = (_values.plain(options.get(name)) for name in ("size", "ratio", "dpi", "paper"))
     if isinstance(size, str):
         ratio = size.rpartition("@")[2].rstrip("x") if "@" in size else ratio
@@ -83,7 +85,7 @@ def pixel_ratio(options: Mapping[str, Any]) -> Optional[float]:
 
 
 def _value(source: Source, files: Optional[Files], name: str) -> str:
-    """Return a style or data as JSON: its address, or its text."""
+    """Return a style or data as JSON: its address, its text, or the path of a new file in ``files`` with the text."""
     if source.address is not None:
         return json.dumps(source.address)
     return source.text if files is None else json.dumps(files.add(source.text, name))

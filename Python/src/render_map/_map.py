@@ -25,9 +25,10 @@ class Map:
     """A style, or data over a basemap or over a style, that is drawn many times.
 
     The first picture starts a process, which reads the style, the data, the fonts and the tiles once. The process ends
-    with the map, with ``close()``, or with Python. A file that changes later is read by a new map.
+    when the map is closed with ``close()`` or deleted, or when Python ends. If a file changes later, create a new map
+    to draw the change.
 
-    Pictures can be drawn from several threads at a time. In Jupyter, a map displays itself.
+    Several threads can draw pictures at the same time. In Jupyter, a map displays itself.
     """
 
     def __init__(
@@ -40,9 +41,9 @@ class Map:
     ) -> None:
         """Create a map.
 
-        ``source`` is a style or data; ``style`` or ``data`` name the kind, or give both. Each is a path, a
-        URL, JSON as a dict or text, a GeoDataFrame, or an object with ``__geo_interface__``. Options of pictures are
-        the defaults of ``render``.
+        ``source`` is a style or data, which is recognized by its content or name. ``style`` and ``data`` state the
+        kind, and a map can have both. Each is a path, a URL, JSON as a dict or text, a GeoDataFrame, or an object with
+        ``__geo_interface__``. Options of pictures are the defaults of ``render``.
         """
         given = _options.named(options, _options.PICTURE | _options.PROCESS)
         self._settings = {name: value for name, value in given.items() if name in _options.PROCESS}
@@ -71,10 +72,10 @@ class Map:
     def render(
         self, out: Optional[Union[str, "os.PathLike[str]"]] = None, **options: "Unpack[PictureOptions]"
     ) -> Picture:
-        """Draw a picture, and return its file.
+        """Draw a picture, and return the bytes of its file.
 
         ``out`` is the path of a file to write, whose extension determines the format. Options have the names
-        of the options of ``render-map``, with underscores in place of hyphens. The map has their defaults.
+        of the options of ``render-map``, with underscores in place of hyphens. Options of the map are their defaults.
 
         Raises ``RenderMapError`` if there is no picture. Issues a ``RenderMapWarning`` for each of its ``warnings``.
         """
@@ -106,7 +107,7 @@ class Map:
         return f"<Map of {' and '.join(parts)}>"
 
     def close(self) -> None:
-        """End the process of the map, which draws no more pictures."""
+        """End the process. The map draws no more pictures."""
         self._worker.close()
         self._files.remove()
 
@@ -129,7 +130,7 @@ class Map:
         self._start()
 
 
-#: The options that an option replaces.
+#: For each option, the defaults that it replaces.
 _REPLACED: Dict[str, Tuple[str, ...]] = {
     "center": ("lon", "lat", "bounds", "bbox", "fit"),
     "lon": ("center", "bounds", "bbox", "fit"),
@@ -146,7 +147,7 @@ _REPLACED: Dict[str, Tuple[str, ...]] = {
 
 
 def merged(defaults: Dict[str, Any], options: Dict[str, Any]) -> Dict[str, Any]:
-    """Return options with the defaults that they neither set nor replace."""
+    """Return the options, and those defaults that the options neither set nor replace."""
     replaced = {
         other
         for name, value in options.items()
@@ -156,7 +157,7 @@ def merged(defaults: Dict[str, Any], options: Dict[str, Any]) -> Dict[str, Any]:
     return {**{name: value for name, value in defaults.items() if name not in replaced}, **options}
 
 
-#: The formats of pictures by the extensions of files.
+#: The picture formats by file extension.
 FORMATS = {"png": "png", "webp": "webp", "jpg": "jpeg", "jpeg": "jpeg", "svg": "svg", "pdf": "pdf"}
 
 
@@ -168,6 +169,6 @@ def _format_of(path: str) -> Optional[str]:
 
 
 def _remove(files: Files, owner: int) -> None:
-    # A child of the process that owns the files leaves them to it.
+    # A child process leaves the files to the process that created them.
     if os.getpid() == owner:
         files.remove()

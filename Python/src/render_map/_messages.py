@@ -14,12 +14,12 @@ _KINDS = {2: "wrong-arguments", 3: "wrong-input", 4: "unreadable"}
 _LEVEL = re.compile(r"(?:(warning|error)(?:\[([a-z-]+)\])?: )(.*)")
 _IN_FILE = re.compile(r"(?P<file>[^\n]+?):(?P<line>\d+)(?::\d+)?: (?:(?P<place>[A-Za-z][\w.\[\]-]*): )?(?P<message>.*)")
 _OPTION = re.compile(r"(--[a-z-]+)[^:]*: (.*)")
-#: A name, or a file or URL, which may contain blanks.
+#: A place before the message: a name, a URL, or the absolute path of a file, which may contain blanks.
 _PLACE = re.compile(r"([^\s:]+|/[^:]*|[a-z]+://[^ ]*?): (.*)")
 
 
 def without_values(messages: bytes, arguments: Sequence[str]) -> bytes:
-    """Return messages that name options without their values, because the reason is the text after the option."""
+    """Return messages without the values of options, so the text after the name of an option is the reason."""
     for argument in arguments:
         option, _, value = argument.partition("=")
         if value:
@@ -28,10 +28,10 @@ def without_values(messages: bytes, arguments: Sequence[str]) -> bytes:
 
 
 def problems(messages: bytes, has_lines: bool = True, values: Collection[str] = ()) -> List[Tuple[bool, Problem]]:
-    """Return the messages of a process: whether each is a warning, and its text.
+    """Return the messages of a process: for each message, whether it is a warning, and the problem.
 
-    ``has_lines`` is whether standard input has the lines of a text of the caller, and ``values`` are the names
-    of files of values of Python.
+    ``has_lines`` states whether the lines of standard input are the lines of the caller's text. ``values`` are the
+    names of files that contain Python values.
     """
     found: List[Tuple[bool, Problem]] = []
     for line in messages.decode("utf-8", "replace").splitlines():
@@ -50,7 +50,10 @@ def problems(messages: bytes, has_lines: bool = True, values: Collection[str] = 
 
 
 def without_position(problem: Problem, values: Collection[str]) -> Problem:
-    """Return a problem without its position if it is in one of some files, which stand for values of Python."""
+    """Return a problem, without its position if it is in a file that contains a Python value.
+
+    ``values`` are the names of these files.
+    """
     if problem.file not in values and problem.place not in values:
         return problem
     return dataclasses.replace(problem, line=None, message=re.sub(r"^line \d+, column \d+, ", "", problem.message))
@@ -73,7 +76,10 @@ def _problem(text: str) -> Problem:
 
 
 def error(code: int, messages: bytes, found: Optional[Sequence[Tuple[bool, Problem]]] = None) -> RenderMapError:
-    """Return the failure of a process, from its exit code and its messages, which may be read already."""
+    """Return the error of a failed process, from its exit code and its messages.
+
+    ``found`` are the problems in the messages, if they are known already.
+    """
     if code < 0 or code >= 5:
         return WorkerError([Problem("worker-died", "", death(code, messages))])
     usual = _KINDS.get(code, "failed")
@@ -91,7 +97,7 @@ def error(code: int, messages: bytes, found: Optional[Sequence[Tuple[bool, Probl
 
 
 def death(code: int, messages: bytes) -> str:
-    """Return the description of an unexpected end of a process, with the last line of its messages."""
+    """Return a description of the unexpected end of a process, with the last line of its messages."""
     how = f"signal {-code}" if code < 0 else f"exit code {code}"
     lines = messages.decode("utf-8", "replace").strip().splitlines()
     return f"the program ended with {how}" + (f": {lines[-1]}" if lines else "")

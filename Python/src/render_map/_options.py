@@ -1,4 +1,4 @@
-"""The options of the command: their names, and their values in Python beyond JSON."""
+"""The options of the command: their names, and the conversion of Python values that are not JSON."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from . import options as types
 from ._values import absolute, plain, text_or_plain
 from .errors import argument_error
 
-#: The names of options in Python, by their scopes.
+#: The Python names of options, one set for each scope.
 PICTURE = frozenset(types.PictureOptions.__annotations__)
 PROCESS = frozenset(types.ProcessOptions.__annotations__)
 DRAW = frozenset(types.DrawOptions.__annotations__)
@@ -24,27 +24,28 @@ POOL = frozenset(types.PoolOptions.__annotations__)
 
 _ELSEWHERE = (
     (PICTURE, "is an option of a picture"),
-    (PROCESS, "is an option of all pictures of a map or a pool: set it where that is created"),
+    (PROCESS, "applies to all pictures of a map or a pool: set it when you create the map or the pool"),
     (DRAW, "is an option of render() only"),
 )
-#: Options that have no other values than true and false.
+#: Options whose only values are true and false.
 _BARE = {
     name
     for scope in (types.PictureOptions, types.ProcessOptions, types.DrawOptions)
     for name, kind in scope.__annotations__.items()
     if getattr(kind, "__forward_arg__", None) == "bool"
 }
-#: Options for which False is a value: data fits by default, and `legend_title` needs a legend, though it is not drawn.
+#: Options that are passed on even if they are False. For example, `fit` is true by default for data, and `legend_title`
+#: requires the option `legend`, even if no legend is drawn.
 _FLAGS = {name for name, kind in types.PictureOptions.__annotations__.items() if "bool" in str(kind)}
 _ALL = POOL | DRAW | DIFF | JOB
-#: The members of a legend that is an object, rather than titles by layers.
+#: The members of a legend object. A mapping that has any other key contains the titles of layers by their ids.
 _LEGEND = {"layers", "title", "units", "classes", "language"}
 
 
 def named(options: Mapping[str, Any], scope: FrozenSet[str]) -> Dict[str, Any]:
-    """Return options with their names in Python; names of members of jobs are accepted too.
+    """Return options by their Python names. The names of job members are accepted too.
 
-    Raises ``ArgumentError`` for an option that is not one of the scope.
+    Raises ``ArgumentError`` for an option that does not belong to the scope.
     """
     result: Dict[str, Any] = {}
     spellings: Dict[str, str] = {}
@@ -62,13 +63,13 @@ def named(options: Mapping[str, Any], scope: FrozenSet[str]) -> Dict[str, Any]:
 
 
 def name_of(spelling: str) -> str:
-    """Return the name in Python of an option, or of a member of jobs: ``color_by`` for ``colorBy``."""
+    """Return the Python name of an option or of a job member: ``color_by`` for ``colorBy``."""
     name = types.PLURALS.get(spelling) or re.sub("([A-Z])", r"_\1", spelling).lower().replace("-", "_")
     return name if name in _ALL else spelling
 
 
 def place(text: str) -> str:
-    """Return a place in a job or in arguments of the command with the name of the option in Python."""
+    """Return a place in a job or in command arguments, with the option's name replaced by its Python name."""
     found = re.match(r"(--)?([A-Za-z-]+)(.*)", text, re.DOTALL)
     if found is None:
         return text
@@ -76,12 +77,15 @@ def place(text: str) -> str:
 
 
 def in_python(message: str) -> str:
-    """Return a message about options or members of jobs with their names in Python."""
+    """Return a message with the names of options and job members replaced by their Python names."""
     return re.sub(r"--[a-z][a-z-]+|\b[a-z]+[A-Z][A-Za-z]*\b", lambda found: name_of(found[0].lstrip("-")), message)
 
 
 def with_order(options: Mapping[str, Any], orders: Mapping[str, List[Any]]) -> Dict[str, Any]:
-    """Return options with the order of the categories that decide the color, unless they divide them otherwise."""
+    """Return options with ``categories`` set to the known order of the categories of ``color_by``.
+
+    ``categories`` is not set if other options already determine the classes or the colors of categories.
+    """
     result = dict(options)
     order = orders.get(str(options.get("color_by")))
     others = [options.get(name) for name in ("categories", "breaks", "midpoint")]
@@ -92,9 +96,10 @@ def with_order(options: Mapping[str, Any], orders: Mapping[str, List[Any]]) -> D
 
 
 def members(options: Mapping[str, Any]) -> Dict[str, Any]:
-    """Return options as members of a job: values of JSON, without those that are None, or False instead of a text.
+    """Return options as members of a job, with JSON values.
 
-    Paths are absolute. Raises ``ArgumentError`` for a value that has no form in JSON.
+    Options that are None are left out. Options that are False are left out too, unless false is one of their values.
+    Paths are absolute. Raises ``ArgumentError`` for a value that cannot be represented in JSON.
     """
     result: Dict[str, Any] = {}
     for name, value in options.items():
@@ -105,7 +110,7 @@ def members(options: Mapping[str, Any]) -> Dict[str, Any]:
 
 
 def arguments(options: Mapping[str, Any]) -> List[str]:
-    """Return options as arguments of the command, in which values other than texts are JSON."""
+    """Return options as arguments of the command. Values other than texts are written as JSON."""
     result: List[str] = []
     for name, value in members(options).items():
         if value is False:
@@ -125,7 +130,7 @@ def arguments(options: Mapping[str, Any]) -> List[str]:
 
 
 def _value(name: str, value: Any) -> Any:
-    """Return the value of an option as JSON has it."""
+    """Return the value of an option as a JSON value."""
     try:
         if name == "categories" and not isinstance(value, str) and value is not None:
             return [text_or_plain(item) for item in value]

@@ -14,7 +14,7 @@ from . import _program
 
 #: The number of bytes that are read from a process at once.
 CHUNK = 1 << 20
-#: The constant F_SETPIPE_SZ of Linux, which Python 3.9 does not have.
+#: The constant F_SETPIPE_SZ of Linux, which Python 3.9 does not define.
 _SET_PIPE_SIZE = 1031
 
 
@@ -24,8 +24,8 @@ class Process:
     def __init__(self, arguments: Sequence[str]) -> None:
         self.messages: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115
         try:
-            # In a separate session, so that Ctrl-C in a terminal interrupts Python alone. The command ends when its
-            # standard input does, so also if this process is killed.
+            # The command runs in a separate session, so Ctrl-C in a terminal interrupts only Python. The command ends
+            # when its standard input ends, even if this process is killed.
             self.popen = subprocess.Popen(
                 [_program.path(), *arguments],
                 stdin=subprocess.PIPE,
@@ -44,7 +44,7 @@ class Process:
         os.set_blocking(self.output, False)
         for descriptor in (self.input, self.output):
             _widen(descriptor)
-        #: The start of a line that is not complete.
+        #: The start of a line of output whose end has not been read yet.
         self.buffer = bytearray()
 
     def end(self) -> int:
@@ -60,7 +60,7 @@ class Process:
         return self.popen.wait()
 
     def leave(self) -> int:
-        """Wait for a process that ends by itself, and return its exit code."""
+        """Wait up to two seconds until the process ends, or else end it. Return its exit code."""
         try:
             return self.popen.wait(2)
         except subprocess.TimeoutExpired:
@@ -74,7 +74,7 @@ class Process:
                     pipe.close()
 
     def text(self) -> bytes:
-        """Return the last of what the process has printed to standard error."""
+        """Return the last 4096 bytes that the process has printed to standard error."""
         with contextlib.suppress(OSError, ValueError):
             self.messages.seek(0, os.SEEK_END)
             self.messages.seek(max(0, self.messages.tell() - 4096))
@@ -85,9 +85,9 @@ class Process:
 def answer(line: bytes, names: Mapping[str, str]) -> Tuple[Dict[str, Any], Optional[bytes]]:
     """Return a result that the command has printed: its members, and the picture if there is one.
 
-    ``names`` replace paths in its messages.
+    In the messages of the result, the paths in ``names`` are replaced by their names.
     """
-    # The picture is the last member. In a text, the quotes of this pattern would be escaped.
+    # The picture is the last member. This pattern cannot occur inside of a string, where its quotes would be escaped.
     start = line.find(b',"picture":"')
     text = (line if start < 0 else line[:start] + b"}").decode()
     for path, name in names.items():
@@ -98,7 +98,7 @@ def answer(line: bytes, names: Mapping[str, str]) -> Tuple[Dict[str, Any], Optio
 
 
 def _widen(pipe: int) -> None:
-    """Make room for about a megabyte in a pipe, where the system allows it."""
+    """Enlarge the buffer of a pipe to a megabyte, if the system allows it."""
     with contextlib.suppress(ImportError, OSError):
         import fcntl
 

@@ -19,6 +19,6 @@ def path() -> str:
 
 
 def main() -> None:
-    """Run the command with the arguments of this process, in place of it."""
+    """Replace this process with the command, which gets the arguments of this process."""
     program = path()
     os.execv(program, [program, *sys.argv[1:]])

@@ -1,4 +1,4 @@
-"""Values of Python as JSON has them."""
+"""Conversion of Python values to JSON values."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import os
 import re
 from typing import Any, Iterable, Mapping
 
-#: The types of numbers of NumPy with fewer digits than numbers of Python.
+#: The NumPy float types with less precision than Python's ``float``.
 SHORT_FLOATS = ("float16", "float32")
 
 
 def plain(value: Any) -> Any:
-    """Return a value of Python, NumPy or pandas, or a path, as JSON has it.
+    """Convert a path, or a Python, NumPy or pandas value, to a JSON value.
 
-    Raises ``TypeError`` if it has no form in JSON.
+    Raises ``TypeError`` if the value cannot be represented in JSON.
     """
     if value is None or isinstance(value, (str, bool, int, float)):
         return value
@@ -34,11 +34,14 @@ def plain(value: Any) -> Any:
         return float(value)
     if isinstance(value, Iterable) and not isinstance(value, (bytes, bytearray)):
         return [plain(item) for item in value]
-    raise TypeError(f"a value of type {type(value).__name__} has no form in JSON")
+    raise TypeError(f"a value of type {type(value).__name__} cannot be represented in JSON")
 
 
 def text_or_plain(value: Any) -> Any:
-    """Return a value of data, or a category, as JSON; values that JSON does not have, such as intervals, are texts."""
+    """Convert a data value or a category to a JSON value.
+
+    Values that JSON cannot represent, such as intervals, become strings.
+    """
     try:
         return plain(value)
     except TypeError:
@@ -46,17 +49,17 @@ def text_or_plain(value: Any) -> Any:
 
 
 def short_float(value: Any) -> float:
-    """Return a number of NumPy with the fewest digits that distinguish it in its type: 0.1, not 0.10000000149."""
+    """Return a NumPy number with the fewest digits that identify it in its own type: 0.1, not 0.10000000149."""
     number = float(value)
     return number if not math.isfinite(number) or number.is_integer() else float(str(value))
 
 
 def absolute(address: str) -> str:
-    """Return an address with an absolute path; URLs stay as they are."""
+    """Return the absolute path of a path. URLs stay as they are."""
     return address if re.match(r"[A-Za-z][A-Za-z0-9+.-]*:", address) else os.path.abspath(address)
 
 
 def _key(key: Any) -> str:
-    """Return a key of an object, with true and false as in JSON."""
+    """Return a key of an object as a string. True and False become ``true`` and ``false``."""
     key = text_or_plain(key)
     return str(key).lower() if isinstance(key, bool) else str(key)

@@ -1,4 +1,4 @@
-"""A process of the command that draws one picture after the other, for one or more threads."""
+"""A process of the command that draws the pictures of one or more threads."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from ._process import CHUNK, Process, answer
 from .errors import Problem, RenderMapError, WorkerError, error_of
 from .picture import Picture
 
-#: The time after which a thread that reads results looks for jobs of other threads, in milliseconds. Only jobs that
-#: fill the pipe wait for it.
+#: The longest time, in milliseconds, that a thread waits for results before it sends jobs of other threads. Only jobs
+#: that do not fit into the pipe wait that long.
 _PATIENCE = 20
 
 
 class Task:
-    """A job, and its result once there is one."""
+    """A job, and its result after the job is done."""
 
     def __init__(self, line: bytes, pixel_ratio: float = 1, names: Optional[Mapping[str, str]] = None) -> None:
         self.line = line
         self.pixel_ratio = pixel_ratio
-        #: The names that replace the paths of files with values of Python in messages.
+        #: For each path of a file that contains a Python value, the name that replaces it in messages.
         self.names = names or {}
         #: The number of processes that ended while they drew this job alone.
         self.deaths = 0
@@ -42,7 +42,7 @@ class Task:
         self.is_done = True
 
     def end(self, line: bytes) -> None:
-        """End the job with a line of the process."""
+        """End the job with a line that the process has printed."""
         try:
             self._read(line)
         except (ValueError, KeyError, TypeError) as error:
@@ -66,7 +66,7 @@ class Task:
 
 
 def _named(problem: Problem) -> Problem:
-    """Return a problem in a job as one in the options of Python."""
+    """Return a problem in a job as a problem in Python options."""
     if problem.kind != "wrong-job":
         # A member may contain data or layers that are invalid.
         file = None if problem.file is None else _options.name_of(problem.file)
@@ -91,7 +91,7 @@ class _State:
             process.end()
         else:
             process.close_pipes()
-            # Otherwise Python warns that it runs: it is not a child of this process.
+            # The command is not a child of this process. Without an exit code, Python would warn that it still runs.
             process.popen.returncode = 0
         process.messages.close()
 
@@ -99,9 +99,9 @@ class _State:
 class Worker:
     """Draws the jobs of all threads in one process of the command, which starts with the first job.
 
-    There is no separate thread: of the threads that wait for results, one reads them for all. A process that ends
-    unexpectedly is started again, and draws the jobs that it had not drawn one at a time; a job during which two
-    processes have ended fails.
+    There is no separate thread: one of the threads that wait for results reads the results of all threads. If the
+    process ends unexpectedly, a new process draws the jobs that were in progress, one at a time. A job fails if two
+    processes have ended while they drew it.
     """
 
     def __init__(self, arguments: Sequence[str]) -> None:
@@ -112,13 +112,15 @@ class Worker:
         _workers.add(self)
 
     def _reset(self) -> None:
-        # A lock rather than the condition is entered: an interrupt between the two would leave it locked.
+        # Methods enter the lock, not the condition. An interrupt could leave the lock locked while the condition
+        # enters it.
         self._lock = threading.RLock()
         self._changed = threading.Condition(self._lock)
         #: The jobs without results, in the order in which they were submitted.
         self._tasks: Deque[Task] = deque()
-        #: The number of them that the process has, and of bytes of the next one.
+        #: The number of these jobs that were sent to the process.
         self._sent = 0
+        #: The number of bytes of the next job that were sent.
         self._offset = 0
         #: The number of jobs that are still drawn one at a time.
         self._alone = 0
@@ -129,17 +131,17 @@ class Worker:
         self._is_closed = False
 
     def submit(self, task: Task) -> None:
-        """Give a job to the process."""
+        """Add a job, and send it to the process if the pipe is not full."""
         with self._lock:
             if self._is_closed:
                 raise WorkerError([Problem("worker-died", "", "the map is closed")])
             try:
                 self._tasks.append(task)
-                # A process that has ended is noticed while the result is awaited.
+                # If the process has ended, `wait` notices this.
                 with contextlib.suppress(OSError):
                     self._write()
             except BaseException:
-                # An interrupt: it is unknown how much of the line the process has.
+                # After an interrupt, it is unknown how much of the line the process has received.
                 self._tasks = deque(other for other in self._tasks if other is not task)
                 self._drop_process()
                 raise
@@ -158,7 +160,7 @@ class Worker:
             with self._lock:
                 self._leave()
         except BaseException:
-            # An interrupt. What was read may be lost: the other jobs are drawn by another process.
+            # After an interrupt, output that was read may be lost, so another process draws the other jobs.
             with self._lock:
                 if self._reader == threading.get_ident():
                     self._forget_process()
@@ -168,7 +170,7 @@ class Worker:
             raise
 
     def _leave(self) -> None:
-        """Let another thread read."""
+        """Let another thread read the results."""
         self._reader = None
         if self._is_closed:
             self._forget_process()
@@ -177,7 +179,7 @@ class Worker:
     def draw(self, task: Task) -> Picture:
         """Draw a job, and return its picture.
 
-        Raises ``RenderMapError`` if there is none.
+        Raises ``RenderMapError`` if there is no picture.
         """
         self.submit(task)
         self.wait(task)
@@ -186,7 +188,7 @@ class Worker:
         return task.picture
 
     def cancel(self, tasks: Sequence[Task]) -> None:
-        """Leave out jobs that the process does not have yet. No thread may wait for them."""
+        """Remove the jobs that were not sent to the process yet. No thread may wait for these jobs."""
         with self._lock:
             first = self._sent + (1 if self._offset else 0)
             left = {id(task) for task in tasks}
@@ -205,12 +207,12 @@ class Worker:
 
     @property
     def process_id(self) -> Optional[int]:
-        """The id of the process; None if none runs."""
+        """The id of the process; None if no process is running."""
         process = self._state.process
         return process.popen.pid if process is not None and process.popen.poll() is None else None
 
     def _step(self) -> None:
-        """Write as much as the process takes, and read its output."""
+        """Write jobs until the pipe is full, and read output of the process."""
         with self._lock:
             process = self._running()
             if process is None:
@@ -231,7 +233,7 @@ class Worker:
                     self._take(process, data)
 
     def _read(self, process: Process, has_more: bool) -> Optional[bytes]:
-        """Return bytes of the process; no bytes at their end, None if other work is due."""
+        """Return output of the process: no bytes at the end of the output, None if there is no output yet."""
         poll = select.poll()
         poll.register(process.output, select.POLLIN)
         if has_more:
@@ -245,7 +247,7 @@ class Worker:
             return None
 
     def _take(self, process: Process, data: bytes) -> None:
-        """End the jobs whose results are complete."""
+        """Add output of the process, and end the jobs whose results are complete."""
         if not data:
             self._recover(process)
             return
@@ -270,7 +272,10 @@ class Worker:
             self._changed.notify_all()
 
     def _running(self) -> Optional[Process]:
-        """Return the process, which is started if there is none; None if it cannot be started."""
+        """Return the process, and start it if it is not running.
+
+        None if the worker is closed, or if the process cannot be started.
+        """
         if self._is_closed:
             return None
         if self._state.process is None:
@@ -288,7 +293,7 @@ class Worker:
         return self._state.process
 
     def _has_more(self) -> bool:
-        """Whether there is a job that the process may have."""
+        """Whether there is a job that may be sent to the process now."""
         return self._sent < len(self._tasks) and not (self._alone and self._sent)
 
     def _write(self) -> None:
@@ -311,7 +316,7 @@ class Worker:
         had = self._sent + (1 if self._offset else 0)
         self._forget_process()
         if code in (2, 3, 4):
-            # The options are wrong, or the program cannot work.
+            # The options are wrong, or the program cannot read its files.
             self._fail_all(_messages.error(code, text))
             return
         self._deaths += 1
@@ -343,7 +348,7 @@ class Worker:
         self._state.release()
 
     def _after_fork(self) -> None:
-        """Leave the process to the parent; the next job starts another one."""
+        """Leave the process to the parent. The next job starts another process."""
         self._state.release()
         for task in self._tasks:
             task.fail(WorkerError([Problem("worker-died", "", "the parent of this process draws this job")]))

@@ -10,7 +10,7 @@ from typing import Any, Mapping, Optional, Sequence, Tuple, Type
 class Problem:
     """One mistake, or one warning.
 
-    Messages change between versions; the names of kinds do not.
+    Messages can change between versions. The names of kinds do not change.
     """
 
     #: The class, such as ``style-mistake``, ``unreadable`` or ``missing-image``.
@@ -45,7 +45,7 @@ class Problem:
 class RenderMapError(Exception):
     """The reason why there is no picture.
 
-    ``problems`` contains all problems; ``kind``, ``place``, ``file`` and ``line`` belong to the first one.
+    ``problems`` contains all problems. ``kind``, ``place``, ``file`` and ``line`` belong to the first problem.
     """
 
     def __init__(self, problems: Sequence[Problem]) -> None:
@@ -57,7 +57,7 @@ class RenderMapError(Exception):
 
     @property
     def message(self) -> str:
-        """The problems with their places; a line per problem."""
+        """The problems with their places, one line per problem."""
         return str(self)
 
     @property
@@ -102,7 +102,7 @@ class WorkerError(RenderMapError):
 
 
 class RenderMapWarning(UserWarning):
-    """A part is missing from a picture, or is drawn differently from how it is written."""
+    """A part is missing from a picture, or is not drawn as specified."""
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(f"{problem} [{problem.kind}]")
@@ -137,11 +137,11 @@ _TYPES: Mapping[str, Type[RenderMapError]] = {
 
 
 def error_of(problems: Sequence[Problem]) -> RenderMapError:
-    """Return the exception of problems, with the type of the first."""
+    """Return an exception for problems. The first problem determines its type."""
     kind = problems[0].kind if problems else "failed"
     return _TYPES.get(kind, DeniedWarningError)(problems)
 
 
 def argument_error(option: str, message: str) -> ArgumentError:
-    """Return the exception of an invalid option."""
+    """Return an exception for an invalid option."""
     return ArgumentError([Problem("wrong-arguments", option, message)])

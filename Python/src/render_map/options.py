@@ -9,9 +9,9 @@ from typing import Any, List, Literal, Mapping, Sequence, Tuple, TypedDict, Unio
 Path = Union[str, "os.PathLike[str]"]
 #: Longitude and latitude in degrees, as numbers or as ``"2.34,48.86"``.
 Place = Union[str, Sequence[float]]
-#: Numbers, also as a text: ``"10,20,50"``.
+#: Several numbers, as numbers or as a text such as ``"10,20,50"``.
 Numbers = Union[str, Sequence[float]]
-#: A text, or several.
+#: One text, or several texts.
 Texts = Union[str, Sequence[str]]
 #: A pin: ``"LON,LAT[,COLOR[,LABEL]]"``, ``(lon, lat[, color[, label]])``, or a dict with ``at``, ``color``, ``label``.
 Marker = Union[str, Sequence[Any], Mapping[str, Any]]
@@ -22,7 +22,7 @@ LinePath = Union[str, Sequence[Place], Mapping[str, Any]]
 Data = Any
 #: The path or URL of layers, or a dict with ``layers`` and optionally ``sources``.
 Layers = Union[Path, Mapping[str, Any]]
-#: A size: ``"800x600"``, ``"800x600@2x"``, a name such as ``"a4"``, ``(width, height)``, ``(width, height, ratio)``.
+#: A size: ``"800x600"``, ``"800x600@2x"``, a name such as ``"a4"``, ``(width, height)`` or ``(width, height, ratio)``.
 Size = Union[str, Tuple[float, float], Tuple[float, float, float], List[float]]
 
 
@@ -30,7 +30,7 @@ Size = Union[str, Tuple[float, float], Tuple[float, float, float], List[float]]
 
 
 class CameraOptions(TypedDict, total=False):
-    """Options of the view of the map."""
+    """Options for the view of the map."""
 
     center: Place
     lon: float
@@ -101,7 +101,7 @@ class PictureOptions(CameraOptions, total=False):
 
 
 class ResourceOptions(TypedDict, total=False):
-    """Options for files, the network, and what counts as an error."""
+    """Options for files, the network, and warnings that are errors."""
 
     offline: bool
     allow_host: Texts
@@ -119,7 +119,7 @@ class ResourceOptions(TypedDict, total=False):
 
 
 class ProcessOptions(ResourceOptions, total=False):
-    """Options of all pictures of a map or a pool."""
+    """Options that apply to all pictures of a map or a pool."""
 
     threads: int
     zoom_levels_to_overscale: Union[int, Literal["all"]]
@@ -141,7 +141,7 @@ class DrawOptions(TypedDict, total=False):
 
 
 class ComparisonOptions(TypedDict, total=False):
-    """Options of the comparison of two pictures."""
+    """Options for the comparison of two pictures."""
 
     threshold: float
     max_diff_pixels: int
@@ -156,7 +156,7 @@ REPEATED = (
     "overlay", "overlay_style", "marker", "path", "position", "set", "filter", "hide", "state", "ignore",
     "ignore_bounds", "fonts", "stores", "allow_host", "header", "allow", "deny",
 )  # fmt: skip
-#: Options whose members of jobs have other names, by these names.
+#: Python names of options by their names in jobs, where these differ.
 PLURALS = {"markers": "marker", "paths": "path", "positions": "position"}
 
 # members: end (`make members` writes this part)

@@ -10,21 +10,22 @@ from typing import Any, Dict, Optional, Sequence, Tuple, Union
 
 from .errors import Problem
 
-#: The attributes with which Jupyter displays a picture: the size in CSS pixels.
+#: The bytes of a picture, and the attributes with which Jupyter displays it: its size in CSS pixels.
 Display = Tuple[bytes, Dict[str, Any]]
 
 
 class Picture(bytes):
     """The bytes of a picture file. Jupyter displays it.
 
-    PNG pictures are displayed at their size in pixels of the map, so that ``@2x`` is sharp on screens of high density.
+    PNG pictures are displayed at their size in map pixels, not in device pixels, so that ``@2x`` pictures are sharp on
+    high-density screens.
     """
 
     #: The media type of the file, such as ``image/png``.
     media_type: str
-    #: Warnings about parts that are missing from the picture, or are drawn differently from how they are written.
+    #: Warnings about parts that are missing from the picture, or that are not drawn as specified.
     warnings: Tuple[Problem, ...]
-    #: Device pixels per pixel.
+    #: The number of device pixels per map pixel, along each side.
     pixel_ratio: float
 
     def __new__(
@@ -34,7 +35,7 @@ class Picture(bytes):
         warnings: Sequence[Problem] = (),
         pixel_ratio: float = 1,
     ) -> "Picture":
-        """Create a picture of the bytes of a file."""
+        """Create a picture from the bytes of a file."""
         picture = super().__new__(cls, data)
         picture.media_type = media_type or media_type_of(data)
         picture.warnings = tuple(warnings)
