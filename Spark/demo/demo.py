@@ -1,5 +1,5 @@
-"""Draws Paris and 10,000 thumbnails on a cluster of two workers on this machine, and compares them with what render-map
-draws alone. Then it does so again, while it kills an executor and processes of render-map.
+"""Draws Paris and 10,000 thumbnails on a cluster of two workers on this machine, and compares them with the results of
+a single render-map process. Then does the same again while it kills an executor and processes of render-map.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from render_map import _program
 from render_map_spark import render_jobs, render_tiles, write_pmtiles
 from render_map_spark._options import UNLUCKY
 
-#: The tiles of OpenMapTiles' extract of Paris: ten at zoom 14.
+#: The bounds of the tiles in OpenMapTiles' extract of Paris, which has ten tiles at zoom 14.
 BOUNDS = (2.2853, 48.8648, 2.395, 48.8936)
 ZOOMS = "14-18"
 
 
 def main() -> int:
-    """Run the demonstration, and return 0 if the cluster changes nothing."""
+    """Run the demonstration, and return 0 if the cluster draws the same tiles and pictures, and leaves no process."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("style", help="a style with tiles of Paris, or a map bundle (.zip)")
     parser.add_argument("--thumbnails", type=int, default=10_000)
@@ -71,7 +71,7 @@ def _session() -> SparkSession:
         .getOrCreate()
     )
     spark.sparkContext.setLogLevel("OFF")
-    # So that the start of Python is not part of the figures.
+    # Python starts here, so its start is not part of the measured times.
     spark.range(0, 8, 1, 8).mapInArrow(lambda batches: batches, "id long").count()
     return spark
 
@@ -154,7 +154,7 @@ def _thumbnails(spark: SparkSession, bundle: str, bounds: list[float], count: in
 
 def _drawn_alone(bundle: str, jobs: list[dict[str, Any]]) -> dict[int, str | None]:
     """Return the hashes of the pictures that one process draws."""
-    # Pictures contain the hash of their inputs and of the options that make jobs fail.
+    # Pictures contain a hash of their inputs and of the options that make jobs fail, so these must be equal.
     with render_map.Pool(style=bundle, size="256x256", threads=2, deny=UNLUCKY) as pool:
         return {
             result.index: hashlib.sha256(result.picture).hexdigest() if result.picture else None
@@ -163,7 +163,7 @@ def _drawn_alone(bundle: str, jobs: list[dict[str, Any]]) -> dict[int, str | Non
 
 
 class _Killer:
-    """Kills an executor and processes of render-map while the body runs."""
+    """Kills an executor and processes of render-map while the body of a ``with`` statement runs."""
 
     def __init__(self, is_active: bool) -> None:
         self._is_active = is_active
@@ -183,7 +183,7 @@ class _Killer:
             self._thread.join()
 
     def report(self) -> str:
-        """Return a list of the killed processes, as the end of a line."""
+        """Return the numbers of killed processes, as the end of a line."""
         if not self._is_active:
             return ""
         return f" (killed: {self.executors} executor, {self.programs} processes of render-map)"
@@ -193,7 +193,7 @@ class _Killer:
             self.programs += _kill(processes.programs()[:1])
         if not self._ended.wait(3):
             self.executors += _kill(processes.executors()[:1])
-        # The executor is started again meanwhile.
+        # During this time, Spark starts another executor.
         if not self._ended.wait(10):
             self.programs += _kill(processes.programs()[-1:])
 
@@ -219,7 +219,7 @@ def _hash(path: str) -> str:
 
 
 def _left(bundle: str) -> list[int]:
-    """Return the processes that still draw a bundle after some seconds."""
+    """Return the processes that still draw a bundle after five seconds."""
     for _ in range(50):
         if not processes.drawing(bundle):
             break

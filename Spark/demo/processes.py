@@ -1,4 +1,4 @@
-"""The processes that this one has started, directly or not."""
+"""The processes that this process has started, directly or indirectly."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os
 
 
 def descendants() -> dict[int, str]:
-    """Return the command lines of all processes below this one, by id."""
+    """Return the command lines of all descendants of this process, by id."""
     parents: dict[int, int] = {}
     commands: dict[int, str] = {}
     for name in os.listdir("/proc"):
@@ -30,7 +30,7 @@ def _is_below(pid: int, parents: dict[int, int]) -> bool:
 
 
 def command(pid: int) -> str:
-    """Return the command line of a process; nothing if it has ended."""
+    """Return the command line of a process, which is empty if the process has ended."""
     try:
         with open(f"/proc/{pid}/cmdline", "rb") as file:
             return file.read().replace(b"\0", b" ").decode(errors="replace")
@@ -39,18 +39,18 @@ def command(pid: int) -> str:
 
 
 def drawing(bundle: str) -> list[int]:
-    """Return the processes of render-map that draw a bundle, also those whose parents have ended."""
+    """Return the ids of render-map processes that draw a bundle, even if their parents have ended."""
     ids = (int(name) for name in os.listdir("/proc") if name.isdigit())
     return sorted(pid for pid in ids if bundle in command(pid) and "/render-map " in command(pid))
 
 
 def executors() -> list[int]:
-    """Return the executors of Spark below this process."""
+    """Return the ids of the Spark executors that descend from this process."""
     return sorted(pid for pid, command in descendants().items() if "CoarseGrainedExecutorBackend" in command)
 
 
 def programs() -> list[int]:
-    """Return the processes of render-map below the executors."""
+    """Return the ids of the render-map processes that draw for the executors."""
     return sorted(
         pid
         for pid, command in descendants().items()

@@ -1,6 +1,6 @@
-"""Measures the cost of tiles: tiles per second of a core, and the shares of empty and repeated tiles, by zoom level.
+"""Measures the cost of tiles: tiles per second on one core, and the shares of empty and repeated tiles, by zoom level.
 
-Seconds are processor time, so that other work on the machine hardly changes the figures.
+Seconds are processor time, so other work on the machine hardly changes the results.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ class Level(NamedTuple):
 
     @property
     def rate(self) -> float:
-        """Tiles per second of a core."""
+        """Tiles per second of processor time."""
         return self.tiles / self.seconds
 
 
 def measured(
     style: str, bounds: str | None, zoom: int, repetitions: int, options: list[str], start: float = 0
 ) -> Level:
-    """Draw the tiles of a level on one thread, and return the least time of some repetitions, without the start."""
+    """Draw the tiles of a level on one thread, several times. The result has the least time minus ``start`` seconds."""
     seconds = []
     with tempfile.TemporaryDirectory(prefix="render-map-scale-") as folder:
         path = os.path.join(folder, "tiles.pmtiles")
@@ -68,7 +68,7 @@ def main() -> None:
     parser.add_argument("--repetitions", type=int, default=1)
     parser.add_argument("options", nargs="*", help="further options of render-map tiles, after --")
     arguments = parser.parse_args()
-    # One tile of the ocean: the time to start, to read the style and to open the archives.
+    # One tile of the ocean takes the time to start, to read the style and to open the archives.
     start = measured(arguments.style, "-150,-30,-150,-30", 22, 3, arguments.options).seconds
     print(f"Start: {start:.2f} s\n")
     first, _, last = arguments.zooms.partition("-")
@@ -78,7 +78,7 @@ def main() -> None:
         level = measured(arguments.style, arguments.bounds, zoom, arguments.repetitions, arguments.options, start)
         empty = 1 - level.drawn / level.tiles
         repeated = (level.drawn - level.distinct) / level.tiles
-        # A time below the noise of the start has no meaning.
+        # A shorter time is less than the variation of the start, so it has no meaning.
         rate = f"{level.rate:,.0f}" if level.seconds > 0.05 else "-"
         print(
             f"| {zoom} | {level.tiles:,} | {rate} | {empty:.1%} | {repeated:.1%} | "

@@ -41,17 +41,17 @@ def spark(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SparkSession]:
     folder = tmp_path_factory.mktemp("spark")
     mounted = folder / "mounted"
     mounted.mkdir()
-    # The tasks of workers see the tests' modules too.
+    # Tasks can import the modules of the tests too.
     os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [os.path.dirname(__file__), *sys.path]))
     os.environ["PYSPARK_PYTHON"] = sys.executable
     session: SparkSession = (
-        # A task is tried four times.
+        # Two threads, and up to four attempts of each task.
         SparkSession.builder.master("local[2,4]")
         .config("spark.ui.enabled", "false")
         .config("spark.ui.showConsoleProgress", "false")
         .config("spark.sql.warehouse.dir", str(folder / "warehouse"))
         .config("spark.sql.shuffle.partitions", "2")
-        # A file system that only Hadoop knows.
+        # A file system that only Hadoop can access.
         .config("spark.hadoop.fs.viewfs.mounttable.default.link./data", mounted.as_uri())
         .getOrCreate()
     )

@@ -19,14 +19,14 @@ def test_jobs_become_pictures_and_mistakes_become_errors(spark: SparkSession, st
     jobs = [json.dumps({"center": [x, 0], "zoom": 3}) for x in range(0, 60, 5)] + ["{", json.dumps({"zoom": "near"})]
     df = spark.createDataFrame(list(enumerate(jobs)), "id int, job string").repartition(3)
     rows = {row.id: row for row in render_jobs(df, bundle, job="job", size="64x64").collect()}
-    # Pictures contain the hash of their inputs and of the options that make jobs fail.
+    # Pictures contain a hash of their inputs and of the options that make jobs fail, so these must be equal.
     with render_map.Pool(style=bundle, size="64x64", threads=1, deny=UNLUCKY) as pool:
         expected = [result.picture for result in pool.batch(jobs)]
     assert len(rows) == len(jobs)
     for number, picture in enumerate(expected):
         assert rows[number].picture == (None if picture is None else bytes(picture))
         assert (rows[number].error is None) == (picture is not None)
-    # The line that a process has read a job from does not matter.
+    # The line from which a process has read a job does not matter.
     assert all("stdin" not in (row.error or "") for row in rows.values())
     assert len({bytes(picture) for picture in expected if picture}) > 5
 

@@ -1,4 +1,4 @@
-"""The parts of tasks, without a session of Spark."""
+"""Tests of the parts of tasks, without a Spark session."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_a_part_that_is_left_early_does_not_disturb_the_next(style: str) -> None
         os.kill(process, 0)
 
 
-def test_a_mistake_is_told_at_the_start(tmp_path: Path) -> None:
+def test_a_mistake_is_reported_at_the_start(tmp_path: Path) -> None:
     style = tmp_path / "style.json"
     style.write_text("{")
     with pytest.raises(RenderMapSparkError, match="style.json"):
@@ -88,7 +88,7 @@ def test_a_shard_with_many_tiles_is_read_by_the_command(tmp_path: Path) -> None:
     }  # fmt: skip
     writer = ShardWriter(pyramid)
     size = 1 << 7
-    # Every tenth tile is missing, every third is equal to others; the order does not matter.
+    # Every tenth tile is missing, and every third tile equals other tiles. The order of the tiles does not matter.
     ids = [(x, y) for y in reversed(range(size)) for x in range(size) if (x * 31 + y * 17) % 10]
     for x, y in ids:
         writer.add(7, x, y, b"same" if (x + y) % 3 == 0 else b"%d-%d" % (x, y))
@@ -103,7 +103,7 @@ def test_a_shard_with_many_tiles_is_read_by_the_command(tmp_path: Path) -> None:
         assert content == (b"same" if (x + y) % 3 == 0 else b"%d-%d" % (x, y))
 
 
-def test_attempts_of_a_task_at_once_write_equal_shards_of_their_own(
+def test_simultaneous_attempts_of_a_task_write_separate_equal_shards(
     style: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reports = []

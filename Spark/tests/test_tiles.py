@@ -22,7 +22,7 @@ def alone(style: str, path: Path) -> bytes:
     return path.read_bytes()
 
 
-def test_an_archive_is_the_one_that_the_command_writes_alone(spark: SparkSession, style: str, tmp_path: Path) -> None:
+def test_an_archive_equals_the_archive_of_the_command(spark: SparkSession, style: str, tmp_path: Path) -> None:
     expected = alone(style, tmp_path / "alone.pmtiles")
     tiles = render_tiles(style, BOUNDS, "0-4", spark=spark)
     archive = write_pmtiles(tiles, str(tmp_path / "whole.pmtiles"))
@@ -57,7 +57,7 @@ def test_rows_that_were_stored_and_mixed_give_the_same_archive(spark: SparkSessi
     expected = alone(style, tmp_path / "alone.pmtiles")
     render_tiles(style, BOUNDS, range(5), spark=spark).write.parquet(str(tmp_path / "tiles"))
     stored = spark.read.parquet(str(tmp_path / "tiles")).repartition(3).orderBy(F.rand(1))
-    # A tile that occurs twice counts once.
+    # A tile that occurs twice is written once.
     write_pmtiles(stored.union(stored.limit(20)), str(tmp_path / "whole.pmtiles"))
     assert (tmp_path / "whole.pmtiles").read_bytes() == expected
 
@@ -103,7 +103,7 @@ def test_tiles_that_fail_are_rows_with_an_error(spark: SparkSession, tmp_path: P
     assert list(tmp_path.glob("whole*")) == []
 
 
-def test_mistakes_are_errors_before_there_is_a_task(spark: SparkSession, style: str, tmp_path: Path) -> None:
+def test_mistakes_are_reported_before_a_task_exists(spark: SparkSession, style: str, tmp_path: Path) -> None:
     with pytest.raises(RenderMapSparkError, match="no such file"):
         render_tiles(str(tmp_path / "none.json"), BOUNDS, spark=spark)
     with pytest.raises(RenderMapSparkError, match="tile-size"):
@@ -114,7 +114,7 @@ def test_mistakes_are_errors_before_there_is_a_task(spark: SparkSession, style: 
         write_pmtiles(spark.createDataFrame([(1,)], "z int"), str(tmp_path / "a.pmtiles"))
 
 
-def test_files_are_those_that_the_command_writes_alone(spark: SparkSession, style: str, tmp_path: Path) -> None:
+def test_files_equal_the_files_of_the_command(spark: SparkSession, style: str, tmp_path: Path) -> None:
     run("tiles", style, "--zoom=0-3", "--format=webp", "--output", str(tmp_path / "alone") + "/", "--quiet")
     tiles = render_tiles(style, None, "0-3", spark=spark, format="webp")
     count = write_files(tiles, str(tmp_path / "whole"))

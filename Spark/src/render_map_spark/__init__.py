@@ -1,4 +1,4 @@
-"""Draws MapLibre styles on a cluster of Spark: a picture per row, or pyramids of tiles.
+"""Draws MapLibre styles on a Spark cluster: one picture per row, or pyramids of tiles.
 
 from render_map_spark import render_jobs, render_tiles, write_pmtiles
 

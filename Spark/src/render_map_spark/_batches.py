@@ -13,7 +13,7 @@ BATCH_ROWS = 1024
 
 
 def batches(rows: Iterator[tuple[int, Sequence[Any]]], schema: pa.Schema) -> Iterator[pa.RecordBatch]:
-    """Yield record batches of rows, each given with its size in bytes."""
+    """Yield record batches of rows. Each row is given with its size in bytes."""
     columns: list[list[Any]] = [[] for _ in schema]
     size = count = 0
     for length, row in rows:

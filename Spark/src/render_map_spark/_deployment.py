@@ -37,7 +37,7 @@ class Deployment:
     def check(self) -> None:
         """Compare this node with the driver.
 
-        Raises ``DeploymentError`` if pictures of this node could differ.
+        Raises ``DeploymentError`` if the pictures of this node could differ from the driver's.
         """
         here = Deployment.here()
         for name, expected, found in (

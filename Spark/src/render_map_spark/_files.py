@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Place:
-    """A path on a file system, for tasks of any node."""
+    """A path on a file system, which tasks can use on any node."""
 
     #: The path with its scheme, such as ``hdfs://name/tiles``.
     path: str
-    #: The settings of Hadoop that the session sets.
+    #: The settings of Hadoop that the session changes, with their names without ``spark.hadoop.``.
     settings: tuple[tuple[str, str], ...] = ()
 
     @classmethod
@@ -42,7 +42,7 @@ class Place:
 
     @property
     def is_local(self) -> bool:
-        """Whether the path is in the file system of each machine."""
+        """Whether the path begins with ``file:``, so it is in the file system of each machine."""
         return self.path.startswith("file:")
 
     def here(self) -> LocalFiles | HadoopFiles:
@@ -50,17 +50,17 @@ class Place:
         return LocalFiles() if self.is_local else _hadoop(self.path, self.settings)
 
     def on_driver(self, spark: SparkSession) -> LocalFiles | HadoopFiles:
-        """Return the file system for the driver, which has a connection to a virtual machine of Java already."""
+        """Return the file system for the driver, which is connected to a Java virtual machine already."""
         if self.is_local:
             return LocalFiles()
         return HadoopFiles(spark._jvm, spark._jsc.hadoopConfiguration(), self.path)
 
 
 class LocalFiles:
-    """The file system of this machine, which may be shared with others. Files appear complete or not at all."""
+    """The file system of this machine, which other machines may share. Files appear complete or not at all."""
 
     def put(self, content: bytes, path: str, attempt: str) -> None:
-        """Write a file. An existing one is kept: it has the same content, from another attempt of a task."""
+        """Write a file. If the file exists, another attempt of the task has written the same content."""
         target = _local(path)
         scratch = f"{target}.{attempt}.new"
         try:
@@ -80,7 +80,7 @@ class LocalFiles:
         os.replace(target + ".new", target)
 
     def download(self, path: str, local: str) -> str:
-        """Return a file of this machine with the content of the one at ``path``: this one, or a copy at ``local``."""
+        """Return the path of a local file with the content of ``path``: the file itself, or a copy at ``local``."""
         return _local(path)
 
     def rename(self, path: str, target: str) -> None:
@@ -88,7 +88,7 @@ class LocalFiles:
         os.replace(_local(path), _local(target))
 
     def exists(self, path: str) -> bool:
-        """Whether there is a file or folder."""
+        """Whether a file or folder exists at the path."""
         return os.path.lexists(_local(path))
 
     def remove(self, path: str) -> None:
@@ -102,7 +102,7 @@ class LocalFiles:
 
 
 class HadoopFiles:
-    """A file system of Hadoop, through a virtual machine of Java."""
+    """A file system of Hadoop, used through a Java virtual machine."""
 
     def __init__(self, jvm: Any, configuration: Any, path: str) -> None:
         """Open the file system of a path."""
@@ -122,11 +122,11 @@ class HadoopFiles:
         self._rename(scratch, target)
 
     def upload(self, local: str, path: str) -> None:  # noqa: D102
-        # The scheme keeps the path on this machine, whatever the default file system is.
+        # With this scheme, the path is on this machine even if the default file system is another one.
         self._system.copyFromLocalFile(False, True, self._path("file://" + os.path.abspath(local)), self._path(path))
 
     def download(self, path: str, local: str) -> str:  # noqa: D102
-        # Without the file of checksums that Hadoop would write beside it.
+        # With the last argument, Hadoop does not write a file of checksums beside the copy.
         self._system.copyToLocalFile(False, self._path(path), self._path("file://" + os.path.abspath(local)), True)
         return local
 
@@ -157,7 +157,7 @@ def _local(path: str) -> str:
 
 @functools.lru_cache(maxsize=4)
 def _hadoop(path: str, settings: tuple[tuple[str, str], ...]) -> HadoopFiles:
-    """Return a file system of Hadoop for tasks, which the process of a task slot keeps."""
+    """Return a file system of Hadoop for tasks. The process of a task slot keeps it."""
     jvm = _virtual_machine()
     configuration = jvm.org.apache.hadoop.conf.Configuration()
     for name, value in settings:
@@ -167,7 +167,7 @@ def _hadoop(path: str, settings: tuple[tuple[str, str], ...]) -> HadoopFiles:
 
 @functools.lru_cache(maxsize=1)
 def _virtual_machine() -> Any:
-    """Start a virtual machine of Java with the classes of Spark. It ends with this process."""
+    """Start a Java virtual machine with the classes of Spark. It ends with this process."""
     import pyspark
     from py4j.java_gateway import GatewayParameters, JavaGateway, launch_gateway
 

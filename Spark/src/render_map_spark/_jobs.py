@@ -1,4 +1,4 @@
-"""Jobs in a column become pictures in a column."""
+"""Drawing of a column of jobs as a column of pictures."""
 
 from __future__ import annotations
 
@@ -37,22 +37,22 @@ def render_jobs(
     warnings: str = "warnings",
     **options: Any,
 ) -> DataFrame:
-    """Draw a picture per row.
+    """Draw one picture per row.
 
     The result has all columns of ``df``, and ``picture`` (binary), ``error`` (the reason why a row has no picture) and
-    ``warnings``. A row that fails has no picture; it never fails the task.
+    ``warnings``. A row that fails has no picture, but the task never fails because of it.
 
-    A job is the text, struct or map of the column ``job``. Without one, the columns are the job: each column, except
-    in ``keep``, must have the name of a member, as in ``render-map batch`` (``colorBy``) or in Python (``color_by``).
-    Structs, maps and arrays are values of JSON; null is no member.
+    A job is the text, struct or map in the column ``job``. If ``job`` is not given, all columns together are the job:
+    each column, except those in ``keep``, must have the name of a member, as in ``render-map batch`` (``colorBy``) or
+    in Python (``color_by``). Structs, maps and arrays become JSON values. A null leaves out the member.
 
     Args:
         df: The jobs.
-        style: The style of jobs without one: a map bundle, or a style, which becomes a bundle with its data. It is
-            sent to the nodes, where its hash is checked.
+        style: The style for jobs that have no style: a map bundle, or a style, which is converted to a bundle with its
+            data. The bundle is sent to the nodes, which check its hash.
         job: The name of the column of jobs.
-        keep: The names of columns that are not members of jobs. They are in the result.
-        ship: Whether ``style`` is sent to the nodes; otherwise it is a path or URL that every node reads.
+        keep: The names of columns that are not members of jobs. The result contains them too.
+        ship: Whether ``style`` is sent to the nodes. If false, ``style`` is a path or URL that every node reads.
         picture: The name of the new column of pictures.
         error: The name of the new column of errors.
         warnings: The name of the new column of warnings.
@@ -105,7 +105,7 @@ def _job_column(df: DataFrame, job: str | None, keep: Sequence[str]) -> Any:
 
 
 class _Task:
-    """Draws the jobs of a partition, on the node that has it."""
+    """Draws the jobs of a partition, on the node of the partition."""
 
     def __init__(self, style: Style | None, deployment: Deployment, settings: str, names: Sequence[str]) -> None:
         self._style = style
@@ -145,12 +145,12 @@ class _Task:
 
 
 def _text(error: Exception) -> str:
-    """Return an error without the number of the line that the process read, which depends on the jobs before."""
+    """Return the text of an error without the line number, which depends on the jobs that the process read before."""
     return re.sub(r"^stdin:\d+(:\d+)?: ", "", str(error), flags=re.MULTILINE)
 
 
 def _joined(rows: pa.RecordBatch, results: Sequence[render_map.Result], new: Sequence[str]) -> pa.RecordBatch:
-    """Return rows with the columns of their results."""
+    """Return rows with the additional columns of their results."""
     pictures = pa.array([None if r.picture is None else bytes(r.picture) for r in results], type=pa.binary())
     errors = pa.array([None if r.error is None else _text(r.error) for r in results], type=pa.string())
     warnings = pa.array(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Mapping
 
-#: Warnings whose pictures depend on the state of a node. They make a job or tile fail, unless ``allow`` of the caller
-#: names them.
+#: Warnings that appear because of the state of a node, for example because a file cannot be read. They make a job or
+#: tile fail, unless the caller's ``allow`` names them.
 UNLUCKY = ("unreadable-source", "unreadable-tile", "unreadable-sprite", "unreadable-glyphs", "unreadable-font")
 
 

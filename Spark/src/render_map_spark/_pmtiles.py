@@ -1,4 +1,4 @@
-"""Shards: archives with some tiles of a pyramid, for ``render-map tiles --merge`` to read."""
+"""Shards: archives with some tiles of a pyramid, which ``render-map tiles --merge`` reads."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from pmtiles.tile import Compression, Entry, TileType, serialize_header, zxy_to_
 from pmtiles.writer import optimize_directories
 
 _HEADER_LENGTH = 127
-#: The end of the root directory (section 3.2 of the specification of PMTiles 3).
+#: The maximum offset of the end of the root directory (PMTiles 3 specification, section 3.2).
 _START_LENGTH = 1 << 14
 _TYPES = {"png": TileType.PNG, "jpg": TileType.JPEG, "webp": TileType.WEBP}
 
 
 class ShardWriter:
-    """Writes a PMTiles archive of tiles in any order, also of none. Equal tiles are stored once."""
+    """Writes a PMTiles archive. Tiles can have any order, and there may be none. Equal tiles are stored once."""
 
     def __init__(self, pyramid: Mapping[str, Any]) -> None:
-        """Start a shard of a pyramid as the command describes it."""
+        """Start a shard. ``pyramid`` is the description that the command prints."""
         self._pyramid = pyramid
         self._data: IO[bytes] = tempfile.TemporaryFile()
         self._entries: list[tuple[int, int, int]] = []
@@ -30,12 +30,12 @@ class ShardWriter:
 
     @property
     def count(self) -> int:
-        """The number of tiles."""
+        """The number of tiles that were added."""
         return len(self._entries)
 
     @property
     def distinct(self) -> int:
-        """The number of different tiles."""
+        """The number of tiles with different contents."""
         return len(self._places)
 
     def add(self, z: int, x: int, y: int, content: bytes) -> None:
@@ -48,7 +48,7 @@ class ShardWriter:
         self._entries.append((zxy_to_tileid(z, x, y), *place))
 
     def finish(self, path: str) -> None:
-        """Write the archive."""
+        """Write the archive, and remove the temporary file."""
         entries = self._runs()
         names = [name for name in ("name", "format", "attribution", "tileSize") if name in self._pyramid]
         metadata = {"type": "baselayer", **{name: self._pyramid[name] for name in names}}
@@ -66,11 +66,11 @@ class ShardWriter:
         self._data.close()
 
     def _runs(self) -> list[Entry]:
-        """Return the entries with the number of tiles in a row that they are for."""
+        """Return the entries, each for a run of consecutive equal tiles."""
         runs: list[Entry] = []
         for number, offset, length in sorted(self._entries):
             end = runs[-1].tile_id + runs[-1].run_length if runs else -1
-            # The same tile may be there twice, as rows can be added up: the first one is kept.
+            # A tile can occur twice, because the caller can combine tables of tiles. The first occurrence is kept.
             if number == end and offset == runs[-1].offset:
                 runs[-1].run_length += 1
             elif number >= end:

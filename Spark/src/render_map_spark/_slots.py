@@ -1,4 +1,4 @@
-"""The process that draws, which a task slot keeps from one task to the next."""
+"""The drawing processes that a task slot keeps from one task to the next."""
 
 from __future__ import annotations
 
@@ -16,19 +16,23 @@ class Closeable(Protocol):
 
 Kept = TypeVar("Kept", bound=Closeable)
 
-#: The objects that this process of Python keeps, and the process that they were made in. Spark uses one process of
-#: Python per task slot for all tasks, one at a time (``spark.python.worker.reuse``).
+#: The objects that this Python process keeps. Spark uses one Python process per task slot, which runs one task after
+#: another (``spark.python.worker.reuse``).
 _kept: dict[Hashable, Closeable] = {}
+#: The id of the process that made the objects.
 _owner = 0
-#: A job that alternates between two styles does not start a process per task.
+#: The maximum number of objects. With two, tasks that alternate between two styles do not start a process each.
 _LIMIT = 2
 
 
 def kept(key: Hashable, make: Callable[[], Kept]) -> Kept:
-    """Return the object of a key, which is made if there is none. The least recently used one is closed."""
+    """Return the object with a key, and make it if it does not exist.
+
+    If there are too many objects, the least recently used object is closed.
+    """
     global _owner
     if _owner != os.getpid():
-        # The processes belong to the parent of this one.
+        # After a fork, the kept processes belong to the parent process.
         _kept.clear()
         _owner = os.getpid()
     found = _kept.pop(key, None)

@@ -1,4 +1,4 @@
-"""A style and its data, which travel to the nodes as a locked map bundle."""
+"""A style and its data, which are sent to the nodes as a locked map bundle."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 class Style:
     """A style on the nodes."""
 
-    #: The name among the files of Spark, or the address that every node reads.
+    #: The name of the bundle in Spark's files, or a path or URL that every node reads.
     name: str
-    #: The hash of the bundle; None for an address.
+    #: The hash of the bundle; None for a path or URL.
     sha256: str | None = None
 
     def path(self) -> str:
-        """Return the path or address on this node.
+        """Return the path of the bundle on this node, or the path or URL of the style.
 
         Raises ``DeploymentError`` if the bundle differs from the bundle of the driver.
         """
@@ -42,7 +42,7 @@ class Style:
 
 @functools.lru_cache(maxsize=16)
 def _verify(path: str, sha256: str) -> None:
-    """Check a bundle, once per process."""
+    """Check the hash of a bundle, once per process."""
     if not os.path.exists(path):
         raise DeploymentError(f"{path}: the bundle is missing on {os.uname().nodename}")
     found = hash_of_file(path)
@@ -53,8 +53,9 @@ def _verify(path: str, sha256: str) -> None:
 def shipped(context: SparkContext, style: str, camera: Sequence[str] = ()) -> Style:
     """Send a style with its data to the nodes.
 
-    A map bundle (``render-map bundle``) is sent as it is. A style becomes a bundle first, with the files for
-    ``camera``, options of ``render-map bundle``: GeoJSON, archives, sprites and glyphs are complete then.
+    A map bundle (``render-map bundle``) is sent as it is. A style is first converted to a bundle. ``camera`` are the
+    options of ``render-map bundle`` that determine the view. The bundle contains the complete GeoJSON files, archives,
+    sprites and glyphs.
     """
     with tempfile.TemporaryDirectory(prefix="render-map-") as folder:
         if _is_bundle(style):
@@ -66,7 +67,7 @@ def shipped(context: SparkContext, style: str, camera: Sequence[str] = ()) -> St
             if run.returncode != 0:
                 raise RenderMapSparkError(run.stderr.strip() or f"{style}: cannot be bundled")
         sha256 = hash_of_file(bundle)
-        # Named by its content, so that another bundle of the same session does not replace it.
+        # The name depends on the content, so another bundle of the same session does not replace this bundle.
         path = os.path.join(_folder(), f"render-map-{sha256[:32]}.zip")
         if not os.path.exists(path):
             shutil.copyfile(bundle, path + ".new")
@@ -77,13 +78,13 @@ def shipped(context: SparkContext, style: str, camera: Sequence[str] = ()) -> St
 
 @functools.lru_cache(maxsize=1)
 def _folder() -> str:
-    """Return a folder of this process, which ends with it."""
+    """Return a temporary folder, which exists until this process ends."""
     folder = tempfile.TemporaryDirectory(prefix="render-map-spark-")
     _folders.append(folder)
     return folder.name
 
 
-#: The folders to remove at the end of the process.
+#: The folders that are removed when the process ends.
 _folders: list[tempfile.TemporaryDirectory[str]] = []
 
 

@@ -1,4 +1,4 @@
-"""A process of the command that draws one part of a pyramid after the other."""
+"""A process of the command that draws parts of a pyramid, one after another."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .errors import RenderMapSparkError, WorkerDied
 
 
 class Tile(NamedTuple):
-    """A tile with its picture, or the reason why it has none."""
+    """A tile with its picture, or with the reason why there is no picture."""
 
     z: int
     x: int
@@ -23,7 +23,7 @@ class Tile(NamedTuple):
 
 
 class TileWorker:
-    """Draws parts of a pyramid in a process, which is started again if it dies."""
+    """Draws parts of a pyramid in a process. If the process dies, another process is started."""
 
     def __init__(self, arguments: Sequence[str]) -> None:
         self._arguments = ["tiles", *arguments, "--part=-", "--output=-", "--quiet"]
@@ -34,11 +34,11 @@ class TileWorker:
 
     @property
     def process_id(self) -> int | None:
-        """The id of the process; none if it does not run."""
+        """The id of the process; None if it is not running."""
         return self._process.popen.pid if self._process is not None and self._process.popen.poll() is None else None
 
     def start(self) -> None:
-        """Start the process unless it runs.
+        """Start the process if it is not running.
 
         Raises ``RenderMapSparkError`` if the style or an option is invalid.
         """
@@ -65,7 +65,7 @@ class TileWorker:
         for attempt in (1, 2):
             try:
                 for index, tile in enumerate(self._tiles(f"{number}/{count}")):
-                    # The tiles of a part are always the same: another process leaves out the finished ones.
+                    # A second process draws the same tiles again. Tiles that were already yielded are skipped.
                     if index >= done:
                         yield tile
                         done += 1
@@ -76,7 +76,7 @@ class TileWorker:
                 if attempt == 2:
                     raise WorkerDied(f"two processes ended in part {number} of {count}: {text}") from None
             except GeneratorExit:
-                # The rest of the part is not read: a later part needs a process without unread output.
+                # The caller does not read the rest of the part. A later part needs a process without unread output.
                 self.close()
                 raise
 

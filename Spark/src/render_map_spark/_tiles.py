@@ -1,4 +1,4 @@
-"""A pyramid of tiles as rows."""
+"""Drawing of a pyramid of tiles as rows."""
 
 from __future__ import annotations
 
@@ -21,15 +21,16 @@ from ._tile_worker import TileWorker
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
 
-#: The name of the metadata of the column ``bytes`` that describe the pyramid. They are stored in Parquet too.
+#: The name of the metadata that describe the pyramid. They belong to the column ``bytes``, and Parquet files keep them.
 METADATA = "render_map"
 SCHEMA = "z int, x int, y int, bytes binary, error string"
 _ARROW = pa.schema(
     [("z", pa.int32()), ("x", pa.int32()), ("y", pa.int32()), ("bytes", pa.binary()), ("error", pa.string())]
 )
-#: Tiles of a part: enough that the start of a task does not count, few enough to draw again after a failure.
+#: The number of tiles in a part: enough to make the start of a task negligible, and few enough to draw them again
+#: after a failure.
 _TILES_PER_PART = 512
-#: More tasks than this burden the driver.
+#: The maximum number of parts. More tasks would overload the driver.
 _GREATEST_PARTS = 20_000
 
 
@@ -46,18 +47,18 @@ def render_tiles(
     """Draw a style as a pyramid of raster tiles, with the columns ``z``, ``x``, ``y``, ``bytes`` and ``error``.
 
     Each partition is a contiguous part of the tiles along the Hilbert curve, in blocks of 2048 x 2048 pixels in which
-    labels match. Empty tiles have no row. A tile that cannot be drawn has no bytes but an error.
+    labels match. Empty tiles have no row. A tile that cannot be drawn has an error instead of bytes.
 
-    The tiles depend on the style and its data alone: a task that is tried again, or twice at once, gives the same rows.
+    The tiles depend only on the style and its data. A task gives the same rows if it is tried again or run twice.
 
     Args:
-        style: A map bundle (``render-map bundle``), or a style, which becomes a bundle with its data. It is sent
-            to the nodes, where its hash is checked.
-        bounds: West, south, east and north in degrees; the world by default.
-        zooms: The zoom levels: ``"14-18"``, ``14``, or a range or pair with the first and the last one.
-        spark: The session; by default the active one.
-        parts: The number of partitions; by default about 512 tiles are in each.
-        ship: Whether the style is sent to the nodes; otherwise it is a path or URL that every node reads.
+        style: A map bundle (``render-map bundle``), or a style, which is converted to a bundle with its data. The
+            bundle is sent to the nodes, which check its hash.
+        bounds: West, south, east and north in degrees. The default is the world.
+        zooms: The zoom levels: ``"14-18"``, ``14``, a range, or a pair of the first and the last level.
+        spark: The session. The default is the active session.
+        parts: The number of partitions. By default, a partition has at most about 512 tiles.
+        ship: Whether the style is sent to the nodes. If false, it is a path or URL that every node reads.
         options: Options of ``render-map tiles`` with underscores: ``tile_size``, ``ratio``, ``format``, ``quality``,
             ``name``, ``fonts``, ``deny``, ...
     """
@@ -67,7 +68,7 @@ def render_tiles(
         settings.append("--bounds=" + ",".join(repr(float(edge)) for edge in bounds))
     settings += sorted(arguments(with_denied({"threads": 1, **options})))
     source = shipped(spark.sparkContext, style, _camera(bounds, zooms)) if ship else Style(style)
-    # Mistakes in the style or the options are errors here, before there is a task.
+    # Mistakes in the style or the options are reported here, before a task exists.
     worker = TileWorker([source.path(), *settings])
     try:
         worker.start()
@@ -81,7 +82,7 @@ def render_tiles(
 
 
 def pyramid_of(tiles: DataFrame) -> dict[str, Any]:
-    """Return the description of the pyramid whose tiles are rows, also if they were stored meanwhile."""
+    """Return the description of the pyramid of some tiles, even if the tiles were stored and read again."""
     metadata = tiles.schema["bytes"].metadata if "bytes" in tiles.columns else {}
     if METADATA not in metadata:
         raise ValueError("the rows are not tiles of render_tiles: the column bytes has no metadata")
@@ -96,20 +97,20 @@ def _zooms(zooms: str | int | Sequence[int]) -> str:
 
 
 def _camera(bounds: Sequence[float] | None, zooms: str | int | Sequence[int]) -> list[str]:
-    """Return the options of a view for which a bundle has all data that does not depend on the view."""
+    """Return the options of a view, which a bundle needs: the center of the bounds, and the lowest zoom level."""
     west, south, east, north = bounds or (-180, -85, 180, 85)
     center = (west + east) / 2 if west <= east else west
     return [f"--center={center},{(south + north) / 2}", "--zoom=" + _zooms(zooms).split("-")[0]]
 
 
 def _parts(pyramid: dict[str, Any], slots: int) -> int:
-    """Return the number of parts: at least some per slot, as their times differ."""
+    """Return the number of parts. Each slot gets several parts, because their drawing times differ."""
     count: int = max(8 * slots, math.ceil(pyramid["tiles"] / _TILES_PER_PART))
     return max(1, min(count, int(pyramid["blocks"]), _GREATEST_PARTS))
 
 
 class _Task:
-    """Draws the parts of a partition, on the node that has it."""
+    """Draws the parts of a partition, on the node of the partition."""
 
     def __init__(self, style: Style, deployment: Deployment, settings: Sequence[str], count: int) -> None:
         self._style = style
@@ -134,7 +135,7 @@ class _Task:
 
 
 def attempt_name() -> str:
-    """Return a name of the running attempt of a task, which no other attempt has."""
+    """Return a unique name for the running attempt of a task."""
     context = TaskContext.get()
     if context is None:
         return "0-0"

@@ -1,4 +1,4 @@
-"""Tiles and pictures as an archive or as files."""
+"""Writing of tiles and pictures as an archive or as files."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .errors import FailedTiles, RenderMapSparkError
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame, SparkSession
 
-#: Rows with pictures that Spark passes on at once. Its default, 10,000, could be gigabytes.
+#: The number of rows that Spark passes on at once. Its default is 10,000 rows, which could be gigabytes of pictures.
 _ROWS = "64"
 _ROWS_SETTING = "spark.sql.execution.arrow.maxRecordsPerBatch"
 _REPORT = "shard string, tiles long, entries long, bytes long, failed long, error string"
@@ -36,26 +36,26 @@ _REPORT_ARROW = pa.schema(
 class Archive(NamedTuple):
     """The path and the contents of an archive."""
 
-    #: The path.
+    #: The path, as the caller gave it.
     path: str
-    #: The number of shards.
+    #: The number of shards that were merged.
     shards: int
     #: The number of tiles.
     tiles: int
-    #: The number of tiles that differ from all others of their shard.
+    #: The number of different tiles in each shard, added up.
     distinct: int
 
 
 def write_pmtiles(tiles: DataFrame, path: str, *, overwrite: bool = False) -> Archive:
     """Write the rows of ``render_tiles`` as one PMTiles archive, at a path of any file system that Hadoop knows.
 
-    Each partition becomes a shard, in parallel; the driver merges the shards. The archive is byte for byte the one that
-    ``render-map tiles`` writes alone. It appears only when it is complete. The driver needs free space in its temporary
-    folder for the archive, and for the shards unless they are local.
+    Partitions are written as shards in parallel, and the driver merges the shards. The archive is byte for byte equal
+    to the archive that ``render-map tiles`` writes in one process. It appears only when it is complete. The driver
+    needs free space in its temporary folder for the archive, and also for the shards unless they are local.
 
     Raises:
         FailedTiles: Rows have errors instead of tiles.
-        FileExistsError: There is a file at ``path``, without ``overwrite``.
+        FileExistsError: A file exists at ``path``, and ``overwrite`` is false.
     """
     spark = tiles.sparkSession
     pyramid = pyramid_of(tiles)
@@ -93,15 +93,15 @@ def write_pmtiles(tiles: DataFrame, path: str, *, overwrite: bool = False) -> Ar
 def write_files(
     df: DataFrame, path: str, *, content: str | None = None, name: str | None = None, overwrite: bool = False
 ) -> int:
-    """Write a file per row to a folder of any file system that Hadoop knows, and return their number.
+    """Write one file per row to a folder of any file system that Hadoop knows, and return the number of files.
 
-    Rows of ``render_tiles`` become ``{z}/{x}/{y}.png`` (or the ending of their format) with ``tiles.json``, as
-    ``render-map tiles`` writes them. Other rows become files of the column ``content`` (``picture`` by default) that
-    the column ``name`` names. Rows without content are left out.
+    Rows of ``render_tiles`` become ``{z}/{x}/{y}.png`` (or the extension of their format) with ``tiles.json``, as
+    ``render-map tiles`` writes them. For other rows, the column ``content`` (``picture`` by default) has the contents
+    of the files, and the column ``name`` has their names. Rows without content are left out.
 
     Raises:
-        FailedTiles: Rows of tiles have errors; the other tiles are written.
-        FileExistsError: There is a folder at ``path``, without ``overwrite``.
+        FailedTiles: Rows of tiles have errors. The other tiles are written.
+        FileExistsError: A folder exists at ``path``, and ``overwrite`` is false.
     """
     spark = df.sparkSession
     target = Place.of(spark, path)
@@ -151,7 +151,7 @@ class _ShardTask:
                     length += len(content)
         shard, tiles, entries = None, writer.count, writer.distinct
         if tiles and not failed:
-            # Each attempt of a task has a separate file; only the file of the attempt that counts is merged.
+            # Each attempt of a task writes a separate file. Only the file of the successful attempt is merged.
             shard = f"shard-{attempt_name()}.pmtiles"
             with tempfile.TemporaryDirectory(prefix="render-map-") as folder:
                 local = os.path.join(folder, shard)
@@ -185,7 +185,7 @@ class _FilesTask:
 
 
 def _checked(name: str | None) -> str:
-    """Return the name of a file, which must not lead out of its folder."""
+    """Return the name of a file. Raises ``RenderMapSparkError`` if the name leads out of its folder."""
     parts = (name or "").split("/")
     if not all(part not in ("", ".", "..") and "\0" not in part for part in parts):
         raise RenderMapSparkError(f"{name!r} is not the name of a file")
@@ -218,7 +218,7 @@ def _merge(shards: list[str], output: str) -> None:
 
 @contextlib.contextmanager
 def _small_batches(spark: SparkSession) -> Iterator[None]:
-    """Let Spark pass on few rows at once, as each has a picture."""
+    """Let Spark pass on only a few rows at once, because each row contains a picture."""
     before = spark.conf.get(_ROWS_SETTING)
     spark.conf.set(_ROWS_SETTING, _ROWS)
     try:

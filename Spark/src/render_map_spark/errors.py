@@ -12,11 +12,11 @@ class DeploymentError(RenderMapSparkError):
 
 
 class WorkerDied(RenderMapSparkError):
-    """The program ended unexpectedly, twice at the same work."""
+    """Two processes ended unexpectedly while they drew the same part."""
 
 
 class FailedTiles(RenderMapSparkError):
-    """Tiles that an archive needs have errors."""
+    """Some tiles have errors, so they cannot be written."""
 
     def __init__(self, count: int, examples: list[str]) -> None:
         self.count = count
