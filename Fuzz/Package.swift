@@ -2,7 +2,7 @@
 import Foundation
 import PackageDescription
 
-/// The toolchain's folder, of the `swift` in PATH.
+/// The folder of the toolchain that contains the `swift` in PATH.
 let toolchain: String = {
   let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
   let program = folders.map { "\($0)/swift" }.first(where: FileManager.default.isExecutableFile)
@@ -16,7 +16,7 @@ let toolchain: String = {
   let processor = "x86_64"
 #endif
 
-/// libFuzzer without a main function, which the toolchain has beside its sanitizers.
+/// The library libFuzzer without a main function, which is next to the toolchain's sanitizers.
 let fuzzer: String = {
   let runtimes = "\(toolchain)/lib/clang"
   let versions = (try? FileManager.default.contentsOfDirectory(atPath: runtimes)) ?? []
@@ -26,10 +26,10 @@ let fuzzer: String = {
   return libraries.last(where: FileManager.default.fileExists) ?? "libclang_rt.fuzzer_no_main.a"
 }()
 
-/// The folder of the build, from the package's folder.
+/// The folder of the build, relative to the package's folder.
 let scratch = ProcessInfo.processInfo.environment["FUZZ_SCRATCH"] ?? ".build"
 
-/// The objects of the command, which a package cannot link as a library: its arguments are a target.
+/// The object files of the command, whose arguments are a fuzz target. A package cannot link a command as a library.
 let commandObjects: [String] = {
   let build = "\(scratch)/\(processor)-unknown-linux-gnu/release"
   func objects(_ module: String, _ sources: String) -> [String] {
@@ -60,7 +60,7 @@ let package = Package(
         "FuzzRuntime",
         .product(name: "RenderMap", package: "render-map"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        // Built first, so that its objects exist.
+        // The command is built first, so that its object files exist.
         .product(name: "render-map", package: "render-map"),
       ],
       linkerSettings: [

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Builds the targets, with libFuzzer's coverage.
+# Builds the fuzz targets, with libFuzzer's coverage.
 #
-#   Fuzz/build.sh          .build-plain/release/render-map-fuzz: fast, and counts the lines that inputs reach
-#   Fuzz/build.sh address  .build/release/render-map-fuzz: with the address sanitizer, and comparisons guide mutations too;
-#                          also comparisons in C libraries, if Fuzz/libraries.sh has built them
+#   Fuzz/build.sh          builds .build-plain/release/render-map-fuzz, which is fast and counts the lines that inputs reach
+#   Fuzz/build.sh address  builds .build/release/render-map-fuzz with the address sanitizer; comparisons guide mutations too,
+#                          even comparisons in C libraries if Fuzz/libraries.sh has built the libraries
 #
 # C code is checked for undefined behavior in both builds.
 set -euo pipefail
@@ -21,19 +21,20 @@ if [[ ${1:-} == address ]]; then
     -Xcc -fsanitize=address,undefined -Xcc "-fsanitize-coverage=$points")
 else
   export FUZZ_SCRATCH=.build-plain
-  # The compiler has coverage only with a sanitizer: libFuzzer is one for its frontend, and is linked by Package.swift.
+  # The compiler allows coverage only together with a sanitizer. Its frontend accepts libFuzzer as a sanitizer, and
+  # Package.swift links libFuzzer.
   flags+=(
     -Xswiftc -Xfrontend -Xswiftc -sanitize=fuzzer
     -Xswiftc -Xfrontend -Xswiftc "-sanitize-coverage=edge,$points"
     -Xswiftc -profile-generate -Xswiftc -profile-coverage-mapping
     -Xcc -fsanitize=undefined -Xcc "-fsanitize-coverage=$points"
-    # The command, of which the objects alone are needed, is linked without libFuzzer.
+    # The command render-map is linked too, but without libFuzzer. Only its object files are needed.
     -Xlinker --unresolved-symbols=ignore-in-object-files)
 fi
-# A cached manifest would link the objects of sources that were there when it was read.
+# A cached manifest would link the object files of sources that existed when the manifest was read.
 swift build -c release --manifest-cache none --scratch-path "$FUZZ_SCRATCH" --product render-map-fuzz "${flags[@]}"
 
-# Writes the edges of each source file: Module/File.swift or library/file.c, the first edge, and their number.
+# Writes the edges of each source file: Module/File.swift or library/file.c, the first edge, and the number of edges.
 python3 - "$FUZZ_SCRATCH" <<'PYTHON'
 import re, sys
 from pathlib import Path

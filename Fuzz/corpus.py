@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Keeps what fuzzing found in the repository: Fuzz/Corpus/TARGET.zip has small inputs that reach the edges that the inputs of a
-target reach beyond those that seeds.py makes. Of more than 600 it has a random sample.
+"""Keeps inputs in the repository that fuzzing found. Fuzz/Corpus/TARGET.zip contains small inputs that reach edges which
+the inputs of seeds.py do not reach. If there are more than 600 such inputs, the file contains a random sample.
 
     Fuzz/corpus.py             all targets
-    Fuzz/corpus.py mvt json    some of them
+    Fuzz/corpus.py mvt json    two targets
 
-Takes the inputs of sessions without the conformance kit (Fuzz/.build/fuzz/corpus), of at most 4096 bytes each. The program must be
-built (Fuzz/build.sh). seeds.py unpacks the files. Inputs of the target font are left out: they are pieces of fonts.
+Uses inputs of at most 4096 bytes from sessions without the conformance kit (Fuzz/.build/fuzz/corpus). The program must
+be built (Fuzz/build.sh). seeds.py unpacks the files. Inputs of the target `font` are left out, because they are parts of
+fonts.
 """
 
 import os
@@ -21,12 +22,12 @@ FOLDER = Path(__file__).resolve().parent
 PROGRAM = FOLDER / ".build-plain/release/render-map-fuzz"
 FOUND = FOLDER / ".build/fuzz/corpus"
 LARGEST = 4096
-# A short run reads all of them before it makes others: 600 maps take 20 seconds.
+# The maximum number of inputs. A short run reads all inputs before it makes new ones, and 600 maps take 20 seconds.
 MOST = 600
 
 
 def merge(target, seeds, scratch):
-    """The inputs that reach more than the seeds, by their names."""
+    """Returns the inputs that reach edges which the seeds do not reach, by their names."""
     kept = scratch / "kept"
     shutil.rmtree(kept, ignore_errors=True)
     if (seeds / target).is_dir():
@@ -38,13 +39,13 @@ def merge(target, seeds, scratch):
     subprocess.run(
         [PROGRAM, target, "-set_cover_merge=1", f"-max_len={LARGEST}", kept, FOUND / target],
         env=environment, cwd=scratch, check=True, capture_output=True)
-    # Names are hashes of the content: the first ones are a random sample.
+    # Names are hashes of the contents, so the first names are a random sample.
     found = sorted(path for path in kept.iterdir() if path.name not in before)
     return {path.name: path.read_bytes() for path in found[:MOST]}
 
 
 def write(target, inputs):
-    """Writes a zip whose bytes depend on the inputs alone."""
+    """Writes a zip archive whose bytes depend only on the inputs."""
     path = FOLDER / "Corpus" / f"{target}.zip"
     if not inputs:
         return 0
@@ -57,7 +58,7 @@ def write(target, inputs):
 
 def main():
     targets = sys.argv[1:] or sorted(path.name for path in FOUND.iterdir() if path.name != "font")
-    # They are seeds too.
+    # The inputs of the corpus are also seeds.
     for target in targets:
         (FOLDER / "Corpus" / f"{target}.zip").unlink(missing_ok=True)
     with tempfile.TemporaryDirectory() as scratch:

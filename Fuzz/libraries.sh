@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Builds the C libraries that read pictures, fonts, compressed data and databases, with the address sanitizer and with counters of
-# edges, in Fuzz/.build/libraries. Fuzz/build.sh address links them in place of the system's, if they are there.
+# Builds the C libraries that read pictures, fonts, compressed data and databases in Fuzz/.build/libraries, with the address
+# sanitizer and with counters of edges. If they exist, `Fuzz/build.sh address` links them instead of the system's libraries.
 #
-# The sources are Debian's packages, at the system's versions where the archive still has them. Needs Debian or
+# The sources are Debian's source packages, in the versions of the system if the archive still has them. Needs Debian or
 # Ubuntu, and cmake, ninja and dpkg-dev.
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -18,7 +18,7 @@ mkdir -p "$sources" "$work/lists/partial" "$work/parts"
 tools=$(dirname "$(realpath "$(command -v swift)")")
 flags="-O1 -g -fno-omit-frame-pointer -fsanitize=address -fsanitize-coverage=inline-8bit-counters,pc-table,trace-cmp"
 
-# The index of source packages, separate from the system's index, which often has none.
+# Downloads a separate index of source packages, because the system's index often contains no source packages.
 apt_options=(-o Dir::Etc::sourcelist=/dev/null -o "Dir::Etc::sourceparts=$work/parts" -o "Dir::State::lists=$work/lists" -o APT::Sandbox::User=root)
 for file in /etc/apt/sources.list.d/{debian,ubuntu}.sources; do
   [[ -f $file ]] && sed 's/^Types:.*/Types: deb-src/' "$file" >"$work/parts/$(basename "$file")"
@@ -28,7 +28,7 @@ if [[ -s /etc/apt/sources.list ]]; then
 fi
 apt-get "${apt_options[@]}" update -qq
 
-# Unpacks the source of a package, in the first of its versions that the archive has.
+# unpack PACKAGE: unpacks the source of a package, in the first of several versions that the archive has.
 unpack() {
   local package=$1 version
   [[ -d $sources/$package ]] && return
@@ -45,8 +45,8 @@ unpack() {
   exit 1
 }
 
-# Builds a package with CMake: its name, its folder with a CMakeLists.txt, and options. Without its type, a relative folder of libraries
-# would be one of the working directory.
+# build PACKAGE FOLDER OPTION...: builds a package with CMake. FOLDER contains its CMakeLists.txt. CMAKE_INSTALL_LIBDIR has a
+# type, because CMake would resolve an untyped relative path from the working directory.
 build() {
   local package=$1 folder=$2
   shift 2
@@ -59,7 +59,7 @@ build() {
   cmake --install "$work/build/$package" >>"$work/$package.log"
 }
 
-# Debian's source of zlib lacks files that its CMake file names.
+# zlib is built without CMake, because Debian's source of zlib lacks files that its CMakeLists.txt names.
 unpack zlib
 (cd "$sources/zlib" && CC="$tools/clang" CFLAGS="$flags -fPIC" ./configure --static --prefix="$prefix" && make install) >"$work/zlib.log" 2>&1
 build libpng1.6 . -DPNG_SHARED=OFF -DPNG_TESTS=OFF
@@ -69,7 +69,8 @@ build libzstd build/cmake -DZSTD_BUILD_{SHARED,PROGRAMS,TESTS}=OFF
 build freetype . -DFT_DISABLE_HARFBUZZ=ON -DFT_DISABLE_BZIP2=ON
 build harfbuzz . -DHB_HAVE_FREETYPE=ON -DHB_BUILD_SUBSET=OFF
 
-# Builds a library of C files without CMake: its name, a header, its version, and what the compiler needs.
+# compile NAME HEADER VERSION ARGUMENT...: builds a library without CMake. The arguments are the C files and options of the
+# compiler.
 compile() {
   local name=$1 header=$2 version=$3 objects=$work/build/$1
   shift 3
@@ -84,18 +85,18 @@ compile() {
 
 unpack libdeflate
 deflate=$sources/libdeflate
-# Its folders for processors have files of the same names.
+# The folders for different processors contain files with the same names, so only one folder is compiled.
 if [[ $(uname -m) == aarch64 ]]; then processor=arm; else processor=x86; fi
 compile deflate "$deflate/libdeflate.h" "$(sed -n 's/.*LIBDEFLATE_VERSION_STRING[^"]*"\(.*\)"/\1/p' "$deflate/libdeflate.h")" \
   -I"$deflate" "$deflate"/lib/*.c "$deflate/lib/$processor"/*.c
 
-# With the options of Debian's package that readers can see.
+# SQLite is built with those options of Debian's package that affect how files are read.
 unpack sqlite3
 (cd "$sources/sqlite3" && ./configure --disable-tcl && make sqlite3.c) >"$work/sqlite3.log" 2>&1
 compile sqlite3 "$sources/sqlite3/sqlite3.h" "$(cat "$sources/sqlite3/VERSION")" \
   -DSQLITE_THREADSAFE=1 -DSQLITE_ENABLE_RTREE -DSQLITE_ENABLE_COLUMN_METADATA -DSQLITE_ENABLE_DBSTAT_VTAB -DSQLITE_ENABLE_FTS5 \
   -DSQLITE_SECURE_DELETE "$sources/sqlite3/sqlite3.c"
 
-# Static libraries need what only they use to be linked too.
+# With static libraries, the private requirements must be linked too.
 sed -i -e 's/^Requires.private:/Requires:/' -e '/^Requires: *$/d' "$prefix"/lib/pkgconfig/*.pc
 ls "$prefix"/lib/*.a

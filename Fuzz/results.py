@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Makes tables of what Scripts/fuzz.sh, Scripts/fuzz-coverage.sh and Measurements/fuzz-costs.sh kept.
+"""Makes tables of the results of Scripts/fuzz.sh, Scripts/fuzz-coverage.sh and Measurements/fuzz-costs.sh.
 
-    Fuzz/results.py            writes the tables into Fuzz/RESULTS.md, between their marks
+    Fuzz/results.py            writes the tables into Fuzz/RESULTS.md, between marks
     Fuzz/results.py --print    prints them
 """
 
@@ -13,12 +13,12 @@ WORK = FOLDER / ".build/fuzz"
 
 
 def rows(path):
-    """The lines of a table, each a list of fields."""
+    """Returns the lines of a table, each a list of fields."""
     return [line.split("\t") for line in path.read_text().splitlines()] if path.exists() else []
 
 
 def sessions():
-    """The table of executions: a line per target, and their sum."""
+    """Returns the table of executions, with a line for each target and a line for the sum."""
     targets = {}
     for name, build, count, seconds, edges, corpus, *_ in rows(WORK / "sessions.tsv"):
         target = targets.setdefault(name, {"plain": 0, "address": 0, "seconds": 0, "edges": 0, "corpus": 0})
@@ -44,13 +44,13 @@ def sessions():
 
 
 def costs():
-    """The table of the worst costs of each reader."""
+    """Returns the table of the worst costs of each reader."""
     table = [
         "| target | inputs | accepted | longest | most memory | longest per byte | most memory per byte |",
         "| --- | ---: | ---: | ---: | ---: | ---: | ---: |",
     ]
     for fields in sorted(rows(WORK / "costs.tsv")):
-        # No input is large enough.
+        # No input of this target is large enough to measure the cost per byte.
         shown = ["" if field.endswith(" of 0") else field for field in fields]
         table.append(f"| {' | '.join(shown)} |")
     return "\n".join(table)

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Gathers inputs from which fuzzing starts, a folder per target.
+"""Gathers the inputs from which fuzzing starts, in one folder per target.
 
     Fuzz/seeds.py OUT [KIT]
 
-OUT gets small inputs made here, files of the repository's examples and tests, and, from the folder KIT of the conformance
-kit, links to its inputs, which stay where they are.
+The script writes small inputs to OUT, and files of the repository's examples and tests. KIT is the folder of the
+conformance kit. Its inputs are not copied: OUT gets links to them.
 """
 
 import gzip
@@ -36,7 +36,7 @@ class Seeds:
         self.counts = {}
 
     def path(self, target):
-        """The path of the next input of a target."""
+        """Returns the path of the next input of a target."""
         self.counts[target] = self.counts.get(target, 0) + 1
         folder = self.out / target
         folder.mkdir(parents=True, exist_ok=True)
@@ -57,7 +57,7 @@ class Seeds:
 
 
 def png(width, height, color, depth, rows, chunks=()):
-    """A PNG file of rows of samples."""
+    """Returns a PNG file of rows of samples."""
 
     def chunk(name, content):
         return struct.pack(">I", len(content)) + name + content + struct.pack(">I", zlib.crc32(name + content))
@@ -69,7 +69,7 @@ def png(width, height, color, depth, rows, chunks=()):
 
 
 def varint(value):
-    """A number in seven bits per byte."""
+    """Returns a number in seven bits per byte."""
     out = b""
     while value >= 128:
         out += bytes([value & 127 | 128])
@@ -78,14 +78,14 @@ def varint(value):
 
 
 def field(number, content):
-    """A field of Protocol Buffers: bytes, or a number."""
+    """Returns a field of Protocol Buffers: bytes, or a number."""
     if isinstance(content, int):
         return varint(number << 3) + varint(content)
     return varint(number << 3 | 2) + varint(len(content)) + content
 
 
 def mvt():
-    """A Mapbox vector tile with a point, a line and an area with attributes of each type."""
+    """Returns a Mapbox vector tile with a point, a line and an area with attributes of each type."""
 
     def numbers(*values):
         return b"".join(varint(value) for value in values)
@@ -110,7 +110,7 @@ def mvt():
 
 
 def glyphs():
-    """A range of two glyphs."""
+    """Returns a range of two glyphs."""
     stack = field(1, b"Font") + field(2, b"0-255")
     for code in (65, 66):
         bitmap = bytes(range(12 * 13))
@@ -120,7 +120,7 @@ def glyphs():
 
 
 def pmtiles(compression):
-    """A PMTiles archive of two tiles with a leaf directory."""
+    """Returns a PMTiles archive of two tiles with a leaf directory."""
     pack = {1: lambda b: b, 2: lambda b: gzip.compress(b, mtime=0)}[compression]
     tiles = [mvt(), gzip.compress(mvt(), mtime=0)]
     leaf = varint(2) + varint(0) + varint(1) + varint(1) + varint(4)
@@ -140,7 +140,7 @@ def pmtiles(compression):
 
 
 def database(script, rows=()):
-    """The file of a database with small pages."""
+    """Returns the file of a database with small pages."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "x.db"
         connection = sqlite3.connect(path)
@@ -154,7 +154,7 @@ def database(script, rows=()):
 
 
 def mbtiles():
-    """An MBTiles archive of one tile."""
+    """Returns an MBTiles archive of one tile."""
     return database(
         "CREATE TABLE metadata (name text, value text);"
         "CREATE TABLE tiles (zoom_level integer, tile_column integer, tile_row integer, tile_data blob);"
@@ -163,7 +163,7 @@ def mbtiles():
 
 
 def geopackage():
-    """A GeoPackage with a layer of two features."""
+    """Returns a GeoPackage with a layer of two features."""
     point = b"GP\0\1" + struct.pack("<i", 4326) + struct.pack("<BIdd", 1, 1, 12.5, 41.9)
     return database(
         "PRAGMA application_id = 1196444487; PRAGMA user_version = 10300;"
@@ -181,7 +181,7 @@ def geopackage():
 
 
 def indexed_package():
-    """A GeoPackage with three layers, of which one has an index and is in meters, and one declares another system."""
+    """Returns a GeoPackage with three layers. One has an index and is in meters, and one declares another system."""
     def place(reference, *point, flags=1):
         return b"GP\0" + bytes([flags]) + struct.pack("<i", reference) + struct.pack("<BIdd", 1, 1, *point)
 
@@ -206,7 +206,7 @@ def indexed_package():
 
 
 def tile_package():
-    """A GeoPackage with a pyramid of tiles."""
+    """Returns a GeoPackage with a pyramid of tiles."""
     edge = 20037508.342789244
     picture = png(2, 2, 6, 8, [bytes(8)] * 2)
     return database(
@@ -229,7 +229,7 @@ def tile_package():
 
 
 def archive(files):
-    """A zip archive of files by their names."""
+    """Returns a zip archive of files by their names."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
         for name, content in files.items():
@@ -238,8 +238,8 @@ def archive(files):
 
 
 def ogr_files():
-    """Data in formats that GDAL reads, in degrees and in other coordinates, if its program is there to write them: the
-    first byte chooses the format (GDALTarget)."""
+    """Yields data in formats that GDAL reads, in degrees and in other coordinates, if `ogr2ogr` is installed to write
+    them. The first byte chooses the format (GDALTarget)."""
     if not shutil.which("ogr2ogr"):
         return
     properties = {"n": 1.5, "s": "a", "i": 7, "b": True, "d": "2020-01-01", "t": "10:11:12.5", "m": "2020-01-01T10:00:00+05:30",
@@ -275,7 +275,7 @@ def ogr_files():
 
 
 def referenced():
-    """GeoJSON and tables in coordinate reference systems, and archives of several files (GDALTarget)."""
+    """Yields GeoJSON and tables in coordinate reference systems, and archives of several files (GDALTarget)."""
     names = ["EPSG:3857", "urn:ogc:def:crs:EPSG::25832", "urn:ogc:def:crs:OGC:1.3:CRS84", "EPSG:4326", "http://www.opengis.net/gml/srs/epsg.xml#31467",
              "EPSG:99999", "ESRI:102100", "none", "", 'PROJCS["x",GEOGCS["WGS 84",DATUM["WGS_1984",SPHEROID["WGS 84",6378137,298.257223563]],'
              'PRIMEM["Greenwich",0],UNIT["degree",0.0174532925199433]],PROJECTION["Mercator_1SP"],PARAMETER["central_meridian",0],'
@@ -306,7 +306,7 @@ def referenced():
 
 
 def expressions():
-    """Expressions of many operators, some of the wrong type."""
+    """Returns expressions of many operators, some of the wrong type."""
     name, number, place = ["get", "name"], ["get", "n"], {"type": "Point", "coordinates": [1, 2]}
     area = {"type": "Polygon", "coordinates": [[[0, 0], [10, 0], [10, 10], [0, 0]]]}
     stops = [0, "red", 5, "#00ff0080", 9, "hsl(120 50% 40%)"]
@@ -339,7 +339,7 @@ def expressions():
 
 
 def bundle(method):
-    """A map bundle with a manifest."""
+    """Returns a map bundle with a manifest."""
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", method) as archive:
         def add(name, text):
@@ -353,7 +353,7 @@ def bundle(method):
 
 
 def mine(seeds):
-    """Adds the inputs that are made here."""
+    """Adds the inputs that this file contains."""
     seeds.add("json", '{"a":[1,-2.5e3,true,null,"\\u00e9\\ud83d\\ude00\\n"],"a":{}}', "18446744073709551615", "1e999")
     features = [
         {"type": "Feature", "id": 1, "properties": {"n": 1.5, "s": "a", "l": [1, {}]}, "bbox": [0, 0, 1, 1],
@@ -532,7 +532,7 @@ def mine(seeds):
 
 
 def further(seeds, collection):
-    """Adds the values of seedvalues.py, and further inputs of our own making."""
+    """Adds the values of seedvalues.py, and more inputs that this file contains."""
     names = {"properties": {"n": 2, "name": "abc", "flag": True, "list": [1, 2]}}
     seeds.add("expression", *({"expression": each, **names}
                               for each in (*seedvalues.typed_expressions(), *seedvalues.texts_and_numbers())),
@@ -581,7 +581,7 @@ def files(seeds):
 
 
 def blocks(tile):
-    """The blocks of a MapLibre tile, each a tile of one layer."""
+    """Yields the blocks of a MapLibre tile, each a tile of one layer."""
     offset = 0
     while offset < len(tile):
         start, length, shift = offset, 0, 0
@@ -617,7 +617,7 @@ def kit_inputs(seeds, kit):
 
 
 def pictures(seeds):
-    """Adds JPEG and WebP pictures, if Pillow is there to make them."""
+    """Adds JPEG and WebP pictures, if Pillow is installed to make them."""
     try:
         from PIL import Image
     except ImportError:
@@ -636,7 +636,7 @@ def pictures(seeds):
 
 
 def found(seeds):
-    """Inputs that earlier sessions found (corpus.py)."""
+    """Adds the inputs that earlier sessions found (corpus.py)."""
     for path in sorted((ROOT / "Fuzz/Corpus").glob("*.zip")):
         with zipfile.ZipFile(path) as archive:
             seeds.add(path.stem, *(archive.read(name) for name in archive.namelist()))

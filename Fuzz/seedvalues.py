@@ -1,4 +1,4 @@
-"""Values of formats from which fuzzing starts, as seeds.py writes them."""
+"""Values from which fuzzing starts. seeds.py writes them to files."""
 
 import hashlib
 import json
@@ -14,7 +14,7 @@ PLACES = [
 
 
 def typed_expressions():
-    """Operators whose arguments are numbers, Booleans, texts and colors that depend on the feature."""
+    """Returns operators whose arguments are numbers, Booleans, texts and colors that depend on the feature."""
     number, name = ["get", "n"], ["get", "name"]
 
     def choices(one, two):
@@ -38,7 +38,7 @@ def typed_expressions():
 
 
 def texts_and_numbers():
-    """Conversions of texts and numbers, and what searches in them."""
+    """Returns expressions that convert texts and numbers, or search in them."""
     numbers = ["0x1F", "0b101", "0o17", "-1.5e3", " 7 ", "Infinity", "+Infinity", "-Infinity", "", "x", ".5", "5.", "1e", "+2"]
     return [
         *[["to-number", each] for each in numbers], ["to-number", ["literal", ["5"]]], ["to-number", ["literal", []], 3],
@@ -59,7 +59,7 @@ def texts_and_numbers():
 
 
 def geometric_expressions():
-    """Expressions of places, each with a feature of one kind of geometry."""
+    """Returns expressions of places, each with a feature of one kind of geometry."""
     shapes = [AREA, {"type": "FeatureCollection", "features": [{"type": "Feature", "properties": {}, "geometry": AREA}]}]
     return [
         *({"expression": ["within", shape], "geometry": place} for shape in shapes for place in PLACES),
@@ -68,7 +68,7 @@ def geometric_expressions():
 
 
 def property_expressions():
-    """Values of properties of unusual types."""
+    """Returns values of properties of unusual types."""
     anchors = [["literal", ["top", [0, 1], "left", [1, 0]]], ["literal", ["top", [2, 2], "left", [3, 1]]]]
     curve = ["interpolate", ["linear"], ["zoom"], 0]
     values = [
@@ -97,7 +97,7 @@ def property_expressions():
 
 
 def filters():
-    """Filters of both syntaxes, and of both at once."""
+    """Returns filters in the old syntax, in the new syntax, and in a mixture of both."""
     legacy = [
         ["==", "$type", "Point"], ["!=", "$type", "Polygon"], ["<", "$type", "Point"], ["==", "$type", 1], ["in", "$id", 1, 7, "a"],
         ["!in", "name", "a", 1, True], ["has", "$type"], ["!has", "$id"], ["==", "$id", 7], ["<", "n", 3], [">=", "name", "a"],
@@ -120,7 +120,7 @@ def filters():
 
 
 def legends(collection):
-    """Styles whose layers show their data by colors, sizes, widths, texts, icons and patterns, one and several at once."""
+    """Yields styles whose layers show their data with one or more of colors, sizes, widths, texts, icons and patterns."""
     number, text, flag = ["get", "n"], ["get", "s"], ["get", "b"]
     ramp = ["interpolate", ["linear"], number, 0, "red", 10, "blue", 100, "green"]
     colors = [
@@ -173,7 +173,7 @@ def legends(collection):
 
 
 def styles():
-    """Styles with sources, groups of layers and mistakes of many kinds."""
+    """Returns styles with sources, groups of layers and mistakes of many kinds."""
     def style(layers=(), sources=None, **members):
         return {"version": 8, "sources": {"a": {"type": "geojson", "data": PLACES[0]}, **(sources or {})},
                 "layers": [{"id": f"l{index}", "source": "a", **layer} for index, layer in enumerate(layers)], **members}
@@ -235,7 +235,7 @@ def styles():
 
 
 def bundles():
-    """The files of map bundles by name: whole resources, parts of one, and mistakes."""
+    """Returns the files of map bundles by name: whole resources, parts of resources, and mistakes."""
     style = {"version": 8, "sources": {}, "layers": []}
     data, start = "0123456789" * 3, "0123456789"
 
@@ -261,7 +261,7 @@ def bundles():
 
 
 def jobs(collection):
-    """Jobs with members of each kind, and with mistakes of many kinds."""
+    """Returns jobs with members of each kind, and with mistakes of many kinds."""
     base = {"style": "a.json", "name": "a", "center": [1, 2], "zoom": 3}
     further = [
         {"markers": [{"at": [1, 2], "label": "A"}, "1,2,red"], "paths": [{"points": [[1, 2], [3, 4]]}, "1,2|3,4"]}, {"markers": 5}, {"paths": ["x"]},
@@ -285,7 +285,7 @@ def jobs(collection):
 
 
 def arguments():
-    """Groups of options by their number in ArgumentsTarget, and command lines."""
+    """Returns groups of options by their number in ArgumentsTarget, and command lines."""
     groups = {
         0: ["--lon 1 --lat 2", "--lon 1", "--center 1,2 --lon 3", "--center 1", "--center 200,0", "--bounds 0,0,1,1", "--bounds 0,0,1,1 --zoom 3",
             "--bounds 0,5,1,1", "--bounds 1", "--zoom 99", "--padding 1", "--padding 1,2", "--padding 1,2,3", "--padding -1", "--bbox 170,0,-170,5"],

@@ -29,7 +29,7 @@ void fuzz_memory_start(void) { __sanitizer_install_malloc_and_free_hooks(note_al
 
 #else
 
-// Without the address sanitizer, these functions, which count, replace the functions of the C library.
+// Without the address sanitizer, the following functions replace the functions of the C library, and count memory.
 
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);
@@ -70,7 +70,7 @@ void free(void *block) {
 }
 
 void fuzz_memory_start(void) {
-  // The process keeps blocks that each input allocates and frees.
+  // With these limits, the C library does not return freed blocks to the system after each input.
   mallopt(M_MMAP_THRESHOLD, 32 << 20);
   mallopt(M_TRIM_THRESHOLD, 512 << 20);
 }

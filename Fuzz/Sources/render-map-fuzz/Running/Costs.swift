@@ -10,7 +10,7 @@ struct Costs {
   private var nanosecondsPerByte = (cost: 0.0, size: 0)
   private var bytesPerByte = (cost: 0.0, size: 0)
 
-  /// Adds the runs of one input, of which only the fastest is used.
+  /// Adds the runs of one input. Only the shortest time and the least memory of the runs are used.
   mutating func add(_ runs: [Execution], size: Int) {
     guard let fastest = runs.map(\.seconds).min(), let least = runs.map(\.memory).min() else {
       return

@@ -42,7 +42,7 @@ enum Edges {
     }
   }()
 
-  /// Returns the files, and those in the folders, each as "Module/Name.swift".
+  /// Returns the given files and the files in the given folders, each as "Module/Name.swift".
   private static func files(of guides: [String]) -> Set<String> {
     var names: Set<String> = []
     for guide in guides where guide.contains("/") {

@@ -19,7 +19,7 @@ struct Execution {
     } catch {
       isAccepted = false
       // The length of the message must be limited for inputs of any length. Few messages are created, because creating
-      // one takes longer than the refusal of many inputs.
+      // a message takes longer than refusing many inputs.
       if input.reduce(0, &+) % 8 == 0 {
         let message = "\(error)"
         expect(

@@ -1,4 +1,4 @@
-/// A reader, or another part of the program, that reads bytes from outside of the program.
+/// A part of the program, such as a reader, that reads bytes from outside of the program.
 ///
 /// A run that throws refuses the input, which is a valid result. A finding ends the process. It is a trap, a memory
 /// error, a failed `expect`, or more time or memory than `limits` allow.

@@ -1,5 +1,5 @@
-/// A source of values from the bytes of an input, so that an input represents a valid and structured value. When no
-/// bytes are left, each choice is the first one.
+/// A source of values that are chosen by the bytes of an input, so that each input represents a valid and structured
+/// value. When no bytes are left, the first possibility is always chosen.
 struct Choices {
   private var bytes: ArraySlice<UInt8>
 
@@ -39,7 +39,7 @@ struct Choices {
     }
   }
 
-  /// Returns a number between two others.
+  /// Returns a number between two numbers.
   mutating func number(_ low: Double, _ high: Double) -> Double {
     low + (high - low) * Double(index(below: 65_536)) / 65_535
   }
@@ -61,7 +61,7 @@ struct Choices {
     }
   }
 
-  /// Returns a short text of words that readers know, and of others.
+  /// Returns a short text that consists of words that readers know and of other words.
   mutating func text(_ words: [String] = []) -> String {
     let kind = index(below: words.isEmpty ? 3 : 6)
     switch kind {

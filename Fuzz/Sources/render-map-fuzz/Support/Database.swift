@@ -24,8 +24,8 @@ struct Database {
     run("BEGIN")
   }
 
-  /// Returns the file of a database with the tables that the statements create. Creating it takes longer than filling
-  /// it.
+  /// Returns the file of a database with the tables that the statements create. Creating the tables takes longer than
+  /// filling them.
   static func file(_ sql: String) -> [UInt8] {
     let database = Database()
     database.run("PRAGMA page_size = 512")
@@ -85,7 +85,7 @@ struct Database {
 }
 
 extension Choices {
-  /// Returns a value of a row, which is one of the texts or any value.
+  /// Returns a value of a row, which is one of the words or any value.
   mutating func databaseValue(_ words: [String] = []) -> Database.Value {
     switch index(below: words.isEmpty ? 5 : 8) {
     case 0: .null

@@ -5,7 +5,7 @@
 @testable import MapEngine
 @testable import RenderMap
 
-/// A creator of maps by choices.
+/// Creates maps by choices.
 enum MapMaking {
   /// Creates a style with chosen sources and layers.
   static func style(_ choices: inout Choices) -> JSONValue {

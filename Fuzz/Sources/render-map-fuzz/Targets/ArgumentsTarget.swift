@@ -90,7 +90,7 @@ enum ArgumentsTarget: FuzzTarget {
     },
   ]
 
-  /// Checks that a policy treats each class of warnings in one way, and that errors are reported.
+  /// Checks that a policy treats each class of warnings in only one way, and that errors are reported.
   private static func checkWarnings(_ options: WarningOptions) throws {
     let policy = try options.policy()
     for kind in WarningClass.allCases {
@@ -128,7 +128,8 @@ enum ArgumentsTarget: FuzzTarget {
     }
   }
 
-  /// Reads the request of options, for a style with one layer unless they name another one or data.
+  /// Reads the request that the options specify. If the options name neither a style nor data, a style with one layer
+  /// is used.
   private static func check(_ options: some MemberOptions) throws { try check(options.members) }
 
   private static func check(_ members: JSONObject) throws {

@@ -88,8 +88,8 @@ enum ExpressionChecks {
 
 /// Checks that hold for every property value.
 extension ExpressionChecks {
-  /// Checks that typed and untyped evaluation of a property give the same values, and that the expression that it is
-  /// written as gives them too.
+  /// Checks that typed and untyped evaluation of a property give the same values, and that the property's value gives
+  /// the same values after it is written as an expression.
   static func check(
     _ property: PropertyExpression, _ json: JSONValue, _ specification: PropertySpecification,
     _ contexts: [EvaluationContext]

@@ -69,7 +69,7 @@ enum ExpressionTarget: FuzzTarget {
         ExpressionChecks.text(result) == ExpressionChecks.text(again),
         "another value the second time")
     }
-    // The contexts are in groups of three that differ in zoom level, and in the feature between groups.
+    // The contexts of a group of three differ only in the zoom level. The groups differ in the feature.
     for (index, result) in results.enumerated() {
       if expression.isZoomConstant {
         expect(
@@ -128,7 +128,7 @@ enum FilterTarget: FuzzTarget {
     expect(requirement.values.contains(label), "a value that is not required is accepted")
   }
 
-  /// Checks that the result depends only on the declared inputs. The contexts are in groups of three that differ in
+  /// Checks that the result depends only on the declared inputs. The contexts of a group of three differ only in the
   /// zoom level.
   private static func checkDependencies(_ filter: Filter, _ contexts: [EvaluationContext]) {
     let results = contexts.map { filter.matches($0) }
@@ -164,8 +164,8 @@ enum FilterTarget: FuzzTarget {
 
 /// The contexts in which expressions are evaluated.
 private enum Contexts {
-  /// Returns contexts at three zoom levels for each of three features: the input's `properties` and `geometry`, another
-  /// feature, and none.
+  /// Returns contexts at three zoom levels for each of three cases: the feature of the input's `properties` and
+  /// `geometry`, another feature, and no feature.
   static func of(_ root: JSONValue) -> [EvaluationContext] {
     let features = [given(in: root), usual].map { FuzzFeature(feature: $0) } + [nil]
     return features.flatMap { feature in

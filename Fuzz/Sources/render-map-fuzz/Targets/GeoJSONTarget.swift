@@ -31,7 +31,7 @@ enum GeoJSONTarget: FuzzTarget {
     GeoJSONTiles.check(features)
   }
 
-  /// Checks that bounds are the same however they are computed.
+  /// Checks that several ways to compute bounds give the same bounds.
   private static func checkBounds(_ features: [Feature]) {
     let box = BoundingBox(of: features)
     let middle = features.count / 2

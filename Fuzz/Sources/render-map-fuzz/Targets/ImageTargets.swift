@@ -4,7 +4,7 @@
 @testable import MapEngine
 @testable import RenderMap
 
-/// PNG files with their texts and provenance. Checksums are corrected, so that the content that they protect is read.
+/// PNG files with their texts and provenance. Checksums are corrected, so the content that they protect is read.
 enum PNGTarget: FuzzTarget {
   static let name = "png"
   static let summary = "PNG files"

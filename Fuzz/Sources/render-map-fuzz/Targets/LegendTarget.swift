@@ -4,7 +4,7 @@
 @testable import MapEngine
 @testable import RenderMap
 
-/// Legends of the layers of styles, as data and drawn.
+/// Legends of the layers of styles, as JSON and as pictures.
 enum LegendTarget: FuzzTarget {
   static let name = "legend"
   static let summary = "legends of styles"
@@ -50,7 +50,7 @@ enum LegendTarget: FuzzTarget {
     _ = scene.draw()
   }
 
-  /// Checks that a legend is the same again, and JSON.
+  /// Checks that creating a legend again gives the same legend, and that its data is JSON.
   private static func check(_ legend: Legend, with options: LegendOptions, of scene: Scene) {
     let json = legend.json.jsonBytes
     let again = expectSuccess("there is no legend the second time") { try scene.legend(options) }
@@ -58,8 +58,8 @@ enum LegendTarget: FuzzTarget {
     expectSuccess("the legend is not JSON") { _ = try JSONDocument(parsing: json) }
   }
 
-  /// Draws a legend in one column and several, with pixels that do not depend on the number of threads, and with paths and
-  /// texts.
+  /// Draws a legend in one column and in three columns, as pixels and as vectors. Checks that the pixels do not depend
+  /// on the number of threads.
   private static func draw(_ legend: Legend, of scene: Scene, _ map: Map) throws {
     var options = LegendPictureOptions()
     for columns in [1, 3] {

@@ -5,7 +5,7 @@
 
 /// Checks that hold for every map.
 enum MapChecks {
-  /// Checks that pictures do not depend on the number of threads, nor on earlier pictures.
+  /// Checks that pictures do not depend on the number of threads or on earlier pictures.
   static func threads(
     _ map: Map, _ camera: Camera, _ size: PictureSize, _ choices: inout Choices
   ) {
@@ -46,8 +46,8 @@ enum MapChecks {
       "a changed map is drawn differently from one loaded anew")
   }
 
-  /// Checks that a picture is the middle of a higher and wider picture, if its parts do not depend on each other:
-  /// without labels, seen from above, in the Mercator projection.
+  /// Checks that a picture equals the middle of a higher and wider picture. This is true only if its parts do not
+  /// depend on each other: without labels, seen from above, and in the Mercator projection.
   static func part(
     of map: Map, _ camera: Camera, _ size: PictureSize, _ choices: inout Choices
   ) {
@@ -72,8 +72,8 @@ enum MapChecks {
   }
 
   /// Checks that almost all pixels are almost equal. Edges that leave a picture end on a grid of 1/16 of a pixel, so a
-  /// different border moves them by up to 1/32. An edge along a row of pixel centers then covers other pixels, and one
-  /// in a hundred of the remaining pixels may be on the other side of an edge.
+  /// different border moves them by up to 1/32 of a pixel. An edge along a row of pixel centers can then cover a
+  /// different row. In addition, one percent of the pixels may be on the other side of an edge.
   private static func checkAreAlike(_ one: PixelBuffer, _ other: PixelBuffer, _ finding: String) {
     guard one != other else { return }
     let differences = zip(one.bytes, other.bytes).map { $0 > $1 ? $0 - $1 : $1 - $0 }

@@ -13,7 +13,7 @@ enum CacheTarget: FuzzTarget {
 
   static func run(_ input: [UInt8]) throws {
     _ = CacheEntry(input)
-    // The header gets the checksum of the remaining bytes, so that they are read, too.
+    // The header gets the checksum of the remaining bytes, so these bytes are read too.
     let start = Array("render-map cache 1\n".utf8)
     let content = input.starts(with: start) ? Array(afterLines(2, of: input)) : input
     var body = content.count

@@ -4,7 +4,8 @@
 
 /// Checks that hold for every style.
 enum StyleChecks {
-  /// Reads the layers and sources of a style, and checks that each part read alone equals the part in the whole.
+  /// Reads the layers and sources of a style, and checks that each part that is read alone equals the same part of the
+  /// whole style.
   static func read(_ style: Style) {
     for (id, lowest) in style.sharedLayouts {
       expect(id != lowest && style.layer(lowest) != nil, "a layout that is shared with no layer")

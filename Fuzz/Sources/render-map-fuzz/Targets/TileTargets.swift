@@ -31,7 +31,8 @@ enum MLTTarget: FuzzTarget {
 
 /// Checks that hold for the layers of every tile, whatever its format.
 private enum TileChecks {
-  /// Checks the layers that `decode` returns, all of them or those with given names.
+  /// Checks the layers that `decode` returns. Its argument is the names of the layers to decode; nil to decode all
+  /// layers.
   static func check(_ decode: (Set<String>?) throws -> [TileLayer]) throws {
     let layers = try decode(nil)
     for layer in layers { layer.checkIsWellFormed() }

@@ -79,8 +79,8 @@ extension Geometry {
     }
   }
 
-  /// The geometry as well-known binary, least significant byte first. Each position has an altitude if the first has
-  /// one.
+  /// The geometry as well-known binary, with the least significant byte first. If any position has an altitude, all
+  /// positions are written with an altitude.
   fileprivate var wellKnownBinary: [UInt8] {
     var hasAltitude = false
     forEachPart { if $0.contains(where: { $0.altitude != nil }) { hasAltitude = true } }
