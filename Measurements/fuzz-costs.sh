@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Measures the time and memory of every input that fuzzing kept, and keeps the worst of each reader in
-# Fuzz/.build/fuzz/costs.tsv, of which Fuzz/results.py makes a table.
+# Measures the time and memory of every input that fuzzing kept, and writes the worst costs of each reader to
+# Fuzz/.build/fuzz/costs.tsv. Fuzz/results.py makes a table of this file.
 #
 #   Measurements/fuzz-costs.sh            all targets
-#   Measurements/fuzz-costs.sh mvt json   some of them
+#   Measurements/fuzz-costs.sh mvt json   two targets
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,16 +1,17 @@
-/* A library to preload: the calls of a class fail, from the n-th on or only the n-th one.
+/* A library to preload, which lets system calls of a class fail: only the n-th call, or all calls from the n-th on.
 
    FAULT_CLASS   open, read, write, sync, rename, truncate, map, memory, close, mkdir, unlink or stat
    FAULT_AT      the number of the call, from 1
-   FAULT_ERROR   the error number; "short" for a read or write of half of the bytes
+   FAULT_ERROR   the error number, or "short" for a read or write of half of the bytes
    FAULT_LASTS   1: all later calls of the class fail too
    FAULT_REPORT  a file that is created when a call fails, with the name of the call and its path
-   FAULT_MEMORY  the size from which allocations count
-   FAULT_SPARED  ranges of addresses in the program, "start-end,...", whose allocations do not count; for Swift's
-                 own libraries never do, because Swift ends a program without memory
+   FAULT_MEMORY  the minimum size of allocations that are counted and can fail
+   FAULT_SPARED  ranges of addresses in the program, "start-end,...", whose allocations never fail; allocations of
+                 Swift's own libraries never fail either, because Swift ends a program that gets no memory
    FAULT_CLOCK   a seed: the time of day jumps by up to a day in either direction with each call
 
-   Writing to standard error does not fail, so that messages are seen. Calls within the C library itself are not seen, except for calls of its stream functions. */
+   Writing to standard error does not fail, so that messages are printed. Calls inside of the C library are not
+   intercepted, except the calls of its stream functions. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <dirent.h>
@@ -49,7 +50,7 @@ static int spared_count;
 static int find_base(struct dl_phdr_info *info, size_t size, void *result) {
   (void)size;
   *(uintptr_t *)result = info->dlpi_addr;
-  return 1; /* The first one is the program. */
+  return 1; /* The first object is the program. */
 }
 
 __attribute__((constructor)) static void prepare(void) {
@@ -81,7 +82,7 @@ __attribute__((constructor)) static void prepare(void) {
   }
 }
 
-/* Whether this call of a class is one that fails. */
+/* Counts a call, and returns whether it fails. */
 static int fails(enum class kind, const char *call, const char *path) {
   if (kind != failing) return 0;
   long number = atomic_fetch_add(&count, 1) + 1;

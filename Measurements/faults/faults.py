@@ -1,15 +1,19 @@
 #!/usr/bin/env python3
-"""Runs the command while calls to the system fail, and checks the files that it leaves behind.
+"""Runs the command while system calls fail, and checks the files that the command leaves behind.
 
     faults.py [calls] [memory] [clocks] [disk] [kill] [--only SCENARIO...] [--program FILE] [--moments 200]
               [--workers 2]
 
-`calls`: every call of each class fails once, the n-th for every n until the command ends without it; `memory`: the
-address space is limited to sizes between nothing and enough; `clocks`: the time of day jumps by up to a day with each call; `disk`: outputs are on
-a file system that fills; `kill`: SIGKILL at random moments, then the command again. All of them by default.
+The tests are all run by default:
+
+- `calls`: in each run, the n-th call of a class fails. The test ends when the command makes fewer than n such calls.
+- `memory`: the address space is limited, from almost nothing to enough.
+- `clocks`: the time of day jumps by up to a day with each call.
+- `disk`: the outputs are on a file system that becomes full.
+- `kill`: the command is killed with SIGKILL at random moments, and then runs again.
 
 A finding is a crash, a run that does not end, success without the complete result, a file that is neither the
-old nor the new one, a temporary file that stays, and a message that does not name the cause.
+old file nor the new file, a temporary file that stays, or a message that does not name the cause.
 """
 
 import argparse
@@ -44,19 +48,20 @@ CLASSES = {
     "unlink": [errno.EIO],
     "stat": [errno.EIO],
 }
-"""The errors of each class; a negative one lasts from its call on."""
+"""The errors of each class. If an error is negative, all later calls fail too."""
 
 SIZES = [16, 48, *range(80, 128, 2), *range(128, 256, 8), *range(256, 513, 64), 1024, 2048]
-"""Megabytes of addresses: most ends are where the libraries are loaded and not much is left."""
+"""The limits of the address space, in megabytes. They are dense where the libraries are just loaded, and little is left,
+because most runs end there."""
 
 TEMPORARY = ".render-map.tmp"
 TIME_LIMIT = 60
 WAIT_LIMIT = 15
-"""Seconds after which a run without memory for a thread counts as waiting."""
+"""The number of seconds after which a run is considered to be waiting for memory for a thread."""
 
 
 class Run:
-    """The files and messages of a run of a command, and its seconds of processor time if it did not end."""
+    """The files and messages of a run of a command, and its processor time in seconds if the run did not end."""
 
     def __init__(self, code, output, messages, tree, seconds=0):
         self.code = code
@@ -67,14 +72,14 @@ class Run:
 
 
 def processor_time(identifier):
-    """The processor's seconds of a process."""
+    """Returns the processor time of a process in seconds."""
     with open(f"/proc/{identifier}/stat") as file:
         fields = file.read().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def tree_of(folder):
-    """The files of a folder with their contents; folders have None."""
+    """Returns the contents of the files in a folder by their paths. The value of a folder is None."""
     tree = {}
     for parent, folders, files in os.walk(folder):
         for name in folders:
@@ -87,11 +92,11 @@ def tree_of(folder):
 
 
 class NotInstalled(Exception):
-    """A scenario that needs a library which is not installed."""
+    """The error that a scenario needs a library which is not installed."""
 
 
 class Subject:
-    """A scenario with its inputs and the result that it has without faults."""
+    """A scenario with its inputs, and with its result without faults."""
 
     def __init__(self, scenario, tools):
         self.scenario = scenario
@@ -112,7 +117,7 @@ class Subject:
             raise SystemExit(f"{scenario.name}: differs without faults: {self.findings(again)}")
 
     def folder(self):
-        """A new folder with the inputs."""
+        """Returns a new folder with the inputs."""
         folder = tempfile.mkdtemp(prefix="run-", dir=self.tools.scratch)
         shutil.copytree(self.inputs, folder, dirs_exist_ok=True)
         return folder
@@ -129,7 +134,7 @@ class Subject:
         )
 
     def run(self, environment=None, folder=None, limit=TIME_LIMIT, prefix=()):
-        """Runs the command; in a new folder unless one is given."""
+        """Runs the command in a folder. If no folder is given, it runs in a new folder."""
         own = folder is None
         folder = folder or self.folder()
         process = self.start(folder, environment, prefix)
@@ -151,8 +156,8 @@ class Subject:
         return any(path == folder or path.startswith(folder + "/") for folder in folders)
 
     def findings(self, run, is_killed=False, is_partial=False, compares_texts=True):
-        """The errors of a run. Its results may lack parts that it reports (`is_partial`), and the texts in its pictures may
-        differ, which are about files that the system does not list."""
+        """Returns the errors of a run. If `is_partial` is true, results may lack parts that messages report. If
+        `compares_texts` is false, the texts in PNG files may differ, because they name files that the system did not list."""
         if run.code == "does not end":
             return ["does not end"]
         if not is_killed and run.code < 0:
@@ -205,7 +210,7 @@ class Subject:
 
 
 def is_lines(content):
-    """Whether a file has complete lines of JSON."""
+    """Returns whether a file has complete lines of JSON."""
     try:
         for line in content.decode().splitlines():
             json.loads(line)
@@ -215,7 +220,7 @@ def is_lines(content):
 
 
 def without_texts(content):
-    """A PNG file without its texts; any other content as it is."""
+    """Returns a PNG file without its text chunks. Other content is returned as it is."""
     if not content or not content.startswith(b"\x89PNG"):
         return content
     place, parts = 8, []
@@ -249,7 +254,8 @@ class Tools:
         self.server = self.serve()
 
     def swift_allocations(self):
-        """The addresses of the functions with which Swift allocates: without memory, Swift ends a program."""
+        """Returns the address ranges of Swift's allocation functions. These calls do not fail, because Swift ends a program
+        that gets no memory."""
         listing = subprocess.run(["nm", "-S", "--defined-only", self.program], capture_output=True, text=True).stdout
         ranges = []
         for line in listing.splitlines():
@@ -275,7 +281,7 @@ class Tools:
 
         class Server(http.server.ThreadingHTTPServer):
             def handle_error(self, request, address):
-                """Killed commands end their connections."""
+                """Ignores errors, because killed commands end their connections."""
 
         server = Server(("127.0.0.1", 0), Handler)
         threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -312,28 +318,28 @@ class Report:
 
 
 def names_cause(run, error):
-    """Whether the messages of a run name the cause."""
+    """Returns whether the messages of a run name the cause."""
     if error == "short":
         return False
     texts = [os.strerror(abs(error))]
     if error == errno.ENOMEM:
-        # The words of C++ for it, and messages about work that HarfBuzz and libzip cannot do without memory.
+        # The message of C++, and messages about work that HarfBuzz and libzip cannot do without memory.
         texts += ["memory", "std::bad_alloc", "cannot be embedded", "the zip cannot be created"]
     if abs(error) == errno.ENOSPC:
-        # SQLite's words for it.
+        # The message of SQLite.
         texts.append("database or disk is full")
     if abs(error) == errno.EMFILE:
-        # SQLite opens files for reading that it cannot open for writing.
+        # SQLite opens a file only for reading if it cannot open the file for writing.
         texts += ["attempt to write a readonly database", "unable to open database file"]
     if error == errno.EIO:
-        # SQLite's words for it, and for a header that it cannot read.
+        # The messages of SQLite, for the error itself and for a header that cannot be read.
         texts += ["disk I/O error", "database disk image is malformed"]
     return any(text in run.messages for text in texts)
 
 
 def is_known(subject, name, error, call, run):
-    """Whether libraries end a process on purpose: GDAL without memory; and the threads of Swift's runtime (libdispatch), which
-    look at each other in /proc now and then, without a descriptor."""
+    """Returns whether a library ended the process on purpose. GDAL does this if it gets no memory. Swift's runtime
+    (libdispatch) does this if it gets no file descriptor, because its threads sometimes read their states in /proc."""
     if name == "memory":
         return subject.scenario.name == "draw-gdal" and run.code == -signal.SIGABRT
     is_refused = error == -errno.EMFILE or error == errno.EMFILE and call.startswith("open /proc/")
@@ -341,7 +347,7 @@ def is_known(subject, name, error, call, run):
 
 
 def fail_calls(subject, name, error, report):
-    """Lets each call of a class fail."""
+    """Lets each call of a class fail, one call in each run. Returns the number of calls."""
     number = 0
     while True:
         number += 1
@@ -370,16 +376,16 @@ def fail_calls(subject, name, error, report):
             compares_texts=not call.startswith("opendir") and "/Fonts/" not in call,
         )
         if run.code == subject.expected.code and "warning[" in run.messages and names_cause(run, error):
-            # Content that cannot be read is left out with a warning, or is an error with --strict.
+            # Content that cannot be read is left out with a warning. With --strict, it would be an error.
             findings = [text for text in findings if "neither the old" not in text and "ends with" not in text]
         if name == "rename" and error != "short" and subject.scenario.before:
-            # Old files that were replaced before the system refused to rename another one cannot come back.
+            # If the system refuses to rename a file, old files that were replaced before cannot be restored.
             findings = [text for text in findings if "without others" not in text]
         if name == "open" and error == -errno.EMFILE:
-            # A folder is opened to remove its contents. The next run removes it.
+            # A folder must be opened to remove its contents. If this fails, the next run removes the folder.
             findings = [text for text in findings if not text.startswith("temporary file stays")]
         if name == "unlink" and run.code == subject.expected.code:
-            # Files that cannot be removed stay; the next run removes them.
+            # Files that cannot be removed stay. The next run removes them.
             findings = [text for text in findings if not text.startswith("temporary file stays")]
         if error in (errno.EINTR, "short") and run.code != subject.expected.code:
             findings.append(f"ends with {run.code} because of {'EINTR' if error == errno.EINTR else 'a short call'}")
@@ -410,8 +416,8 @@ def test_calls(subjects, report, options):
 
 
 def test_memory(subjects, report, options):
-    """Limits the address space. Swift ends a program for which the system has no memory, and waits for threads that it cannot
-    have; the check is that files are whole. Prints how runs ended, -9 for those that waited."""
+    """Limits the address space. Swift ends a program that gets no memory, and waits for threads that it does not get. The
+    test checks that files are complete. It prints how runs ended, with -9 for runs that waited."""
 
     def work(subject):
         ends = []
@@ -419,7 +425,7 @@ def test_memory(subjects, report, options):
             limits = f'ulimit -c 0; ulimit -v {megabytes << 10}; exec "$@"'
             run = subject.run(limit=WAIT_LIMIT, prefix=["sh", "-c", limits, "sh"])
             if run.code == "does not end" and run.seconds < WAIT_LIMIT / 2:
-                # Without memory for a thread, Swift's runtime waits.
+                # The run used little processor time: Swift's runtime waited for memory for a thread.
                 run.code = -signal.SIGKILL
             findings = subject.findings(run, is_killed=run.code != "does not end" and run.code < 0)
             if run.code == subject.expected.code and "warning[" in run.messages:
@@ -429,7 +435,7 @@ def test_memory(subjects, report, options):
                 ends.append((megabytes, run.code))
         print(f"  {subject.scenario.name}: " + ", ".join(f"from {size} MB {code}" for size, code in ends), flush=True)
 
-    # Most of them wait.
+    # Most runs wait, so more of them can run at the same time.
     each(subjects, work, 4 * options.workers)
 
 
@@ -464,7 +470,7 @@ def test_disk(subjects, report, options):
             except OSError:
                 continue
             finally:
-                # Processes that other threads start have its files open until they run the command.
+                # The unmounting is lazy, because processes that other threads start hold its files open for a moment.
                 subprocess.run(["umount", "--lazy", folder], check=True)
                 os.rmdir(folder)
             findings = subject.findings(run)

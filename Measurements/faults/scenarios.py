@@ -1,4 +1,4 @@
-"""The commands whose calls fail: each has files, arguments, and outputs."""
+"""The commands whose system calls fail, each with files, arguments and outputs."""
 
 import json
 import os
@@ -28,11 +28,12 @@ PLACES = {
 
 
 class Scenario:
-    """A command in a folder of inputs that `prepare` makes, and of outputs that exist `before`. A run that fails may leave
-    some files of `folders` without others, and of all other outputs either none or all. Files of `cached` folders are
-    checked by a second run. A command may refuse to run where its results are already (`refuses_results`), or print what it
-    has changed, which is not the same in a second run (`reports_changes`). The
-    PDF files `documents` lack the pages of jobs that fail."""
+    """A command in a folder. `prepare` makes the inputs in the folder, and `before` are outputs that exist already.
+
+    A run that fails may leave only some files in `folders`. Of all other outputs, it must leave either none or all. Files
+    in `cached` folders are checked by a second run. A command with `refuses_results` refuses to run if its results exist
+    already. A command with `reports_changes` prints what it has changed, which differs in a second run. The PDF files in
+    `documents` lack the pages of jobs that fail."""
 
     def __init__(self, name, arguments, prepare, before=None, folders=(), cached=(), server=False, refuses_results=False,
                  reports_changes=False, documents=()):
@@ -86,7 +87,7 @@ def run_before(*commands):
 
 
 def shapefile(folder, program):
-    """A shapefile of one point, for GDAL."""
+    """Writes a shapefile with one point, for GDAL."""
     header = struct.pack(">7i", 9994, 0, 0, 0, 0, 0, 64) + struct.pack("<2i8d", 1000, 1, 10, 50, 10, 50, 0, 0, 0, 0)
     record = struct.pack(">2i", 1, 10) + struct.pack("<i2d", 1, 10.0, 50.0)
     with open(os.path.join(folder, "place.shp"), "wb") as file:

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Measures how the cost of a picture grows with features, pixels, layers and threads; prints tables in Markdown.
+"""Measures how the cost of a picture grows with features, pixels, layers and threads, and prints tables in Markdown.
 
     Measurements/growth/growth.py [features] [pixels] [layers] [threads] [OPTIONS]
 
-Each row is a process of render-map that reads, tiles, lays out, draws and writes one picture. Its figures are medians of
-runs that alternate between the rows of a table, and with --against between two programs. Memory is the peak of the process.
-What a further feature, pixel or layer costs is the same in all rows if the growth is linear.
+Each row is a process of render-map that reads, tiles, lays out, draws and writes one picture. The numbers are medians of
+several runs, which alternate between the rows of a table, and with --against also between two programs. Memory is the
+peak of the process. If the growth is linear, the cost of an additional feature, pixel or layer is the same in all rows.
 """
 
 import argparse
@@ -33,7 +33,7 @@ SIDE = 1024
 
 @dataclass
 class Step:
-    """A row: its labels, the amount of the growing quantity, and the arguments of render-map."""
+    """A row of a table: its labels, the amount of the growing quantity, and the arguments of render-map."""
 
     labels: list
     amount: int
@@ -50,7 +50,7 @@ class Run:
 
 
 def measured(program, arguments):
-    """Runs render-map; returns its cost."""
+    """Runs render-map, and returns the cost of the process."""
     with tempfile.TemporaryDirectory() as folder:
         command = [program, arguments[0], f"{folder}/picture.png", *arguments[1:], "--quiet"]
         start = time.perf_counter()
@@ -64,12 +64,12 @@ def measured(program, arguments):
 
 
 def medians(runs):
-    """The medians of runs."""
+    """Returns the medians of runs."""
     return Run(*(statistics.median(getattr(run, part) for run in runs) for part in ("wall", "processor", "memory")))
 
 
 def measure(given, steps):
-    """The medians of steps, and the medians of the other program, if there is one."""
+    """Returns the median costs of each step, for the program and, if `against` is given, for the other program."""
     programs = [given.program] + ([given.against] if given.against else [])
     runs = {(index, program): [] for index in range(len(steps)) for program in programs}
     for _ in range(given.runs):
@@ -80,7 +80,10 @@ def measure(given, steps):
 
 
 def table(given, title, heads, steps, columns):
-    """Prints a table of steps. Columns are heads with functions of the steps, their results and the number of a row."""
+    """Prints a table of steps.
+
+    `columns` has a function for each additional heading. Its arguments are the steps, their results and a row number.
+    """
     results = measure(given, steps)
     own = [row[0] for row in results]
     heads = heads + ["wall, s", "processor, s", "memory, MB", *columns]
@@ -96,7 +99,7 @@ def table(given, title, heads, steps, columns):
 
 
 def further(unit, time_unit, per_second):
-    """The columns of the cost of a further unit, from one row to the next of the same kind."""
+    """Returns columns with the cost of an additional unit, from one row to the next row of the same kind."""
     def cost(part, scale):
         def value(steps, runs, row):
             here, before = steps[row], steps[row - 1]
@@ -111,14 +114,14 @@ def further(unit, time_unit, per_second):
 
 
 def world(path, side=SIDE, threads=None):
-    """The arguments of a picture of the world."""
+    """Returns the arguments of a picture of the world."""
     zoom = 1 + math.log2(side / SIDE)
     return [path, "--center", "0,0", "--zoom", f"{zoom:g}", "--size", f"{side}x{side}"] + (
         ["--threads", str(threads)] if threads else [])
 
 
 def features(given):
-    """Features in view, by kind."""
+    """Prints the table of features in view, for each kind of features."""
     steps = []
     for kind in given.kinds:
         for count in given.counts:
@@ -130,7 +133,7 @@ def features(given):
 
 
 def pixels(given):
-    """Pixels of the same map."""
+    """Prints the table of pixels of the same map."""
     path = inputs.style(given.folder, given.kinds, 3_000)
     steps = [Step([f"{side:,}"], side * side, world(path, side, given.threads)) for side in PIXELS]
     table(given, f"Pixels, 3,000 features each of {', '.join(given.kinds)}", ["width and height"], steps,
@@ -138,7 +141,7 @@ def pixels(given):
 
 
 def layers(given):
-    """Layers of a style, which share the same lines."""
+    """Prints the table of layers of a style, which share the same lines."""
     steps = [
         Step([f"{count:,}"], count, world(inputs.layered(given.folder, count, 10_000), threads=given.threads))
         for count in LAYERS]
@@ -146,7 +149,7 @@ def layers(given):
 
 
 def threads(given):
-    """Threads, for much data and for a large picture."""
+    """Prints the table of threads, for much data and for a large picture."""
     maps = [(f"100,000 {kind}", inputs.style(given.folder, [kind], 100_000), SIDE) for kind in given.kinds]
     maps.append(("4096x4096 pixels", inputs.style(given.folder, given.kinds, 3_000), 4096))
     counts = [count for count in (1, 2, 4, 8, 16, 32) if count <= max(2, os.cpu_count() or 1)]
@@ -160,7 +163,7 @@ TABLES = {"features": features, "pixels": pixels, "layers": layers, "threads": t
 
 
 def arguments():
-    """The arguments of the command line."""
+    """Returns the arguments of the command line."""
     parser = argparse.ArgumentParser(
         description=__doc__.splitlines()[0], formatter_class=argparse.ArgumentDefaultsHelpFormatter)
     parser.add_argument("tables", nargs="*", metavar="TABLE", help=f"any of {', '.join(TABLES)} (default: all)")

@@ -1,7 +1,7 @@
-"""The inputs of `growth.py`: styles with GeoJSON, made from a seed, the same on every machine.
+"""The inputs of `growth.py`: styles with GeoJSON that are made from a seed, so they are equal on every machine.
 
-Features are spread over the world. Labels have names of 5 to 20 letters; lines have 10 points and polygons 8 corners, up
-to half a degree from their place.
+Features are spread over the world. Labels have names of 5 to 20 letters. Lines have 10 points, which are random walks
+from their place. Polygons have 8 corners, up to half a degree from their place.
 """
 
 import json
@@ -9,11 +9,11 @@ import math
 import random
 
 KINDS = ("labels", "lines", "polygons")
-# Another seed where features are made in another way: files of the same name are not made again.
+# Change the seed if features are made in another way, because files that exist already are not made again.
 SEED = 16
-# Features that are made and written at once.
+# The number of features that are made and written together.
 BATCH = 10_000
-# The outlines that lines and polygons have, in degrees around their place.
+# The number of different outlines of lines, and of polygons. Outlines are in degrees around their place.
 OUTLINES = 997
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
@@ -27,14 +27,14 @@ GROUND = {"id": "ground", "type": "background", "paint": {"background-color": "#
 
 
 def style(folder, kinds, count):
-    """The path of a style of `count` features of each kind, one layer per kind."""
+    """Returns the path of a style of `count` features of each kind, one layer per kind."""
     layers = [GROUND] + [{"id": kind, "source": kind, **PAINT[kind]} for kind in reversed(kinds)]
     return _written(folder / f"{'-'.join(kinds)}-{count}.json", layers, {
         kind: data(folder, kind, count).name for kind in kinds})
 
 
 def layered(folder, layers, count):
-    """The path of a style of `count` lines that are drawn by a number of layers, each with a share of them."""
+    """Returns the path of a style with `count` lines. Each of the layers draws an equal share of the lines."""
     return _written(
         folder / f"layers-{layers}-{count}.json",
         [GROUND] + [
@@ -51,7 +51,7 @@ def _written(path, layers, sources):
 
 
 def data(folder, kind, count, groups=1):
-    """The path of a GeoJSON file of `count` features in some groups, which is made unless it exists."""
+    """Returns the path of a GeoJSON file with `count` features in `groups` groups. The file is made if it does not exist."""
     path = folder / f"{kind}-{count}-{groups}-{SEED}.geojson"
     if path.exists():
         return path
@@ -68,12 +68,12 @@ def data(folder, kind, count, groups=1):
 
 
 def _place(chance):
-    """A place of the world, in degrees."""
+    """Returns a random place of the world, in degrees."""
     return chance.uniform(-179, 179), chance.uniform(-80, 80)
 
 
 def _text(group, members, kind, coordinates):
-    """A feature, as text."""
+    """Returns a feature as a JSON text."""
     return (f'{{"type": "Feature", "properties": {{"group": {group}{members}}}, '
             f'"geometry": {{"type": "{kind}", "coordinates": {coordinates}}}}}')
 
@@ -109,7 +109,7 @@ def _polygons(chance, groups):
 
 
 def _moved(chance, groups, outlines, kind, brackets):
-    """A function that makes features of outlines at places."""
+    """Returns a function that makes a feature with a random outline at a random place."""
     positions = brackets % ", ".join(["[%.5f, %.5f]"] * len(outlines[0]))
 
     def feature(number):

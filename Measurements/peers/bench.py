@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Times render-map against other renderers on one style, and prints tables with the ratios first.
+"""Compares the times of render-map and of other renderers for one style, and prints tables with the ratios first.
 
     Measurements/peers/bench.py STYLE [--center LON,LAT] [--zoom Z] [OPTIONS]
 
-Each figure is the median of runs that alternate between the programs. Programs that are not installed are left out:
-MapLibre Native needs pymgl and numpy of PyPI and a display, MapLibre GL JS Chromium and a wheel (see Measurements/reference),
-Skia and Blend2D skia-python and blend2d-py of PyPI. Skia and Blend2D are rasterizers: they draw the polygons and lines of
-the style's vector tiles, which need to be in files.
+Each number is the median of runs that alternate between the programs. Programs that are not installed are left out.
+MapLibre Native needs pymgl and numpy (PyPI) and a display. MapLibre GL JS needs Chromium and a wheel (see
+Measurements/reference). Skia and Blend2D need skia-python and blend2d-py (PyPI). They are rasterizers, so they draw only
+the polygons and lines of the style's vector tiles, which must be in files.
 """
 
 import argparse
@@ -32,12 +32,12 @@ from scenes import Picture, prepared  # noqa: E402
 
 NATIVE = Path(__file__).with_name("native.py")
 THUMBNAILS = 1000
-# Pictures in a browser, which takes seconds to start.
+# The number of runs with a browser, which takes seconds to start.
 BROWSER_RUNS = 3
 
 
 def arguments():
-    """The arguments of the command line."""
+    """Returns the arguments of the command line."""
     kit = os.environ.get("CONFORMANCE_KIT")
     parser = argparse.ArgumentParser(
         description=__doc__.splitlines()[0], formatter_class=argparse.ArgumentDefaultsHelpFormatter)
@@ -60,7 +60,7 @@ def arguments():
 
 
 def measured(command):
-    """Runs a command; returns its wall time in seconds and its peak memory in MB."""
+    """Runs a command, and returns its wall time in seconds and its peak memory in MB."""
     start = time.perf_counter()
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     _, status, usage = os.wait4(process.pid, 0)
@@ -72,12 +72,12 @@ def measured(command):
 
 
 def output(command):
-    """The output of a command."""
+    """Returns the output of a command."""
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
 def again(run):
-    """Returns a function that repeats a failed run: MapLibre Native does not start every time."""
+    """Returns a function that repeats a failed run, because MapLibre Native sometimes does not start."""
     def attempt():
         for _ in range(4):
             try:
@@ -105,7 +105,7 @@ class Bench:
         self.has_native = given.only != "covering" and self.finds_native()
 
     def finds_native(self):
-        """Whether MapLibre Native can draw here."""
+        """Returns whether MapLibre Native can draw on this machine."""
         try:
             again(lambda: measured(
                 [self.given.native_python, NATIVE, *self.place, "64", "draw", self.folder / "n.png"]))()
@@ -116,7 +116,7 @@ class Bench:
             return False
 
     def pairs(self, own, native):
-        """The results of both programs in turn."""
+        """Runs both programs alternately, and returns the results of each program."""
         results = ([], [])
         for _ in range(self.given.runs):
             results[0].append(own())
@@ -125,7 +125,7 @@ class Bench:
         return results
 
     def cold(self, width):
-        """Wall time and memory of a process that draws one picture."""
+        """Returns the wall time and the memory of a process that draws one picture."""
         own = [
             self.given.build / "render-map", self.path, self.folder / "o.png", "--size", f"{width}x{width}",
             "--quiet"]
@@ -134,7 +134,7 @@ class Bench:
         return [[statistics.median(run[part] for run in runs) if runs else None for runs in results] for part in (0, 1)]
 
     def warm(self, width):
-        """Milliseconds of a further picture of a loaded map, as pixels."""
+        """Returns the milliseconds of another picture of a loaded map, as pixels."""
         own = [self.given.build / "render-map-bench", "--frames-only", "--frame-size", str(width), "--runs", "15",
                self.path]
         native = [self.given.native_python, NATIVE, *self.place, str(width), "warm", "15"]
@@ -145,7 +145,7 @@ class Bench:
         return [statistics.median(runs) if runs else None for runs in self.pairs(own_time, native_time)]
 
     def thumbnails(self):
-        """Thumbnails of 256x256 per second, within the picture of 1024x1024, in one process."""
+        """Returns the number of thumbnails of 256x256 per second, in one process, within the picture of 1024x1024."""
         chance = random.Random(1)
         longitude, latitude = self.style["center"]
         reach = 384 / 512 / 2 ** self.style["zoom"] * 360
@@ -160,7 +160,7 @@ class Bench:
                     "name": str(number), "style": str(self.path), "center": place, "size": "256x256"}) + "\n")
         listed = self.folder / "places.txt"
         own = [self.given.build / "render-map", "batch", jobs, "--out", self.folder / "thumbnails", "--quiet"]
-        # A tenth of the places: it is slower.
+        # MapLibre Native is slower, so it draws only a tenth of the places.
         some = places[:THUMBNAILS // 10]
         listed.write_text("\n".join(f"{x} {y}" for x, y in some))
         native = [self.given.native_python, NATIVE, *self.place, "256", "batch", listed]
@@ -169,9 +169,9 @@ class Bench:
         return [statistics.median(runs) if runs else None for runs in results]
 
     def browser(self, width):
-        """Seconds that render-map takes for a picture, and MapLibre GL JS from the start of the browser to the picture.
+        """Returns the seconds that render-map and MapLibre GL JS take for a picture.
 
-        None if MapLibre GL JS is not installed.
+        The time of MapLibre GL JS includes the start of the browser. None if MapLibre GL JS is not installed.
         """
         wheel = self.given.wheel
         if not wheel or not Path(wheel).is_file() or browser.executable() is None:
@@ -193,7 +193,7 @@ class Bench:
 
 
 def row(name, own, peer, unit, digits):
-    """A row of the table."""
+    """Returns a row of the table."""
     ratio, other = ("", "") if peer is None else (f"{own / peer:.3f}", f"{peer:.{digits}f}")
     return f"{name:<44}{ratio:>8}{own:>12.{digits}f}{other:>12}  {unit}"
 

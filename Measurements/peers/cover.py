@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Draws the paths of a file of `paths.py` with a rasterizer, on one thread, for `bench.py`.
+"""Draws the paths in a file of `paths.py` with a rasterizer, on one thread, for `bench.py`.
 
     cover.py skia|blend2d FILE WIDTH RUNS     prints the median milliseconds of "fills" and, if it can, of "strokes"
 
-Paths are made before. Fills are anti-aliased; strokes are 3 pixels wide, with round joins and caps. Needs skia-python or
-blend2d-py (PyPI). The Python interface of Blend2D has no strokes, and its time contains the time of a call from Python per
-polygon.
+The time does not include making the paths. Fills are anti-aliased. Strokes are 3 pixels wide, with round joins and caps.
+Needs skia-python or blend2d-py (PyPI). The Python interface of Blend2D has no strokes, and its time includes one call from
+Python for each polygon.
 """
 
 import statistics
@@ -16,7 +16,7 @@ from pathlib import Path
 
 
 def read(file):
-    """The polygons and the lines of a file, as lists of rings of points."""
+    """Returns the polygons and the lines of a file, as lists of rings of points."""
     data, offset = Path(file).read_bytes(), 0
     found = ([], [])
     while offset < len(data):
@@ -33,7 +33,7 @@ def read(file):
 
 
 def skia_work(areas, lines, width):
-    """The drawings of Skia, by name. It plays recorded commands, so that the time of Python is not measured."""
+    """Returns drawing functions for Skia, by name. Skia plays recorded commands, so Python's time is not measured."""
     import skia
     canvas = skia.Surface(width, width).getCanvas()
 
@@ -56,7 +56,7 @@ def skia_work(areas, lines, width):
 
 
 def blend2d_work(areas, _, width):
-    """The drawings of Blend2D, by name."""
+    """Returns drawing functions for Blend2D, by name."""
     import blend2d
     image = blend2d.Image(width, width)
     shapes = []
@@ -79,7 +79,7 @@ def blend2d_work(areas, _, width):
 
 
 def main():
-    """Prints the medians."""
+    """Prints the median times."""
     name, file, width, runs = sys.argv[1:]
     work = {"skia": skia_work, "blend2d": blend2d_work}[name](*read(file), int(width))
     for stage, draw in work.items():

@@ -1,4 +1,4 @@
-"""Times how Skia, Blend2D and render-map cover pixels with polygons and lines of vector tiles, for `bench.py`."""
+"""Times how Skia, Blend2D and render-map rasterize polygons and lines of vector tiles, for `bench.py`."""
 
 import statistics
 import subprocess
@@ -10,7 +10,7 @@ import paths
 COVER = Path(__file__).with_name("cover.py")
 PEERS = {"skia": "Skia", "blend2d": "Blend2D"}
 WIDTH = 1024
-# Draws per process, of which the median counts.
+# The number of drawings per process. Their median is used.
 DRAWS = 11
 
 # The title of a row, the name of its stage in render-map-bench, and the stage that it is compared with.
@@ -26,7 +26,7 @@ ROWS = (
 
 
 def own_times(given, file, folder):
-    """Milliseconds of render-map by stage."""
+    """Returns the milliseconds of render-map by stage."""
     saved = folder / "covered.tsv"
     subprocess.run(
         [given.build / "render-map-bench", "--paths", file, "--frame-size", str(WIDTH), "--runs", str(DRAWS),
@@ -36,7 +36,7 @@ def own_times(given, file, folder):
 
 
 def peer_times(given, peer, file):
-    """Milliseconds of a rasterizer by stage; none if it is not installed."""
+    """Returns the milliseconds of a rasterizer by stage. There are no stages if the rasterizer is not installed."""
     run = subprocess.run(
         [given.raster_python, COVER, peer, file, str(WIDTH), str(DRAWS)], capture_output=True, text=True)
     if run.returncode != 0:
@@ -47,7 +47,7 @@ def peer_times(given, peer, file):
 
 
 def table(given, style, center, zoom, folder):
-    """The lines of the table: ratios first, then milliseconds. The programs run in turn."""
+    """Returns the lines of the table: ratios first, then milliseconds. The runs alternate between the programs."""
     file = folder / "paths.bin"
     content = paths.write(file, style, center, zoom, WIDTH, given)
     if not file.stat().st_size:

@@ -2,7 +2,7 @@
 """Draws pictures of a style with MapLibre Native, for `bench.py`. Needs pymgl and numpy (PyPI) and a display.
 
     native.py STYLE LON,LAT ZOOM WIDTH draw FILE       draws one picture into a PNG file
-    native.py STYLE LON,LAT ZOOM WIDTH warm COUNT      prints the seconds of each of some further pictures, as pixels
+    native.py STYLE LON,LAT ZOOM WIDTH warm COUNT      prints the seconds of each of COUNT more pictures, as pixels
     native.py STYLE LON,LAT ZOOM WIDTH batch FILE      draws a PNG picture at each place of a file of "LON LAT" lines
 """
 

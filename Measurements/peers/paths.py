@@ -3,9 +3,9 @@
 
     Measurements/peers/paths.py TILES FILE --center LON,LAT --zoom Z [OPTIONS]
 
-TILES is a folder of tiles z/x/y, an MBTiles or PMTiles archive, or a style whose tiles are in files. All numbers of FILE
-are little-endian: per path its kind (0 polygon, 1 line) and number of rings as uint32, per ring its number of points as
-uint32 and their x and y as float32. It needs nothing but Python.
+TILES is a folder of tiles z/x/y, an MBTiles or PMTiles archive, or a style whose tiles are in files. All numbers in FILE
+are little-endian. A path begins with its kind (0 for a polygon, 1 for a line) and its number of rings, as uint32. A ring
+is its number of points as uint32, then the x and y of each point as float32. The script needs only Python.
 """
 
 import argparse
@@ -20,7 +20,7 @@ TILE = 512
 
 
 def visible(tiles, center, zoom, reach):
-    """The tiles of a set that are within `reach` pixels of a place: their layers, scale per unit and corner in pixels."""
+    """Yields the tiles within `reach` pixels of a place: their layers, and their side and corner in pixels."""
     z = max(0, min(int(zoom), tiles.maxzoom))
     count, side = 1 << z, TILE * 2 ** (zoom - z)
     longitude, latitude = center
@@ -35,7 +35,10 @@ def visible(tiles, center, zoom, reach):
 
 
 def paths(tiles, center, zoom, width, margin, line_layer):
-    """The polygons of all layers and the lines of a layer, or of all if no tile has it, each as a list of rings."""
+    """Returns the polygons of all layers and the lines of one layer, each as a list of rings.
+
+    If no tile contains lines of this layer, the lines of all layers are returned.
+    """
     areas, lines, others = [], [], []
     for some in tiles:
         for content, side, corner in visible(some, center, zoom, width / 2 + margin):
@@ -56,7 +59,7 @@ def paths(tiles, center, zoom, width, margin, line_layer):
 
 
 def written(kind, rings):
-    """The bytes of a path."""
+    """Returns the bytes of a path."""
     pieces = [struct.pack("<II", kind, len(rings))]
     for ring in rings:
         numbers = [number for point in ring for number in point]
@@ -65,7 +68,7 @@ def written(kind, rings):
 
 
 def write(file, tiles, center, zoom, width, given):
-    """Writes the paths of tiles in a picture, with the options of `add_options`; returns a description of them."""
+    """Writes the paths of tiles in a picture, with the options of `add_options`. Returns a description of the paths."""
     areas, lines = paths(tile_sets(tiles), center, zoom, width, given.margin, given.line_layer)
     with open(file, "wb") as output:
         for kind, some in ((0, areas), (1, lines)):

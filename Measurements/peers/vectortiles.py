@@ -1,4 +1,4 @@
-"""Vector tiles: where the tiles of a style, an archive or a folder are, and the geometries in them."""
+"""Reading of vector tiles: the tiles of a style, an archive or a folder, and the geometries in the tiles."""
 
 import json
 import sys
@@ -20,7 +20,7 @@ class Folder:
 
     @classmethod
     def at(cls, path):
-        """The tiles of a folder z/x/y.*, with any extension."""
+        """Returns the tiles of a folder z/x/y.*, with any extension."""
         file = next((file for file in sorted(path.glob("*/*/*.*")) if file.suffix in (".mvt", ".pbf")), None)
         if file is None:
             raise ValueError(f"{path} has no tiles z/x/y.mvt or z/x/y.pbf")
@@ -28,13 +28,13 @@ class Folder:
         return cls(f"{path}/{{z}}/{{x}}/{{y}}{file.suffix}", max(levels))
 
     def tile(self, z, x, y):
-        """The bytes of a tile, or None."""
+        """Returns the bytes of a tile, or None."""
         path = Path(self.template.format(z=z, x=x, y=y))
         return uncompressed(path.read_bytes()) if path.is_file() else None
 
 
 def tile_sets(path):
-    """The tile sets of a folder, an archive, or a style."""
+    """Returns the tile sets of a folder, an archive, or a style."""
     path = Path(path)
     if path.is_dir():
         return [Folder.at(path)]
@@ -48,7 +48,7 @@ def tile_sets(path):
 
 
 def _tile_set(source, folder):
-    """The tiles of a source of a style, unless they are on a server."""
+    """Returns the tiles of a source of a style, unless they are on a server."""
     address = (source.get("tiles") or [source.get("url", "")])[0]
     scheme, _, rest = address.rpartition("://")
     if scheme == "basemap":
@@ -61,7 +61,7 @@ def _tile_set(source, folder):
 
 
 def layers(tile):
-    """The layers of a tile: their name, extent, and features, each as its type and the integers of its geometry."""
+    """Yields the layers of a tile: the name, the extent, and the type and the geometry's integers of each feature."""
     for number, layer in fields(tile):
         if number != 3:
             continue
@@ -78,7 +78,7 @@ def layers(tile):
 
 
 def fields(message):
-    """The fields of a message of Protocol Buffers: their number and value."""
+    """Yields the fields of a message of Protocol Buffers: their number and value."""
     offset = 0
     while offset < len(message):
         key, offset = varint(message, offset)
@@ -95,7 +95,7 @@ def fields(message):
 
 
 def varint(data, offset):
-    """An integer of variable length, and the offset after it."""
+    """Returns an integer of variable length, and the offset after it."""
     value = shift = 0
     while True:
         byte = data[offset]
@@ -107,7 +107,7 @@ def varint(data, offset):
 
 
 def parts(geometry):
-    """The parts of a geometry, as lists of positions. Rings are not closed by a last position."""
+    """Yields the parts of a geometry as lists of positions. The last position of a ring differs from its first."""
     x = y = index = 0
     part = []
     while index < len(geometry):
@@ -128,12 +128,12 @@ def parts(geometry):
 
 
 def signed(number):
-    """The signed number of an unsigned one (zigzag)."""
+    """Returns the signed number of an unsigned one (zigzag)."""
     return (number >> 1) ^ -(number & 1)
 
 
 def polygons(rings):
-    """The polygons of rings, each with its holes: rings of the opposite direction. Rings without area are left out."""
+    """Returns polygons made of rings. Rings with the opposite direction are holes. Rings without area are left out."""
     found = []
     for ring in rings:
         doubled = sum(

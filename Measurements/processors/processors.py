@@ -1,12 +1,16 @@
 #!/usr/bin/env python3
-"""Draws the same maps on processors that differ, and compares the files byte by byte.
+"""Draws the same maps on different processors, and compares the files byte by byte.
 
     processors.py [--program FILE] [--only MAP...] [--variants NAME...] [--keep FOLDER]
 
-The maps are the examples as PNG, the smaller ones as SVG and PDF too, features as JSON, and a map whose labels are
-all digits of functions in expressions. The variants: the C library without fused multiplication and AVX, as on older
-processors (GLIBC_TUNABLES); emulated processors with SSE2 only and with all that QEMU has (qemu-x86_64); and the arithmetic
-of Valgrind, which differs from the processor. Programs that are not installed are left out, with a message.
+The maps are the examples as PNG, the smaller examples as SVG and PDF too, features as JSON, and a map whose labels show
+all digits of functions in expressions. The variants are:
+
+- the C library without fused multiplication and AVX, as on older processors (GLIBC_TUNABLES),
+- emulated processors with only SSE2, and with everything that QEMU supports (qemu-x86_64),
+- the arithmetic of Valgrind, which differs from the processor's.
+
+Programs that are not installed are left out, with a message.
 """
 
 import argparse
@@ -36,7 +40,7 @@ VARIANTS = {
 }
 THREADS = {"one-thread": ["--threads", "1"], "seven-threads": ["--threads", "7"]}
 
-# Arguments at which C libraries with and without fused multiplication differ in the last bit, of 60,000 tried.
+# Arguments for which C libraries with and without fused multiplication differ in the last bit. 60,000 were tried.
 ARGUMENTS = {
     "sin": [0.259, 1.622, 5.989, 6.413],
     "cos": [1.31, 1.995, 3.809, 7.615],
@@ -52,7 +56,7 @@ POWERS = [2.192, 3.717, 4.514, 8.743]
 
 
 def calculations(folder):
-    """A style whose labels are the results of functions, with all digits."""
+    """Returns a style whose labels are the results of functions, with all digits."""
     features, layers = [], []
     functions = [(name, [name, ["get", "x"]], values) for name, values in ARGUMENTS.items()]
     functions.append(("power", ["^", ["get", "x"], 1.7], POWERS))
@@ -88,7 +92,7 @@ def calculations(folder):
 
 
 def maps(folder):
-    """The arguments of each map by its name; {out} is the folder of the results."""
+    """Returns the arguments of each map by its name. {out} stands for the folder of the results."""
     all_maps = {}
     for name in sorted(os.listdir(EXAMPLES)):
         style = os.path.join(EXAMPLES, name, "style.json")
@@ -116,7 +120,10 @@ def maps(folder):
 
 
 def without_symbols(program, folder):
-    """A copy without debug information, some of which Valgrind cannot read; the program itself without `strip`."""
+    """Returns a copy without debug information, because Valgrind cannot read all of it.
+
+    If `strip` is not installed, the program itself is returned.
+    """
     copy = os.path.join(folder, "render-map")
     if not shutil.which("strip"):
         return program
@@ -125,7 +132,7 @@ def without_symbols(program, folder):
 
 
 def draw(program, prefix, all_maps, out, options):
-    """Draws the maps to a folder; returns the exit codes that are not 0."""
+    """Draws the maps to a folder, and returns the exit codes that are not 0."""
     os.makedirs(out)
     failures = {}
     environment = {

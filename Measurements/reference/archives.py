@@ -1,4 +1,4 @@
-"""Tiles of archives, as the reference asks for them: one at a time, uncompressed."""
+"""Reading of tiles in archives, one at a time and uncompressed, as the reference requests them."""
 
 import gzip
 import sqlite3
@@ -16,7 +16,7 @@ class MBTiles:
         self.minzoom, self.maxzoom = self._row("select min(zoom_level), max(zoom_level) from tiles")
 
     def tile(self, z, x, y):
-        """The bytes of a tile, or None."""
+        """Returns the bytes of a tile, or None."""
         row = self._row(
             "select tile_data from tiles where zoom_level=? and tile_column=? and tile_row=?",
             z, x, (1 << z) - 1 - y)
@@ -40,7 +40,7 @@ class PMTiles:
         self._directories = {}
 
     def tile(self, z, x, y):
-        """The bytes of a tile, or None."""
+        """Returns the bytes of a tile, or None."""
         number, place = tile_number(z, x, y), self._root
         while True:
             entry = next((e for e in reversed(self._directory(place)) if e[0] <= number), None)
@@ -53,7 +53,7 @@ class PMTiles:
             place = (self._leaves + offset, length)
 
     def _directory(self, place):
-        """The entries of a directory: first tile, run length (0: a leaf), offset and length."""
+        """Returns the entries of a directory: first tile, run length (0: a leaf), offset and length."""
         if place not in self._directories:
             start, length = place
             numbers = varints(uncompressed(self._bytes[start:start + length]))
@@ -73,12 +73,12 @@ class PMTiles:
 
 
 def uncompressed(data):
-    """Bytes that may be compressed with gzip."""
+    """Returns bytes, decompressed if they are compressed with gzip."""
     return gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data
 
 
 def varints(data):
-    """The integers of a sequence, seven bits per byte, the lowest first."""
+    """Yields the integers of a sequence, which have seven bits per byte, the lowest bits first."""
     value = shift = 0
     for byte in data:
         value |= (byte & 127) << shift
@@ -89,7 +89,7 @@ def varints(data):
 
 
 def tile_number(z, x, y):
-    """The place of a tile in an archive: by zoom level, then along the Hilbert curve."""
+    """Returns the number of a tile in an archive. Tiles are in the order of their zoom levels and of the Hilbert curve."""
     number = ((1 << 2 * z) - 1) // 3
     size = (1 << z) >> 1
     while size:

@@ -73,19 +73,19 @@ for (;;) {
 
 
 def executable():
-    """The path of a Chromium, or None."""
+    """Returns the path of Chromium; None if it is not installed."""
     return next(filter(None, map(shutil.which, BROWSERS)), None)
 
 
 def library(wheel):
-    """MapLibre GL JS as a module that sets `maplibregl`, from a wheel that carries it in a larger bundle."""
+    """Returns MapLibre GL JS as a module that sets `maplibregl`. The wheel contains it in a larger bundle."""
     bundle = zipfile.ZipFile(wheel).read("lonboard/static/index.js").decode()
     if f'"{VERSION}"' not in bundle:
         raise ValueError(f"{wheel} does not carry MapLibre GL JS {VERSION}")
     # The bundle's own code would first load WebAssembly that is not served here.
     bundle = re.sub(
         r"(async function \w+\(\)\{)(\w+)\|\|\(await \$?\w+\(\w+\),\2=!0\)\}", r"\1}", bundle, count=1)
-    # The part of the bundle that is MapLibre is loaded lazily: a function that runs it, and its exports.
+    # MapLibre is a part of the bundle that is loaded lazily. Finds its exports, and the function that runs it.
     exports = re.search(r"([\w$]+)=\{\};\w+\(\1,\{AJAXError:", bundle)
     if not exports:
         raise ValueError(f"no MapLibre GL JS found in {wheel}")
@@ -120,7 +120,7 @@ class Browser:
         self._profile.cleanup()
 
     def draw(self, picture, path):
-        """Draws a picture as a PNG file, and returns the complaints of the reference."""
+        """Draws a picture as a PNG file, and returns the errors that the reference reports."""
         job = {
             "style": self._served(picture.style), "camera": picture.camera, "size": picture.size,
             "ratio": picture.ratio, "options": picture.options,
@@ -138,7 +138,7 @@ class Browser:
         return result["faults"]
 
     def values(self, cases):
-        """Evaluates values of properties: the outputs by input, or None where a value is refused."""
+        """Evaluates property values. Returns the outputs for each value's inputs; None for a value that is refused."""
         self._jobs.put(json.dumps({"cases": cases}).encode())
         return self._results.get(timeout=PATIENCE)
 
@@ -156,7 +156,7 @@ class Browser:
             self._process.wait()
 
     def _served(self, style):
-        """The style with all addresses on the server."""
+        """Returns the style with all addresses replaced by addresses of the server."""
         def served(address):
             return address.replace("file://", f"{self._address}/file", 1)
 
@@ -217,7 +217,7 @@ class Browser:
         return Handler
 
     def _answer(self, path):
-        """The status, body and type of the resource at `path`."""
+        """Returns the status, body and type of the resource at `path`."""
         if path == "/":
             return 200, PAGE.encode(), "text/html"
         if path == "/library.js":
@@ -228,7 +228,7 @@ class Browser:
             file = Path(path[5:])
             if file.is_file():
                 return 200, file.read_bytes()
-            # A glyph range that does not exist is empty, as it is for render-map.
+            # A glyph range that does not exist is empty, as in render-map.
             return (200 if file.suffix == ".pbf" else 404), b""
         tile = re.fullmatch(r"/archive/(\d+)/(\d+)/(\d+)/(\d+)", path)
         if tile:

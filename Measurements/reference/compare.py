@@ -3,8 +3,8 @@
 
     Measurements/reference/compare.py [SCENE...] [OPTIONS]
 
-Draws the scenes of scenes.json, or styles given with --style, with both, and writes a page with the pictures that
-differ and a table of the shares of differing pixels. Needs Chromium and a wheel that carries MapLibre GL JS.
+Draws the scenes of scenes.json, or the styles of --style, with both renderers. Writes a page with the pictures that
+differ, and a table of the shares of differing pixels. Needs Chromium and a wheel that contains MapLibre GL JS.
 """
 
 import argparse
@@ -31,7 +31,7 @@ REFERENCE_WHEEL or --wheel names the wheel if it is elsewhere."""
 
 
 def arguments():
-    """The arguments of the command line."""
+    """Returns the arguments of the command line."""
     def numbers(count):
         def read(text):
             values = [float(part) for part in text.split(",")]
@@ -76,7 +76,7 @@ def arguments():
 
 
 def chosen(given):
-    """The scenes that the arguments ask for."""
+    """Returns the scenes that the arguments choose."""
     if given.style:
         names = [Path(style).stem for style in given.style]
         names = [name if names.count(name) == 1 else Path(style).resolve().parent.name
@@ -119,7 +119,7 @@ def draw_own(results, given):
 
 
 def draw_reference(result, reference, given):
-    """Draws a picture with the reference, or keeps the existing one."""
+    """Draws a picture with the reference, or keeps the existing picture."""
     path = given.out / f"reference/{result.picture.name}.png"
     record = path.with_suffix(".json")
     scene = json.loads(json.dumps(dataclasses.asdict(result.picture)))
@@ -132,7 +132,7 @@ def draw_reference(result, reference, given):
 
 
 def compare(result, given):
-    """Measures the share of pixels of a picture that differ."""
+    """Measures the share of the pixels that differ between the two pictures."""
     name = f"{result.picture.name}.png"
     pictures = [given.out / "reference" / name, given.out / "render-map" / name]
     if not all(path.exists() for path in pictures):

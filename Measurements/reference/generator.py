@@ -15,18 +15,18 @@ class Generator:
         self.chance = random.Random(seed)
 
     def case(self):
-        """A property, its value, and the inputs to evaluate it with."""
+        """Returns a property, a value of it, and the inputs for its evaluation."""
         choose = self.chance.choice
         kind = choose([self.zoom_function, self.attribute_function, self.composite_function, self.curve, self.expression])
         name = choose(NUMBERS * 2 + COLORS * 2 + list(ENUMERATIONS) * 2 + PAIRS)
         return {"property": name, "expression": kind(name), "inputs": [self.input() for _ in range(12)]}
 
     def input(self):
-        """A zoom level and a feature."""
+        """Returns a zoom level and a feature."""
         choose = self.chance.choice
         values = [0, 1, 2, 3, 4, 5.5, 7, -1, 12, "a", "b", "2", "red", "#0f08", "left", "uppercase", "", True, False, None]
         attributes = {key: choose(values) for key in "xyz" if self.chance.random() < 0.8}
-        # One array only: equal arrays are equal in render-map, but not in JavaScript.
+        # There is only one array, because arrays with equal contents are equal in render-map, but not in JavaScript.
         if self.chance.random() < 0.1:
             attributes["z"] = [1, 2]
         zoom = choose([0, 1, 2, 3, 4, 5, 6, 8, 10]) if self.chance.random() < 0.6 else round(self.chance.uniform(0, 12), 3)
@@ -36,7 +36,7 @@ class Generator:
         return [{"zoom": zoom}, feature]
 
     def output(self, name):
-        """A constant of a property."""
+        """Returns a constant of a property."""
         choose = self.chance.choice
         if name in ENUMERATIONS:
             return choose(ENUMERATIONS[name])
@@ -47,12 +47,12 @@ class Generator:
         return choose([0, 0.25, 0.5, 1, 2, 4.5, 10, 20])
 
     def inputs(self, low=0):
-        """Ascending inputs of stops, some of them twice or three times."""
+        """Returns ascending inputs of stops. Some inputs occur twice or three times."""
         numbers = sorted(self.chance.sample(range(low, 11), self.chance.randint(1, 4)))
         return [n for n in numbers for _ in range(self.chance.choice([1, 1, 1, 2, 3]))]
 
     def parameters(self, name, kinds):
-        """Parameters that any function may have."""
+        """Returns parameters that any function may have."""
         function = {}
         kind = self.chance.choice(kinds)
         interpolates = name not in ENUMERATIONS
@@ -67,12 +67,12 @@ class Generator:
         return function
 
     def zoom_function(self, name):
-        """A function of zoom levels."""
+        """Returns a function of zoom levels."""
         return {**self.parameters(name, [None, "exponential", "interval"]),
                 "stops": [[n, self.output(name)] for n in self.inputs()]}
 
     def attribute_function(self, name):
-        """A function of an attribute."""
+        """Returns a function of an attribute."""
         function = {**self.parameters(name, [None, "exponential", "interval", "categorical", "identity"]), "property": "x"}
         if self.chance.random() < 0.5:
             function["default"] = self.output(name)
@@ -84,7 +84,7 @@ class Generator:
         return function
 
     def composite_function(self, name):
-        """A function of zoom levels and an attribute."""
+        """Returns a function of zoom levels and an attribute."""
         function = {**self.parameters(name, [None, "exponential", "interval", "categorical"]), "property": "x"}
         if self.chance.random() < 0.5:
             function["default"] = self.output(name)
@@ -95,7 +95,7 @@ class Generator:
         return function
 
     def curve(self, name):
-        """A step or an interpolation over zoom levels or an attribute."""
+        """Returns a step or an interpolation over zoom levels or an attribute."""
         choose = self.chance.choice
         over = choose([["zoom"], ["zoom"], ["get", "x"], ["number", ["get", "x"], 3], ["to-number", ["get", "y"], 1]])
         stops = sorted(set(self.inputs())) or [0]
@@ -108,12 +108,12 @@ class Generator:
         return [operator, interpolation, over, *[part for n in stops for part in (n, result())]]
 
     def literal(self, name):
-        """A constant of a property as an expression."""
+        """Returns a constant of a property as an expression."""
         value = self.output(name)
         return ["literal", value] if isinstance(value, list) else value
 
     def result(self, name):
-        """An expression of a property's type without the zoom level."""
+        """Returns an expression of a property's type that does not depend on the zoom level."""
         if name in ENUMERATIONS:
             return self.choice(lambda: self.literal(name), ["string", ["get", "x"], "top"])
         if name in COLORS:
@@ -126,13 +126,13 @@ class Generator:
         return self.number(2)
 
     def choice(self, literal, other):
-        """One of several expressions, by the feature."""
+        """Returns an expression that chooses one of several expressions by the feature."""
         return self.chance.choice([
             other, ["case", self.test(), literal(), other], ["match", ["get", "x"], ["a", "b"], literal(), "red", literal(), other],
             ["coalesce", ["get", "w"], other], ["let", "v", other, ["var", "v"]]])
 
     def number(self, depth):
-        """An expression of a number."""
+        """Returns an expression whose value is a number."""
         choose = self.chance.choice
         if depth == 0:
             return choose([
@@ -153,7 +153,7 @@ class Generator:
         ])()
 
     def test(self):
-        """An expression of a Boolean."""
+        """Returns an expression whose value is a Boolean."""
         choose = self.chance.choice
         return choose([
             lambda: ["has", choose("xyw")], lambda: ["==", ["get", "x"], ["get", "y"]], lambda: ["!=", ["get", "x"], choose(["a", 2, True])],
@@ -164,5 +164,5 @@ class Generator:
         ])()
 
     def expression(self, name):
-        """An expression without the zoom level."""
+        """Returns an expression that does not depend on the zoom level."""
         return self.result(name)

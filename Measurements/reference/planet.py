@@ -1,18 +1,18 @@
-"""The edge of a globe in a picture, which the measure leaves out.
+"""The edge of a globe in a picture, whose pixels are not compared.
 
 The edge is smooth in pictures of render-map, but not in pictures of MapLibre GL JS.
 """
 
 import math
 
-# The distance, in pixels, up to which pixels are at the edge.
+# The maximum distance from the edge, in pixels. Pixels within this distance are left out.
 REACH = 2
 # The zoom level above which `globe` is in transition to Mercator.
 GLOBE_END = 11
 
 
 def edge(picture):
-    """The pixels at the edge of the globe, as runs in rows: column, row and number of pixels."""
+    """Yields the pixels at the edge of the globe, as runs in rows: column, row and number of pixels."""
     kind = picture.style.get("projection", {}).get("type")
     zoom = picture.camera["zoom"]
     if kind != "vertical-perspective" and not (kind == "globe" and zoom < GLOBE_END):
@@ -38,21 +38,21 @@ def edge(picture):
 
 
 def _sphere(picture, width, height):
-    """For each row, the first column that shows the globe and the one after the last, or None.
+    """Yields, for each row, the first column that shows the globe and the column after the last; None for other rows.
 
-    A border that lies outside of the picture is far outside.
+    A border of the globe that is outside of the picture is moved far outside.
     """
     camera, far = picture.camera, 10 * width
     latitude, pitch = math.radians(camera["center"][1]), math.radians(camera["pitch"])
     radius = 512 * picture.ratio * 2 ** camera["zoom"] / (2 * math.pi * math.cos(latitude))
     distance = 1.5 * height
-    # The center of the globe from the eye: right, down and forward.
+    # The center of the globe, as distances from the eye: down and forward.
     down, forward = radius * math.sin(pitch), distance + radius * math.cos(pitch)
     beyond = down * down + forward * forward - radius * radius
     for row in range(height):
         y = row + 0.5 - height / 2
         along = y * down + distance * forward
-        # A line of sight meets the globe where its angle to the center is small enough.
+        # A line of sight meets the globe if its angle to the globe's center is small enough.
         reach = along * along / beyond - y * y - distance * distance
         if along <= 0 or reach < 0:
             yield None

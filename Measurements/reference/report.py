@@ -4,13 +4,13 @@ import html
 import json
 from dataclasses import dataclass, field
 
-# The shares of differing pixels up to which a picture counts as the same, and above which as different.
+# Up to the first share of differing pixels, pictures are reported as the same. Above the second, as different.
 SAME, DIFFERENT = 0.0005, 0.005
 
 
 @dataclass
 class Result:
-    """One picture of both renderers."""
+    """One picture, drawn by both renderers, and how much the results differ."""
 
     scene: str
     picture: object
@@ -19,17 +19,17 @@ class Result:
 
     @property
     def order(self):
-        """The sort key: greater for worse results, and greatest for results without pictures."""
+        """The sort key, which is greater for worse results. It is greatest for results without pictures."""
         return 2 if self.share is None else self.share
 
 
 def percent(share):
-    """A share as a percentage."""
+    """Returns a share as a percentage."""
     return "failed" if share is None else f"{share * 100:.3f} %"
 
 
 def camera_text(picture):
-    """A camera as options of the command."""
+    """Returns a camera as options of the command."""
     camera, (width, height) = picture.camera, picture.size
     longitude, latitude = camera["center"]
     return (
@@ -38,7 +38,7 @@ def camera_text(picture):
 
 
 def table(results):
-    """The scenes, the worst first, then the worst pictures."""
+    """Returns a table of the scenes, the worst first, and of the worst pictures."""
     scenes = {}
     for result in results:
         scenes.setdefault(result.scene, []).append(result)
@@ -66,7 +66,7 @@ def table(results):
 
 
 def page(results, version):
-    """An HTML page with all pictures that differ, the worst first."""
+    """Returns an HTML page with all pictures that differ, the worst first."""
     rows = []
     for result in sorted(results, key=lambda r: -r.order):
         if result.share == 0:
@@ -92,7 +92,7 @@ def page(results, version):
 
 
 def record(results):
-    """The results as JSON."""
+    """Returns the results as JSON."""
     return json.dumps(
         [
             {

@@ -15,7 +15,7 @@ import variants
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 
-# The grounds of scenes: members that are added to their styles.
+# The grounds of scenes. A ground consists of members that are added to a style.
 GROUNDS = {
     "globe": {"projection": {"type": "globe"}},
     "transition": {
@@ -58,8 +58,8 @@ class Scene:
 
     @classmethod
     def listed(cls):
-        """The scenes of `scenes.json`: of an entry with `orders`, one per order of the layers of these ids, and of one with
-        `variants`, that number of styles of the family that is its name."""
+        """Returns the scenes of `scenes.json`. An entry with `orders` becomes one scene for each order of these layers. An
+        entry with `variants` becomes this number of styles of a family, which has the name of the entry."""
         folder = Path(__file__).parent
         scenes = []
         for entry in json.loads((folder / "scenes.json").read_text("utf-8")):
@@ -73,7 +73,7 @@ class Scene:
         return scenes
 
     def pictures(self, *, seed, size, ratios, glyphs):
-        """The scene at its cameras, which depend on the seed and the scene's name alone."""
+        """Yields the scene at its cameras, which depend only on the seed and the scene's name."""
         style = prepared(self._style(seed), self.path.parent, glyphs)
         chance = random.Random(f"{seed} {self.name}")
         places = self._places(style)
@@ -91,7 +91,7 @@ class Scene:
             yield Picture(f"{self.name}-{number:03}", style, camera, size, ratio, self.options)
 
     def _style(self, seed):
-        """The style on the scene's ground."""
+        """Returns the style on the scene's ground."""
         if self.variant is not None:
             return variants.style(self.path.name, f"{seed} {self.name}")
         style = json.loads(self.path.read_text("utf-8"))
@@ -104,7 +104,10 @@ class Scene:
         return style
 
     def _places(self, style):
-        """Positions to look at if the scene has no bounds: the positions of the style's GeoJSON, else its center."""
+        """Returns the positions that cameras look at if the scene has no bounds.
+
+        These are the positions of the style's GeoJSON. If there is no GeoJSON, the style's center is the only position.
+        """
         if self.bounds:
             return []
         places = []
@@ -120,7 +123,7 @@ class Scene:
         if self.bounds:
             west, south, east, north = self.bounds
             return [round(chance.uniform(west, east), 6), round(chance.uniform(south, north), 6)]
-        # Up to 100 pixels from a position of the data.
+        # The camera looks at a place up to 100 pixels away from a position of the data.
         reach = 100 / 512 / 2 ** zoom * 360
         longitude, latitude = chance.choice(chance.choice(places))
         longitude += chance.uniform(-reach, reach)
@@ -135,7 +138,7 @@ class Scene:
 
 
 def prepared(style, folder, glyphs):
-    """A style with absolute addresses, whose texts use the glyph ranges of the folder `glyphs`, if any."""
+    """Returns a style with absolute addresses. Its texts use the glyph ranges in the folder `glyphs`, if it is given."""
     def absolute(address):
         if "://" in address:
             scheme, rest = address.split("://", 1)
@@ -167,13 +170,13 @@ def prepared(style, folder, glyphs):
 
 
 def has_glyphs(folder, fonts):
-    """Whether there are glyph ranges for fonts."""
+    """Returns whether there are glyph ranges for fonts."""
     names = isinstance(fonts, list) and all(isinstance(font, str) for font in fonts)
     return names and (Path(folder) / ",".join(fonts)).is_dir()
 
 
 def positions(geojson):
-    """The longitudes and latitudes of GeoJSON."""
+    """Yields the longitudes and latitudes of GeoJSON."""
     if isinstance(geojson, dict):
         for key in ("features", "geometry", "geometries", "coordinates"):
             yield from positions(geojson.get(key))

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Compares values of properties: generated expressions and functions, evaluated by MapLibre GL JS and by render-map.
+"""Compares how MapLibre GL JS and render-map evaluate property values: generated expressions and functions.
 
     Measurements/reference/values.py [--count N] [--seed TEXT] [OPTIONS]
 
-Writes a suite of tests in the form of the style specification's, with the values of MapLibre GL JS as the expected ones, and
-runs it with render-map-conformance. Needs what compare.py needs.
+Writes a suite of tests in the form of the style specification's tests. The expected values are the values of MapLibre GL
+JS. Runs the suite with render-map-conformance. Has the same requirements as compare.py.
 """
 
 import argparse

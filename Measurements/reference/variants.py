@@ -1,4 +1,4 @@
-"""Families of random styles, each with one subject in which renderers have differed."""
+"""Families of random styles. Each family has one subject in which renderers have differed."""
 
 from generator import Generator
 
@@ -20,11 +20,11 @@ class Values(Generator):
         return [n / 2 for n in numbers for _ in range(self.chance.choice([1, 1, 2, 3]))]
 
     def function(self, name):
-        """A function of zoom levels, of an attribute, or of both."""
+        """Returns a function of zoom levels, of an attribute, or of both."""
         return self.chance.choice([self.zoom_function, self.attribute_function, self.composite_function])(name)
 
     def zoom_curve(self, name):
-        """A function or a curve over zoom levels, often of an attribute too."""
+        """Returns a function or a curve over zoom levels, often of an attribute too."""
         kind = self.chance.choice(["function", "step", "interpolate", "both"])
         if kind == "function":
             return self.zoom_function(name)
@@ -37,7 +37,7 @@ class Values(Generator):
 
 
 def stops(values):
-    """Functions with several stops at one input."""
+    """Returns layers whose functions have several stops at one input."""
     return [
         {"type": "fill", "paint": {"fill-color": values.function("fill-color")}},
         {"type": "line", "paint": {"line-width": values.function("line-width"), "line-color": values.function("line-color")}},
@@ -47,13 +47,13 @@ def stops(values):
 
 
 def sizes(values):
-    """Sizes of texts and icons by the zoom level."""
+    """Returns layers whose text and icon sizes depend on the zoom level."""
     return [symbols("HHHH", **{"text-size": values.zoom_curve("text-size"), "text-offset": [0, 1]}),
             symbols(**{"icon-image": "arrow", "icon-size": values.zoom_curve("icon-size"), "icon-offset": [0, -20]})]
 
 
 def scripts(values):
-    """Expressions that ask whether a script is supported."""
+    """Returns a layer whose expressions ask whether a script is supported."""
     test = ["is-supported-script", values.chance.choice([["get", "name"], ["get", "label"], "ไทย", ["concat", ["get", "name"], "我"]])]
     field = ["case", values.chance.choice([test, ["!", test]]), ["concat", "yes ", ["get", "x"]], "no"]
     return [{**symbols(field), "filter": values.chance.choice([test, ["any", test, ["has", "none"]]])}]
@@ -63,13 +63,13 @@ FAMILIES = {family.__name__: family for family in (stops, sizes, scripts)}
 
 
 def symbols(field="", **layout):
-    """A layer of symbols at points."""
+    """Returns a layer of symbols at points."""
     return {"type": "symbol", "layout": {
         "text-field": field, "text-font": ["Noto Sans Regular"], "text-allow-overlap": True, "icon-allow-overlap": True, **layout}}
 
 
 def style(family, seed):
-    """The style of a family for a seed."""
+    """Returns the style of a family that is made from a seed."""
     values = Values(seed)
     shapes = {"circle": "Point", "symbol": "Point", "line": "LineString", "fill": "Polygon"}
     layers = [{"id": "ground", "type": "background", "paint": {"background-color": "#fff"}}]
@@ -83,7 +83,7 @@ def style(family, seed):
 
 
 def features(values):
-    """Points, lines and polygons in a grid."""
+    """Yields points, lines and polygons in a grid."""
     for row in range(-2, 3):
         for column in range(-2, 3):
             x, y = column * 6, row * 5

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""Draws many pictures in one process, and asks a server many times: memory, open files, and pictures must not change.
+"""Draws many pictures in one process, and sends many requests to a server. Memory and open files must not grow.
 
     soak.py [batch] [server] [--count 100000] [--minutes M] [--styles STYLE...] [--program FILE] [--server FILE]
 
-`batch`: pictures of changing styles, data, cameras, sizes and formats, in one `render-map batch - --out -`. `server`: as many
-requests to render-map-server, on 4 connections. After a tenth of the run, memory may grow by 5 percent, and the number of
-open files by none; pictures of a random sample must be equal to pictures of new processes, and answers to answers of a new server.
+- `batch` draws pictures of changing styles, data, cameras, sizes and formats, in one process of `render-map batch`.
+- `server` sends the same number of requests to render-map-server, on 4 connections.
+
+After a tenth of the run, memory may grow by 5 percent, and the number of open files may not grow. A random sample of the
+pictures must equal pictures of new processes, and a sample of the answers must equal answers of a new server.
 """
 
 import argparse
@@ -37,7 +39,7 @@ GROWTH = 1.05
 
 
 def geometry(generator, longitude, latitude, spread):
-    """A random geometry near a place."""
+    """Returns a random geometry near a place."""
 
     def place():
         return [
@@ -53,7 +55,7 @@ def geometry(generator, longitude, latitude, spread):
 
 
 def data(generator, longitude, latitude, spread):
-    """Random features with simplestyle properties."""
+    """Returns random features with simplestyle properties."""
     features = []
     for number in range(generator.randint(1, 30)):
         properties = {"name": f"Place {number}", "value": generator.randint(0, 1000)}
@@ -67,14 +69,14 @@ def data(generator, longitude, latitude, spread):
 
 
 def job(number, seed, styles):
-    """The job of a number: the same for the same seed."""
+    """Returns the job with a number, which depends only on the number and the seed."""
     generator = random.Random(f"{seed}-{number}")
     width, height = generator.randint(16, 256), generator.randint(16, 256)
     made = {"name": str(number), "size": f"{width}x{height}"}
     if generator.random() < 0.1:
         made["ratio"] = generator.choice([0.5, 2, 1.3])
     made["format"] = generator.choices(["png", "webp", "jpeg", "svg", "pdf"], [80, 6, 6, 6, 2])[0]
-    # The styles with data of a place are seen near it, the others anywhere.
+    # If a style has data at a place, the camera is near this place. Otherwise, the camera is anywhere.
     style = generator.choice(styles)
     kind = generator.random()
     longitude, latitude = generator.uniform(-180, 180), generator.uniform(-75, 75)
@@ -111,13 +113,13 @@ def job(number, seed, styles):
 
 
 class Process:
-    """The system's figures of a process."""
+    """The memory and the open files of a process, as the system reports them."""
 
     def __init__(self, identifier):
         self.identifier = identifier
 
     def memory(self):
-        """Resident memory in mebibytes."""
+        """Returns the resident memory in mebibytes."""
         with open(f"/proc/{self.identifier}/status") as file:
             for line in file:
                 if line.startswith("VmRSS:"):
@@ -129,7 +131,7 @@ class Process:
 
 
 class Watch:
-    """Memory and open files over a run, of which the first tenth does not count."""
+    """The memory and the open files during a run. The first tenth of the run is ignored."""
 
     def __init__(self, process):
         self.process = process
@@ -139,7 +141,7 @@ class Watch:
         self.samples.append((done, self.process.memory(), self.process.files()))
 
     def findings(self):
-        """Prints the samples; returns the errors."""
+        """Prints the samples, and returns the errors."""
         warm = [sample for sample in self.samples if sample[0] >= self.samples[-1][0] / 10]
         if len(warm) < 4:
             return ["too few samples"]
@@ -165,7 +167,7 @@ def environment():
 
 
 def outcome(result):
-    """The part of a result that must be repeatable: its picture, or its error."""
+    """Returns the part of a result that must be repeatable: its picture, or its error."""
     if result["status"] == "ok":
         return hashlib.sha256(base64.b64decode(result["picture"])).hexdigest()
     return result["status"] + ": " + result.get("error", "")
@@ -186,7 +188,7 @@ def soak_batch(options):
         stderr=subprocess.DEVNULL, cwd=ROOT, env=environment(),
     )
     generator = random.Random(options.seed)
-    # Three times as many as are drawn again, if the time ends before.
+    # The sample is three times as large as needed, because the time can end before all jobs are drawn.
     sample = set(generator.sample(range(options.count), min(3 * options.sample, options.count)))
     outcomes, statuses, failures = {}, {}, {}
 
@@ -240,7 +242,7 @@ def soak_batch(options):
 
 
 class Server:
-    """A running server of the examples, with a cache that is full before a tenth of the run."""
+    """A running server of the examples. Its cache is so small that it is full before a tenth of the run."""
 
     def __init__(self, program, folder):
         with socket.socket() as probe:
@@ -263,7 +265,7 @@ class Server:
 
     def answer(self, path, connection=None):
         connection = connection or self.connection()
-        # Answers with addresses of the server have this one.
+        # Some answers contain the address of the server, which is taken from this header.
         connection.request("GET", path, headers={"Host": "localhost"})
         response = connection.getresponse()
         return response.status, hashlib.sha256(response.read()).hexdigest()
@@ -274,7 +276,7 @@ class Server:
 
 
 def request_of(number, seed, styles):
-    """The path of a request of a number."""
+    """Returns the path of the request with a number."""
     generator = random.Random(f"{seed}-request-{number}")
     style = generator.choice(styles)
     kind = generator.random()
@@ -302,7 +304,7 @@ def soak_server(options):
     folder = tempfile.mkdtemp(prefix="soak-")
     names = ["choropleth", "patterns", "bubbles", "relief", "scripts"]
     for name in names:
-        # The server follows no symbolic links out of its folder.
+        # Files are copied, because the server does not follow symbolic links out of its folder.
         shutil.copytree(os.path.join(EXAMPLES, name), os.path.join(folder, name))
     server = Server(options.server, folder)
     print(f"server: {options.count} requests", flush=True)

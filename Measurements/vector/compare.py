@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""Compares SVG and PDF files of render-map, as other programs draw them, with its own pictures.
+"""Compares how other programs draw the SVG and PDF files of render-map with render-map's own pictures.
 
     Measurements/vector/compare.py [SCENE...] [--style STYLE -- OPTIONS] [OPTIONS]
 
-Draws the examples and the styles of matrix.py, which show each property of each layer type, or a style with options of
-render-map, as PNG, SVG and PDF. Chromium draws the SVG file, librsvg the one with texts as outlines, and Poppler the PDF
-file. Prints the share of the pixels that differ (of the matrix: where they are more than half of the limit), and keeps
-the pictures. Needs chromium, rsvg-convert (librsvg2-bin), pdftoppm, pdftotext and pdffonts (poppler-utils) and qpdf; a
-program that is not installed is left out.
+Draws scenes as PNG, SVG and PDF. The scenes are the examples and the styles of matrix.py, which show each property of
+each layer type. With --style, the only scene is a style with options of render-map. Chromium draws the SVG file, librsvg
+draws an SVG file with texts as outlines, and Poppler draws the PDF file. Keeps the pictures, and prints the share of the
+pixels that differ. Scenes of the matrix are printed only if this share is more than half of the limit. Uses chromium,
+rsvg-convert (librsvg2-bin), pdftoppm, pdftotext and pdffonts (poppler-utils) and qpdf. Programs that are not installed
+are left out.
 """
 
 import argparse
@@ -27,23 +28,23 @@ import matrix
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 OUT = REPOSITORY / ".build/vector"
-# The same number of pixels as Poppler draws of a page at 144 dots per inch.
+# With this pixel ratio, a picture has as many pixels as Poppler draws at 144 dots per inch.
 RATIO = 1.5
 DPI = 144
-# The allowed difference of colors, as in pixelmatch, and the allowed shares of pixels.
+# The allowed difference of colors, as in pixelmatch, and the allowed shares of differing pixels.
 THRESHOLD = 0.1285
 LIMIT = 0.015
 LIMIT_WITH_TEXT = 0.03
-# Scenes of the matrix with another limit, and the reasons.
+# The limits of scenes of the matrix that need another limit, with the reasons.
 EXCEPTIONS = {
-    # In pixels, the parts of a wide blurred halo add up where they overlap; in files they are one shape.
+    # In pictures, overlapping parts of a wide blurred halo add up. In files, the halo is one shape.
     "symbol.text-halo-blur.*": 0.03,
 }
-# The size of the styles of the matrix, and how many scenes Chromium draws at a time.
+# The size of the pictures of the matrix, and the number of scenes that Chromium draws at a time.
 MATRIX_SIZE = "240x180"
 BATCH = 40
 READERS = ("chromium", "librsvg", "poppler")
-# A page on which Chromium draws SVG documents, and whose text is the pictures.
+# A page on which Chromium draws SVG documents. The text of the page then consists of the pictures.
 PAGE = """<!doctype html><meta charset="utf-8"><pre></pre><script>
 (async () => {
   for (const [address, width, height] of %s) {
@@ -59,7 +60,7 @@ PAGE = """<!doctype html><meta charset="utf-8"><pre></pre><script>
 
 @dataclass
 class Scene:
-    """A picture to draw: arguments of render-map without the output."""
+    """A picture to draw. `arguments` are the arguments of render-map without the output."""
 
     name: str
     arguments: list
@@ -72,7 +73,7 @@ class Scene:
 
 
 def arguments():
-    """The arguments of the command line."""
+    """Returns the arguments of the command line."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument(
         "scenes", nargs="*", metavar="SCENE",
@@ -92,7 +93,7 @@ def arguments():
 
 
 def scenes(options):
-    """The scenes to draw."""
+    """Returns the scenes to draw."""
     if options.style:
         name = options.name or Path(options.style).stem
         return [Scene(name, [options.style, *options.more], options.size)]
@@ -116,7 +117,7 @@ def scenes(options):
 
 
 def run(*command, **options):
-    """Runs a program, and returns its output and its seconds."""
+    """Runs a program, and returns the finished process and its wall time in seconds."""
     start = time.monotonic()
     done = subprocess.run([str(part) for part in command], capture_output=True, text=True, **options)
     if done.returncode not in (0, 1):
@@ -125,7 +126,7 @@ def run(*command, **options):
 
 
 def size_of(png):
-    """The width and height of a PNG file."""
+    """Returns the width and height of a PNG file."""
     head = png.read_bytes()[16:24]
     return int.from_bytes(head[:4], "big"), int.from_bytes(head[4:], "big")
 
@@ -150,7 +151,7 @@ def chromium(scenes):
 
 
 def draw(scene, options):
-    """Draws a scene in all ways except with Chromium."""
+    """Draws a scene with render-map and with all programs except Chromium."""
     common = [*scene.arguments, "--size", scene.size, "--attribution", "off", "--quiet"]
 
     def file(suffix, *more):
@@ -179,7 +180,7 @@ def draw(scene, options):
 
 def compare(scene, options):
     """Compares the pictures of a scene."""
-    # Texts may be paths or images, too.
+    # Texts can also be paths or images, which this does not find.
     has_words = b"<text" in scene.svg.read_bytes()
     scene.has_text = not scene.is_of_matrix and (has_words or draws_text(scene.arguments[0]))
     for reader, picture in scene.drawn.items():
@@ -190,13 +191,13 @@ def compare(scene, options):
 
 
 def draws_text(style):
-    """Whether a style has labels."""
+    """Returns whether a style has labels."""
     path = Path(style)
     return path.suffix == ".json" and b'"text-field"' in path.read_bytes()
 
 
 def share(report, size):
-    """The share of the pixels that differ."""
+    """Returns the share of the pixels that differ."""
     return report["differingPixels"] / (size[0] * size[1])
 
 
@@ -209,7 +210,7 @@ def check(scene, pdf, has_words):
     if shutil.which("pdffonts"):
         done, _ = run("pdffonts", pdf)
         for line in done.stdout.splitlines()[2:]:
-            # Embedded, a subset, with a map to characters.
+            # Each font must be embedded, be a subset, and have a map to characters.
             if line.split()[-5:-2] != ["yes", "yes", "yes"]:
                 scene.findings.append("pdffonts: " + line)
     if has_words and not scene.is_of_matrix and shutil.which("pdftotext"):
@@ -219,7 +220,7 @@ def check(scene, pdf, has_words):
 
 
 def row(scene):
-    """The line about a scene, and whether it is worth printing and has failed."""
+    """Returns the line about a scene, whether the line is printed, and whether the scene has failed."""
     limit = LIMIT_WITH_TEXT if scene.has_text else LIMIT
     for pattern, exception in EXCEPTIONS.items():
         limit = exception if fnmatch.fnmatch(scene.name, pattern) else limit

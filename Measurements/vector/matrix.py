@@ -1,7 +1,7 @@
 """Styles that show each property of each layer type, from the program's own declarations.
 
-A property has two values besides its default, each opaque and translucent, and one by feature and by zoom where it may
-depend on them.
+Each property has two values besides its default, each opaque and translucent. If the property may depend on the feature or
+the zoom level, it also has a value that does.
 """
 
 import json
@@ -13,7 +13,7 @@ from pathlib import Path
 RELIEF = Path(__file__).resolve().parents[2] / "Examples/relief"
 ZOOM = 10
 
-# The members that a layer needs to show its properties; each property in turn replaces its member.
+# The members that a layer needs to show its properties. Each property in turn is added, or replaces its member.
 LAYERS = {
     "background": {"paint": {"background-color": "#b9d4e8"}},
     "fill": {"source": "data", "paint": {"fill-color": "#3a7", "fill-outline-color": "#014"}},
@@ -41,17 +41,17 @@ LAYERS = {
             "interpolate", ["linear"], ["elevation"], -600, "#469", 0, "#eeb", 900, "#7a5", 2500, "#fff"]}},
 }
 COLORS = ["#7b1fa2", "#e8a200"]
-# Two values for numbers by their unit, from the default; others are a third and two thirds of their range.
+# Two steps from the default for numbers, by their unit. Numbers with a maximum are about one and two thirds of their range.
 STEPS = {"pixels": (3, 8), "degrees": (25, 70), "meters": (4000, 12000), "ems": (0.3, 1), None: (0.5, 1.5)}
 
 
 def declarations(program):
-    """The declared properties of all layer types."""
+    """Returns the declared properties of all layer types."""
     return json.loads(subprocess.run([program, "properties"], capture_output=True, check=True).stdout)
 
 
 def numbers(row, default=0):
-    """Two numbers besides a property's default."""
+    """Returns two numbers that differ from a property's default."""
     if "maximum" in row:
         span = row["maximum"] - row["minimum"]
         return [row["minimum"] + span * share for share in (0.3, 0.65)]
@@ -59,7 +59,7 @@ def numbers(row, default=0):
 
 
 def values(row):
-    """Two values besides a property's default, or one if there are no more."""
+    """Returns two values that differ from a property's default, or one value if there are no more."""
     kind, default = row["type"], row.get("default")
     if isinstance(kind, dict) and "values" in kind:
         return [value for value in kind["values"] if value != default][:2]
@@ -99,7 +99,7 @@ def values(row):
 
 
 def forms(row):
-    """The values of a property in all forms, by their names."""
+    """Returns the values of a property in all forms, such as constants and expressions, by the names of the forms."""
     found = {f"{number}": value for number, value in enumerate(values(row), 1)}
     first, second = ([*found.values()] * 2)[:2]
 
@@ -118,7 +118,7 @@ def forms(row):
 
 
 def data():
-    """Areas, lines and points with the attribute k."""
+    """Returns areas, lines and points with the attribute k."""
     def feature(kind, coordinates, k):
         return {"type": "Feature", "properties": {"k": k}, "geometry": {"type": kind, "coordinates": coordinates}}
 
@@ -133,7 +133,7 @@ def data():
 
 
 def png(width, height, pixel):
-    """The bytes of a PNG file whose pixels a function returns."""
+    """Returns the bytes of a PNG file whose pixels a function returns."""
     rows = b"".join(b"\0" + bytes(part for x in range(width) for part in pixel(x, y)) for y in range(height))
     parts = [(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0)), (b"IDAT", zlib.compress(rows)), (b"IEND", b"")]
     return b"\x89PNG\r\n\x1a\n" + b"".join(
@@ -156,7 +156,10 @@ def write_sprite(folder):
 
 
 def style(row, value, rows, is_translucent):
-    """The style of a property with a value; None if its layer type has no opacity that makes it translucent."""
+    """Returns a style in which a property has a value.
+
+    None if the style must be translucent, but its layer type has no opacity.
+    """
     kind = row["layer"]
     layer = json.loads(json.dumps(LAYERS[kind]))
     layer |= {"id": "layer", "type": kind}

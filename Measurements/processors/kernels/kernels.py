@@ -3,14 +3,16 @@
 
     kernels.py [BUILD...]
 
-`kernels.swift` is linked with MapGeometry and MapRaster and prints a hash per function and per kind of command.
+`kernels.swift` is linked with MapGeometry and MapRaster. It prints a hash for each function and each kind of command. The
+builds are:
 
-`v3`, `v4`: for x86-64 processors with AVX2 and fused multiplication, and with AVX-512, if this one is such a processor.
-`unoptimized`: without optimizations.
-`arm64`: the toolchain has no library of Swift for arm64 Linux, but one for Embedded Swift without a system. MapGeometry is
-compiled for it as it is; MapRaster as a copy in which what Embedded Swift lacks (values of protocol types, key paths, casts) is
-written in another way; the threads of MapSystem are replaced by one. `runtime.c` has the few functions of C that they need. The
-program is run by qemu-aarch64.
+- `v3`: for x86-64 processors with AVX2 and fused multiplication, if this machine has such a processor.
+- `v4`: for x86-64 processors with AVX-512, if this machine has such a processor.
+- `unoptimized`: without optimizations.
+- `arm64`: for Embedded Swift, because the toolchain has no Swift library for arm64 Linux. MapGeometry is compiled as it is.
+  MapRaster is compiled as a copy without features that Embedded Swift lacks: values of protocol types, key paths, and
+  casts. The threads of MapSystem are replaced by one thread. `runtime.c` has the few C functions that are needed.
+  qemu-aarch64 runs the program.
 """
 
 import glob
@@ -29,7 +31,7 @@ EMBEDDED = ["-target", "aarch64-none-none-elf", "-enable-experimental-feature", 
 COMMON = ["-wmo", "-swift-version", "6", "-enable-upcoming-feature", "MemberImportVisibility", "-package-name", "kernels",
           "-parse-as-library"]
 
-# Files of MapRaster with replacements for Embedded Swift.
+# The replacements for Embedded Swift in files of MapRaster.
 CHANGES = {
     "DrawPlan.swift": [
         ("case draw(any BandStep)", "case draw(AnyStep)"),
@@ -66,7 +68,7 @@ def files(folder):
 
 
 def raster_copy(folder):
-    """A copy of MapRaster that Embedded Swift compiles."""
+    """Returns a copy of MapRaster that Embedded Swift compiles."""
     copy = os.path.join(folder, "MapRaster")
     shutil.copytree(os.path.join(SOURCES, "MapRaster"), copy)
     for name in files(copy):
@@ -82,7 +84,7 @@ def raster_copy(folder):
             text = text.replace(".draw(AnyStep(AnyStep", ".draw(AnyStep").replace(")))))", "))))")
         if name.endswith("/BandStep.swift"):
             text += ANY_STEP
-        # Key paths as functions.
+        # Replaces key paths by functions.
         text = re.sub(r"\((\w+: )?\\\.([\w.]+)\)", lambda found: f"({found[1] or ''}{{ $0.{found[2]} }})", text)
         with open(name, "w") as file:
             file.write(text)
@@ -90,7 +92,7 @@ def raster_copy(folder):
 
 
 def build(folder, flags, modules, kernels):
-    """Compiles modules and the kernels; returns the objects."""
+    """Compiles modules and the kernels, and returns the object files."""
     os.makedirs(folder)
     objects = []
     for name, sources in modules.items():
@@ -119,7 +121,7 @@ class Kernels:
         self.modules = {name: files(os.path.join(SOURCES, folder)) for name, folder in folders.items()}
 
     def here(self, name, flags):
-        """The results of a build for this machine."""
+        """Returns the results of a build for this machine."""
         objects = build(os.path.join(self.folder, name), flags, self.modules, [self.native])
         program = os.path.join(self.folder, "kernels-" + name)
         run("swiftc", *objects, "-o", program)
@@ -139,7 +141,7 @@ class Kernels:
 
 
 def missing(name):
-    """The missing requirements of a build on this machine."""
+    """Returns the requirements of a build that this machine does not meet."""
     if name == "arm64":
         return [program for program in NEEDED if not shutil.which(program)]
     with open("/proc/cpuinfo") as file:

@@ -1,8 +1,8 @@
 import MapGeometry
 import MapRaster
 
-/// Functions of many numbers, and random display lists as pixels: a line with a hash per kind. The lines are the same on all
-/// processors.
+// Computes functions of many numbers, and draws random display lists. Prints a line with a hash for each kind. The
+// lines are the same on all processors.
 
 struct Random {
   var state: UInt64

@@ -16,7 +16,8 @@ static long call6(long number, long a, long b, long c, long d, long e, long f) {
   return x0;
 }
 static char *pages(size_t size) { return (char *)call6(222, 0, size, 3, 0x22, -1, 0); }
-/* Blocks of 64 KiB and more are separate pages, with their size on the page before; smaller ones are not reused. */
+/* Blocks of 64 KiB and more are separate pages, and the page before a block contains its size. Smaller blocks are not
+   reused. */
 static char *chunk;
 static size_t left;
 int posix_memalign(void **result, size_t alignment, size_t size) {
@@ -33,7 +34,7 @@ int posix_memalign(void **result, size_t alignment, size_t size) {
     left -= 64;
     skipped = -(uintptr_t)chunk & (alignment - 1);
   }
-  /* No small block is at the start of a page. */
+  /* Only large blocks begin at the start of a page. */
   if (((uintptr_t)(chunk + skipped) & 4095) == 0) skipped += alignment;
   *result = chunk + skipped;
   chunk += size + skipped;
