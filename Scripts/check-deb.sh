@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
-# Installs, uses, upgrades and purges the Debian packages in dist/, each in a new root of a release of Debian.
+# Installs, uses, upgrades and purges the Debian packages in dist/, in a new root folder for each release of Debian.
 #
-#   Scripts/check-deb.sh [RELEASE...]    bookworm and trixie by default
+#   Scripts/check-deb.sh [RELEASE...]    the default is bookworm and trixie
 #
-# Needs root, debootstrap and lintian. MIRROR is that of the system's packages by default.
+# Needs root, debootstrap and lintian. MIRROR can name a mirror of Debian. The default is the mirror in the system's
+# package sources.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# Mounts are gone when the script is.
+# The script runs in its own mount namespace, so its mounts disappear when it ends.
 if [[ -z ${CHECK_DEB_INSIDE:-} ]]; then
   CHECK_DEB_INSIDE=1 exec unshare --mount --pid --fork --kill-child "$0" "$@"
 fi
@@ -17,7 +18,7 @@ scratch=$PWD/.build-deb
 packages=(dist/render-map_*.deb dist/render-map-server_*.deb)
 lintian --fail-on error "${packages[@]}"
 
-# The same packages with a later version.
+# Makes copies of the packages with a later version, to test the upgrade.
 rm -rf "$scratch/next"
 mkdir -p "$scratch/next"
 for package in "${packages[@]}"; do

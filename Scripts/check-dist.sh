@@ -1,17 +1,17 @@
 #!/usr/bin/env bash
-# Tries a release archive where nothing is installed: in a root of its own, which has the archive, glibc's
-# files and /proc, and nothing else, not even a shell.
+# Tests a release archive where nothing is installed: in a root folder that contains only the archive, the maps and
+# fonts to draw, the files of glibc, and /proc. There is not even a shell.
 #
 #   Scripts/check-dist.sh dist/render-map-VERSION-linux-ARCH.tar.gz
 #
-# Needs root or user namespaces, openssl and python3. With GLIBC, a folder with the files of another glibc, uses these
-# instead of the system's. With CONFORMANCE_KIT, draws the archives of tiles in
-# ../realworld beside it too.
+# Needs root or user namespaces, openssl and python3. GLIBC can name a folder that contains another glibc. Its files are
+# then used instead of the system's. If CONFORMANCE_KIT names a folder, the script also draws the tile archives in the
+# folder `realworld` beside it.
 set -euo pipefail
 archive=$(realpath "$1")
 cd "$(dirname "$0")/.."
 
-# Mounts and the root are gone when the script is.
+# The script runs in its own mount namespace, so its mounts disappear when it ends.
 if [[ -z ${CHECK_DIST_INSIDE:-} ]]; then
   as_root=()
   if [[ $(id -u) -ne 0 ]]; then as_root=(--user --map-root-user); fi
@@ -35,14 +35,15 @@ mount -t proc proc "$root/proc"
 cp -r Examples Goldens Tests/Fonts "$root/maps"
 echo '127.0.0.1 localhost' >"$root/etc/hosts"
 
-# map ARGUMENT...: runs the command in the root, in /maps.
+# map ARGUMENT...: runs render-map in the root folder.
 map() { env -i PATH="$PATH" HOME=/tmp chroot "$root" /opt/bin/render-map "$@"; }
 failures=0
-# check NAME COMMAND...: says whether the command succeeds.
+# check NAME COMMAND...: runs the command, and prints whether it succeeded.
 check() {
   local name=$1
   shift
-  # Not as a condition, where bash would go on after a command that fails.
+  # The command does not run as the condition of an `if`. There, bash would ignore `set -e` and continue after a command
+  # that fails.
   set +e
   (
     set -e
@@ -59,13 +60,13 @@ check() {
   fi
 }
 
-# golden NAME STYLE OPTION...: draws a map, which must be its golden picture to the pixel.
+# golden NAME STYLE OPTION...: draws a map, which must match its golden picture exactly.
 golden() {
   map "/maps/$2" /maps/out.png "${@:3}" --attribution off --offline
   map diff "/maps/Goldens/Examples/$1.png" /maps/out.png
 }
 
-# same STYLE STYLE OPTION...: draws both, which must look the same.
+# same STYLE STYLE OPTION...: draws both styles. Their pictures must be equal.
 same() {
   map "$1" /maps/a.png "${@:3}" --offline
   map "$2" /maps/b.png "${@:3}" --offline
@@ -74,7 +75,7 @@ same() {
 
 version() { [[ $(map --version) == "render-map $(basename "$archive" | cut -d- -f3)" ]]; }
 
-# The manual page and the completions are in the archive, and are those of its command.
+# The archive contains the manual page and the completions, and they equal the output of the command.
 reference() {
   local share=$root/opt/share
   map --generate-manual | cmp - "$share/man/man1/render-map.1"
@@ -83,7 +84,7 @@ reference() {
   map --generate-completion-script fish | cmp - "$share/fish/vendor_completions.d/render-map.fish"
 }
 
-# Both embed the letters of their texts, and PDF needs qpdf.
+# SVG and PDF pictures both embed the glyphs of their texts. PDF also needs qpdf.
 vectors() {
   map /maps/Examples/data/rhine.geojson /maps/rhine.svg --title Rhine --offline
   grep -q '@font-face' "$root/maps/rhine.svg"
@@ -100,7 +101,7 @@ bundle() {
   map diff /maps/a.png /maps/b.png
 }
 
-# A test passes, and fails once its golden picture is another.
+# A test passes at first, and fails after its golden picture is replaced by another picture.
 image_test() {
   mkdir -p "$root/maps/tests"
   local job='{"name": "route", "style": "../Examples/route/style.json", "size": "300x200"}'
@@ -113,7 +114,7 @@ image_test() {
   [[ $status -eq 1 ]]
 }
 
-# Without GDAL, the message of a Shapefile has the command that converts it.
+# Without GDAL, the error message for a Shapefile contains the command that converts the file.
 without_gdal() {
   local status=0
   {
@@ -129,13 +130,13 @@ without_gdal() {
 
 Scripts/dist/make-samples.py "$root/maps"
 echo "Root with $(find "$root/lib"* "$root/usr/lib"* -type f 2>/dev/null | wc -l) files of glibc; archive of $(du -h "$archive" | cut -f1)"
-check "needs no glibc above 2.34, and nothing else" Scripts/dist/check-symbols.sh "$root/opt"
+check "needs only glibc, and no version above 2.34" Scripts/dist/check-symbols.sh "$root/opt"
 check "version" version
 check "manual page and completions" reference
 for style in "$root"/maps/Examples/*/style.json; do
   name=$(basename "$(dirname "$style")")
   options=(--size 800x500)
-  # As its README draws it.
+  # The README of the example draws it with these options.
   if [[ $name == overlay ]]; then
     options+=(--overlay /maps/Examples/overlay/overlay.geojson --insert-below labels)
   fi
@@ -154,11 +155,11 @@ if [[ -d ${CONFORMANCE_KIT:-/nonexistent}/../realworld/paris ]]; then
   check "MBTiles and PMTiles" same /maps/paris/bright-mbtiles.json /maps/paris/bright-pmtiles.json \
     --center 2.3401,48.8792 --zoom 14 --size 256x256
 fi
-check "formats through GDAL, which is not there" without_gdal
+check "formats that need GDAL, without GDAL" without_gdal
 check "bundle" bundle
 check "image tests" image_test
 
-# https, with a server whose authority is known only to the root.
+# HTTPS, with a server whose certificate authority is trusted only inside the root folder.
 certificate=$root/etc/ssl/certs/ca-certificates.crt
 mkdir -p "$(dirname "$certificate")"
 openssl req -x509 -newkey rsa:2048 -nodes -keyout "$root/key.pem" -out "$certificate" -days 1 \
@@ -176,21 +177,21 @@ fetched() {
   map "$address/Examples/choropleth/style.json" /maps/a.png --no-cache --size 800x500 --attribution off
   map diff /maps/Goldens/Examples/choropleth.png /maps/a.png
 }
-# refused: no picture, because the server's certificate is not trusted.
+# refused: there is no picture, because the server's certificate is not trusted.
 refused() {
   local status=0
   map "$address/Examples/route/style.json" /maps/none.png --no-cache || status=$?
   [[ $status -eq 4 && ! -e $root/maps/none.png ]]
   grep -qi certificate "$root/log"
 }
-check "https, authorities where Debian has them" fetched
+check "https, with certificate authorities at the path of Debian" fetched
 install -D "$certificate" "$root/etc/pki/tls/certs/ca-bundle.crt"
 rm "$certificate"
-check "https, authorities where Fedora has them" fetched
+check "https, with certificate authorities at the path of Fedora" fetched
 mv "$root/etc/pki/tls/certs/ca-bundle.crt" "$root/own.pem"
-check "https, the archive's authorities: an unknown server is refused" refused
+check "https, with the archive's certificate authorities: an unknown server is refused" refused
 cat "$root/own.pem" >>"$root/opt/share/render-map/certificates/ca-certificates.crt"
-check "https, the archive's authorities: a known server is trusted" fetched
+check "https, with the archive's certificate authorities: a known server is trusted" fetched
 
 if ((failures)); then
   echo "$failures checks failed" >&2

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Runs the suites of the conformance kit, the folder that CONFORMANCE_KIT names, and the tiles in the folders that
-# MLT_FIXTURES lists: test/synthetic/0x01, test/synthetic/0x01-rust and test/expected/tag0x01 of maplibre-tile-spec.
+# Runs the suites of the conformance kit, and decodes the MapLibre tiles in some folders. CONFORMANCE_KIT names the folder
+# of the kit. MLT_FIXTURES lists the folders of tiles: test/synthetic/0x01, test/synthetic/0x01-rust and
+# test/expected/tag0x01 of maplibre-tile-spec.
 #
 #   Scripts/conformance.sh         fails if a test in Conformance/passing fails
 #   Scripts/conformance.sh record  writes the names of the tests that pass to Conformance/passing
@@ -19,14 +20,14 @@ swift build --product render-map-conformance "${test_build[@]}"
 logs=.build/conformance
 mkdir -p "$logs" Conformance/passing
 
-# suite NAME ARGUMENT...: runs one suite and prints its result; the rest is in its log.
+# suite NAME ARGUMENT...: runs one suite, prints its result, and writes the other output to a log.
 suite() {
   local name=$1 list=Conformance/passing/$1.txt log=$logs/$1.log status=0
   shift
   local keep=(--expect "$list")
   if [[ $mode == record ]]; then keep=(--write-passing "$list"); fi
   .build/release/render-map-conformance "$name" "$kit/$name" "$@" "${keep[@]}" >"$log" 2>&1 || status=$?
-  # Recording keeps the tests that pass; failures do not stop it.
+  # Recording writes down the tests that pass, so failures do not stop it.
   if [[ $mode == record ]]; then status=0; fi
   grep '^regression: ' "$log" || true
   local count

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Makes Debian packages of the release archive, which is made if there is none of this version, and of the server that
-# was built (Scripts/server.sh build).
+# Makes Debian packages from the release archive, and from the server that `Scripts/server.sh build` has built. If there
+# is no archive of this version, the script makes it first.
 #
 #   Scripts/deb.sh    writes render-map_VERSION_ARCH.deb and render-map-server_VERSION_ARCH.deb to dist/
 #
-# Packaging/deb describes both. The same archive and server give the same packages, byte for byte.
+# Packaging/deb describes both packages. The same archive and server give the same packages, byte for byte.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -17,7 +17,8 @@ export SOURCE_DATE_EPOCH
 stage=$PWD/.build-deb/stage
 rm -rf "$stage"
 
-# pack NAME LIBRARIES: adds what every package has to the files in the stage, and packs them.
+# pack NAME LIBRARIES: adds the files that every package contains to the files in the stage, and makes the package.
+# LIBRARIES are the packages of the shared libraries that it depends on.
 pack() {
   local name=$1 root=$stage/$1 folder=$stage/$1/usr/share/doc/$1
   install -D -m 644 Packaging/deb/copyright "$folder/copyright"
@@ -48,7 +49,8 @@ tar -C "$usr" --strip-components=1 --exclude=README.txt -xzf "$archive"
 mv "$usr/share/zsh/site-functions" "$usr/share/zsh/vendor-completions"
 pack render-map ''
 
-# The fonts and the basemap are those of the command, Leaflet is a package.
+# The fonts, the basemap and Leaflet are removed: the package `render-map` contains the fonts and the basemap, and
+# Leaflet is in a package of Debian.
 usr=$stage/render-map-server/usr
 Scripts/install-server.sh /usr "$stage/render-map-server"
 rm -r "$usr/share"

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Makes the release archive: the command with all that it needs but glibc, so that it runs on any Linux of
+# Makes the release archive: the command with everything that it needs except glibc. It therefore runs on any Linux of
 # this architecture with glibc 2.34 or later.
 #
 #   Scripts/dist.sh    writes render-map-VERSION-linux-ARCH.tar.gz and its .sha256 to dist/
 #
-# The libraries that every start needs are linked in. Those that are loaded at their first use (libcurl,
-# libzip, libexpat) come along in lib/render-map, with what they need themselves. The same sources and
+# The libraries that every start needs are linked statically. Libraries that are loaded when they are first used, such as
+# libcurl, libzip and libexpat, are in lib/render-map, together with the libraries that they need. The same sources and
 # packages give the same archive, byte for byte.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -16,15 +16,16 @@ arch=$(uname -m)
 name=render-map-$version-linux-$arch
 scratch=$PWD/.build-dist
 tree=$scratch/tree/$name
-# SwiftPM's folder for the build; others may name one that is warm.
+# The build folder of SwiftPM. DIST_BUILD can name a folder that contains an earlier build.
 build=${DIST_BUILD:-$scratch/build}
 
 Scripts/dist/static-libraries.sh "$scratch/static"
 
 gcc -O2 -fPIC -c Scripts/dist/glibc-later.c -o "$scratch/static/glibc-later.o"
 
-# Without exported symbols, lld leaves out what nothing calls; those of glibc-later.c are for the shared libraries. It
-# could pack the relocations, but glibc reads packed ones from 2.36 on.
+# If a program exports no symbols, lld removes all code that is never called. Only symbols of glibc-later.c are exported,
+# because the shared libraries need them. Relocations are not packed, because glibc can read packed relocations only
+# since version 2.36.
 PKG_CONFIG_PATH=$scratch/static/pkgconfig swift build -c release --product render-map \
   --static-swift-stdlib --scratch-path "$build" \
   -Xswiftc -use-ld=lld -Xswiftc -L"$scratch/static" \
@@ -36,7 +37,7 @@ PKG_CONFIG_PATH=$scratch/static/pkgconfig swift build -c release --product rende
 rm -rf "$scratch/tree"
 install -d "$tree/bin" "$tree/lib/render-map" "$tree/share/render-map/certificates"
 install -d "$tree/share/render-map/fonts" "$tree/share/render-map/basemap"
-# Both sections are made of where the build was, not of what was built.
+# Both sections depend on the folder of the build, not on what was built.
 strip --remove-section=.swift_modhash --remove-section=.note.gnu.build-id \
   -o "$tree/bin/render-map" "$build/release/render-map"
 Scripts/install-reference.sh "$build/release/render-map" "$tree"
@@ -47,7 +48,7 @@ install -m 644 /etc/ssl/certs/ca-certificates.crt "$tree/share/render-map/certif
 Scripts/dist/shared-libraries.sh "$tree/lib/render-map" "$tree/bin/render-map"
 Scripts/dist/licences.sh "$tree" "$build" "$scratch/static"
 
-# The time of the last commit, so that the archive does not depend on when it is made.
+# The files get the time of the last commit, so the archive does not depend on when it is made.
 time=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || echo 0)}
 mkdir -p dist
 tar -C "$scratch/tree" --sort=name --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX \

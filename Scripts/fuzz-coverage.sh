@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Reports how many lines of each reader the inputs of its target reach: inputs of earlier runs of Scripts/fuzz.sh, and
-# the seeds.
+# For each fuzz target, reports how many lines of its reader are reached by the seeds and by the inputs of earlier runs
+# of Scripts/fuzz.sh.
 #
 #   Scripts/fuzz-coverage.sh            all targets
-#   Scripts/fuzz-coverage.sh mvt json   some of them
+#   Scripts/fuzz-coverage.sh mvt json   two targets
 #
-# The lines are listed in Fuzz/.build/fuzz/coverage/TARGET.txt, with how often each was reached, and lines.tsv has the
-# figures. FUZZ_BUILT=1 leaves out the build.
+# Fuzz/.build/fuzz/coverage/TARGET.txt lists the lines, with how often each was reached. lines.tsv in the same folder has
+# the reported numbers. FUZZ_BUILT=1 leaves out the build.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

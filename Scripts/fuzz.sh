@@ -2,19 +2,25 @@
 # Fuzzes the readers: builds the targets in Fuzz, and runs each for some seconds.
 #
 #   Scripts/fuzz.sh                     30 seconds per target
-#   Scripts/fuzz.sh 600 mvt json        ten minutes each of two targets
+#   Scripts/fuzz.sh 600 mvt json        two targets, ten minutes each
 #
-#   FUZZ_BUILD=address   a build with the address sanitizer, in which comparisons guide mutations too (plain)
+#   FUZZ_BUILD=address   uses a build with the address sanitizer, in which comparisons guide mutations too (default: plain)
 #   FUZZ_BUILT=1         leaves out the build, and uses the existing seeds
-#   FUZZ_JOBS=2          runs this number of targets at once (1)
-#   FUZZ_SEED=1          chooses the mutations; another one per session if it is not set
-#   FUZZ_OPTIONS=        further options of libFuzzer, such as -runs=10000
-#   CONFORMANCE_KIT=     a folder of the conformance kit, whose inputs are seeds too
+#   FUZZ_JOBS=2          runs this number of targets at once (default: 1)
+#   FUZZ_SEED=1          determines the mutations; if it is not set, each session has different mutations
+#   FUZZ_OPTIONS=        passes more options to libFuzzer, such as -runs=10000
+#   CONFORMANCE_KIT=     names the folder of the conformance kit, whose inputs then are seeds too
 #
-# Inputs start from the seeds that Fuzz/seeds.py gathers. Results are kept in Fuzz/.build/fuzz: corpus/TARGET
-# grows from run to run (corpus-kit/TARGET for inputs derived from the kit), findings/TARGET-* are the inputs of findings,
-# logs/TARGET.log has the output, and sessions.tsv has a line per session, of which Fuzz/results.py makes a table: the
-# target, the build, executions, seconds of processor time, edges, inputs kept and a finding. Exits with 1 if there is one.
+# The first inputs are the seeds that Fuzz/seeds.py gathers. Results are kept in Fuzz/.build/fuzz:
+#
+#   corpus/TARGET        inputs that reached new edges; the folder grows from run to run
+#   corpus-kit/TARGET    such inputs of runs with the conformance kit
+#   findings/TARGET-*    the inputs that led to findings
+#   logs/TARGET.log      the output
+#   sessions.tsv         a line for each session: the target, the build, executions, seconds of processor time, edges,
+#                        inputs kept, and the finding; Fuzz/results.py makes a table of it
+#
+# The exit code is 1 if there is a finding.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -32,14 +38,15 @@ if [[ -z ${FUZZ_BUILT:-} || ! -d $work/seeds$kit ]]; then
   Fuzz/seeds.py "$work/seeds$kit" ${CONFORMANCE_KIT:+"$CONFORMANCE_KIT"} >/dev/null
 fi
 
-# Backtraces of Swift would wait for a debugger.
+# Swift's backtraces would start a debugger and wait for it.
 export SWIFT_BACKTRACE=enable=no LLVM_PROFILE_FILE=/dev/null
 export ASAN_OPTIONS=quarantine_size_mb=4:malloc_context_size=4:detect_leaks=${FUZZ_LEAKS:-0}:symbolize=${FUZZ_SYMBOLIZE:-1}
 
 targets=("$@")
 if ((${#targets[@]} == 0)); then mapfile -t targets < <("$program" list | cut -f1); fi
 
-# Runs a target, and writes a line about it. Adds the target to the file $passed if there is no finding.
+# fuzz TARGET: runs a target, and prints a line with its results. Adds the target to the file $passed if there is no
+# finding.
 passed=$(mktemp)
 trap 'rm -f "$passed"' EXIT
 fuzz() {
@@ -53,13 +60,13 @@ fuzz() {
   [[ ! -d $work/seeds$kit/$target ]] || folders+=("$work/seeds$kit/$target")
   log=$work/logs/$target.log
   started=$(date +%s)
-  # The output of the shell's word `time`, seconds of the user and the system, goes to a file.
+  # The output of bash's keyword `time`, the user and system time in seconds, goes to a file.
   TIMEFORMAT='%U %S'
   { time "$program" "$target" -seed="${FUZZ_SEED:-$started}" -max_total_time="$seconds" -max_len="$length" -timeout=60 \
     -rss_limit_mb=3072 "${words[@]}" -artifact_prefix="$work/findings/$target-" \
     -print_final_stats=1 -verbosity=1 -reload=0 ${FUZZ_OPTIONS:-} "${folders[@]}" >"$log" 2>&1 || status=$?; } 2>"$log.time"
   took=$(awk '{ printf "%.1f", $1 + $2 }' "$log.time")
-  # 72 is libFuzzer's status when a signal ends it.
+  # 72 is the exit status of libFuzzer after it is interrupted by a signal.
   if ((status != 0 && status != 72)); then
     finding=$(grep -m1 -E '^FINDING|Fatal error|SUMMARY|ERROR: libFuzzer' "$log" | cut -c1-120 || true)
     finding=${finding:-exit $status}

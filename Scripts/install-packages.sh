@@ -2,8 +2,8 @@
 # Makes sure that Swift and the C libraries are installed: installs missing packages on Debian and Ubuntu,
 # and names them on other systems.
 #
-#   Scripts/install-packages.sh         packages that the build needs
-#   Scripts/install-packages.sh dist    also packages that make the release archive, on Debian
+#   Scripts/install-packages.sh         the packages that the build needs
+#   Scripts/install-packages.sh dist    also the packages that the release archive needs, on Debian 12
 set -euo pipefail
 
 libraries=(libpng zlib libdeflate libzstd sqlite3 libcurl harfbuzz freetype2 libjpeg libwebp libzip libqpdf nettle)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Writes the manual page and the completions of the shells below a prefix. The command makes both from the
-# definitions of its arguments.
+# Writes the manual page and the shell completions below a prefix. The command makes both from the definitions of its
+# arguments.
 #
 #   Scripts/install-reference.sh .build/release/render-map /usr/local
 set -euo pipefail

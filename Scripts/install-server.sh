@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs the server that was built, a systemd unit, and its files: fonts, the basemap, and Leaflet of Debian's package
-# with its license.
+# Installs the built server, a systemd unit, and the server's files: fonts, the basemap, and Leaflet with its license,
+# from Debian's package.
 #
 #   Scripts/install-server.sh PREFIX [ROOT]
 set -euo pipefail

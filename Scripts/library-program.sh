@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds and runs a program of another package that imports RenderMap alone.
+# Builds and runs a program in another package that imports only RenderMap.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source Scripts/test-build.sh

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Writes parts that are derived from the members of requests: types of options in Python, and tables of the guides.
+"""Writes the parts of files that are derived from the members of requests: Python types and tables in the guides.
 
 Scripts/members.py COMMAND            writes the parts of files between the marks `members: ...` and `members: end`
-Scripts/members.py COMMAND --check    prints the files that differ, and fails if there is one
+Scripts/members.py COMMAND --check    prints the files whose parts differ, and fails if there is such a file
 
 Members are declared in Sources/RenderMap/Request/PictureMemberTable.swift; `render-map help --json` lists them.
 """
@@ -18,7 +18,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[1]
 FILES = ["Python/src/render_map/options.py", "Python/README.md"]
 FILES += [f"Sources/RenderMap/RenderMap.docc/{name}.md" for name in ("Batches", "ImageTests", "ThematicMaps")]
 
-#: The types of values that have several forms, by the names of options in Python.
+#: The types of options whose values have several forms, by the Python names of the options.
 TYPES = {
     "breaks": "Numbers", "categories": "Union[str, Sequence[Any]]", "padding": "Union[float, Numbers]",
     "palette": "Union[str, Sequence[str], Mapping[str, str]]", "center": "Place", "bounds": "Numbers", "size": "Size",
@@ -32,14 +32,15 @@ TYPES = {
     "timeout": "float", "cache_dir": "Path", "cache_size": "int", "max_memory": "Union[int, str]", "labels": "Path",
     "save_style": "Path", "world_file": "Union[bool, Path]", "sidecar": "Union[bool, Path]",
 }  # fmt: skip
-#: The types of values that have one form, and their names in the guides.
+#: The Python types of values that have one form, by their names in `render-map help --json`.
 SIMPLE = {"flag": "bool", "text": "str", "address": "Path", "number": "float", "integer": "int"}
+#: The descriptions of these values in the guides.
 WORDS = {"flag": "true or false", "text": "a text", "address": "a path or URL", "number": "a number"}
 WORDS |= {"integer": "an integer", "changes": "an object"}
 
 
 def python_type(member):
-    """Returns the type of an option in Python."""
+    """Returns the Python type of an option."""
     values = member["values"]
     literal = "Literal[" + ", ".join(f'"{word}"' for word in member.get("words", ())) + "]"
     if member["python"] in TYPES:
@@ -50,12 +51,12 @@ def python_type(member):
 
 
 def names_of(member):
-    """Returns the names of an option in Python."""
+    """Returns the Python name of an option, and its alias if it has one."""
     return [member["python"], *([member["alias"]] if "alias" in member else [])]
 
 
 def python_types(listed):
-    """Returns the types of options as text of Python."""
+    """Returns the types of options as Python source."""
 
     def typed(name, summary, members, base="TypedDict"):
         lines = [f"    {name}: {python_type(member)}" for member in members for name in names_of(member)]
@@ -74,22 +75,22 @@ def python_types(listed):
     names = {member["name"]: member["python"] for member in members}
     plurals = {name: python for name, python in names.items() if re.sub("([A-Z])", r"_\1", name).lower() != python}
     return "\n\n\n".join([
-        typed("CameraOptions", "Options of the view of the map.", camera),
+        typed("CameraOptions", "Options for the view of the map.", camera),
         typed("PictureOptions", "Options of a picture.", [m for m in members if m not in camera], "CameraOptions"),
-        typed("ResourceOptions", "Options for files, the network, and what counts as an error.", resources),
-        typed("ProcessOptions", "Options of all pictures of a map or a pool.",
+        typed("ResourceOptions", "Options for files, the network, and warnings that are errors.", resources),
+        typed("ProcessOptions", "Options that apply to all pictures of a map or a pool.",
               [option for option in process if option not in resources], "ResourceOptions"),
         typed("DrawOptions", "Options of a picture that a separate process draws.", listed["picture"]),
-        typed("ComparisonOptions", "Options of the comparison of two pictures.", listed["comparison"]),
+        typed("ComparisonOptions", "Options for the comparison of two pictures.", listed["comparison"]),
         "#: Options that can have several values.\nREPEATED = (\n"
         + textwrap.indent(textwrap.fill(", ".join(f'"{name}"' for name in repeated) + ",", 110), "    ")
-        + "\n)  # fmt: skip\n#: Options whose members of jobs have other names, by these names.\nPLURALS = "
+        + "\n)  # fmt: skip\n#: Python names of options by their names in jobs, where these differ.\nPLURALS = "
         + json.dumps(plurals),
     ])  # fmt: skip
 
 
 def values(member):
-    """Returns the values of a member in words, as a guide says them."""
+    """Returns a description of the values of a member, for a guide."""
     kind = member["values"]
     if kind == "words":
         text = ", ".join(f"`{word}`" for word in member["words"])
@@ -105,13 +106,17 @@ def values(member):
 
 
 def table(members, columns):
-    """Returns a table of members: of the column `name`, `python` or `option`, of their values, and of what they do."""
+    """Returns a table of members.
+
+    A column can be a name of the member (`name`, `python` or `option`), its values (`values`) or its meaning (`help`).
+    """
     titles = {"name": "member", "python": "option", "option": "option", "values": "values", "help": "meaning"}
     lines = ["| " + " | ".join(titles[column] if column != "name" or "option" not in columns else "member of jobs"
                                for column in columns) + " |", "|" + " --- |" * len(columns)]  # fmt: skip
     for member in members:
         words = member.get("words", [])
-        # The column of values has the rest; an integer without an upper limit has no range.
+        # The help does not repeat the words, which the column `values` lists, or the range of an integer that has no
+        # upper limit.
         said = ": " + ", ".join(words[:-1]) + " or " + words[-1] if words else ", 0 to 9223372036854775807"
         help = member["help"].replace(said, "")
         cells = [
@@ -125,7 +130,10 @@ def table(members, columns):
 
 
 def part(directive, listed):
-    """Returns the text of a part: `types`, or columns, and after a colon the title of a section."""
+    """Returns the text of a part.
+
+    The directive is `types`, or the columns of a table. A colon and the title of a section can follow the columns.
+    """
     if directive == "types":
         return "\n\n" + python_types(listed) + "\n"
     columns, _, section = directive.partition(": ")

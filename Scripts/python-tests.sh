@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# Tests the Python package: makes a wheel of a command that was built here, installs it into a new virtual environment,
-# and runs its tests, with GeoPandas, the notebook, the checks of types and of the format; then the requests that all front
-# ends must draw alike, also through RENDER_MAP_SERVER, by default .build/release/render-map-server if it is there.
+# Tests the Python package: makes a wheel with a command that was built here, and installs it into a new virtual
+# environment. Runs the checks of the format, the tests of the package (with GeoPandas, the notebook and the checks of
+# types), and the requests that all front ends must draw alike. These include the server if RENDER_MAP_SERVER exists,
+# which is .build/release/render-map-server by default.
 #
-#   Scripts/python-tests.sh [COMMAND]    of .build/release/render-map by default, which is built if it is not there
+#   Scripts/python-tests.sh [COMMAND]    the default is .build/release/render-map, which is built if it does not exist
 #
-# Needs Python 3.9 or later with venv, which is installed on Debian and Ubuntu, and PyPI.
+# Needs PyPI, and Python 3.9 or later with venv. On Debian and Ubuntu, the script installs venv if it is missing.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

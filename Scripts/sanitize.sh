@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Runs the unit tests and a part of the conformance suites under the address and the thread sanitizer.
+# Runs the unit tests and a part of the conformance suites with the address sanitizer and with the thread sanitizer.
 #
-#   Scripts/sanitize.sh                 both
-#   Scripts/sanitize.sh address         one of them
-#   Scripts/sanitize.sh thread MapData  the tests whose names contain a word
+#   Scripts/sanitize.sh                 both sanitizers
+#   Scripts/sanitize.sh address         one sanitizer
+#   Scripts/sanitize.sh thread MapData  one sanitizer, and only the tests whose names match a regular expression
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -12,7 +12,7 @@ if (($#)); then kinds=("$1"); shift; fi
 filter=(${1:+--filter "$1"})
 kit=${CONFORMANCE_KIT:-}
 export SWIFT_BACKTRACE=enable=no
-# Errors end the tests. Memory that the runtime and libraries keep until the end is not a leak of the program.
+# Errors end the tests. Leaks are not reported, because the runtime and libraries keep some memory until the end.
 export ASAN_OPTIONS=detect_leaks=0:malloc_context_size=20
 export TSAN_OPTIONS=halt_on_error=1:suppressions=$PWD/Scripts/sanitize/thread.txt
 

@@ -4,8 +4,8 @@
 #   Scripts/spark.sh test           leaves the tests out, with a message, if pyspark is not installed
 #   Scripts/spark.sh demo [STYLE]   installs pyspark first (450 MB, once)
 #
-# SPARK_PYTHON names a Python with pyspark, pyarrow, pmtiles, pandas and pytest instead of the one in .build-spark, and
-# SPARK_COMMAND a render-map instead of the one that `make build` makes. Needs Java 17.
+# SPARK_PYTHON can name a Python with pyspark, pyarrow, pmtiles, pandas and pytest. The default is the Python in
+# .build-spark. SPARK_COMMAND can name a render-map. The default is the command that `make build` makes. Needs Java 17.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -35,7 +35,7 @@ if ! command -v java >/dev/null && [[ ! -x ${JAVA_HOME:-/nonexistent}/bin/java ]
   exit 1
 fi
 
-# The wheel of this machine, as installed on a node.
+# Makes a wheel for this machine, and installs it as on a node of a cluster.
 command=${SPARK_COMMAND:-$PWD/.build/release/render-map}
 if [[ -z ${SPARK_COMMAND:-} ]]; then make --no-print-directory build; fi
 rm -rf "$folder/wheels" "$folder/site"

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Builds everything with warnings as errors, and runs the tests.
 #
-#   Scripts/unit-tests.sh        with the build that all tests share
-#   Scripts/unit-tests.sh debug  without optimizations, with assertions: no pixel may differ
+#   Scripts/unit-tests.sh        uses the build that all tests share
+#   Scripts/unit-tests.sh debug  builds without optimizations, with assertions; no pixel may differ
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source Scripts/test-build.sh

@@ -1,15 +1,16 @@
 #!/usr/bin/env bash
-# Makes the Python package: a wheel with the command, everything it needs except glibc, and its module.
+# Makes the Python package: a wheel with the command, everything that it needs except glibc, and the Python module.
 #
-#   Scripts/wheel.sh                  writes a wheel for manylinux_2_34 to dist/, of the release archive there, which is
-#                                     made if there is none of this version; and the wheel of the package for Spark
-#   Scripts/wheel.sh COMMAND FOLDER   writes a wheel for this machine to FOLDER, of a command that was built here
+#   Scripts/wheel.sh                  writes a wheel for manylinux_2_34 to dist/, from the release archive in dist/,
+#                                     and the wheel of the package for Spark; if there is no archive of this version,
+#                                     the script makes it first
+#   Scripts/wheel.sh COMMAND FOLDER   writes a wheel for this machine to FOLDER, with a command that was built here
 #
 # The same archive gives the same wheel, byte for byte. Needs Python 3.9 or later with venv.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# Links to files of the repository do not work in a package index.
+# Replaces links to files of the repository by their text, because they do not work in a package index.
 without_local_links() { sed -Ei 's/\[([^]]*)\]\((\.\.|notebooks|[A-Z]+\.md)[^)]*\)/\1/g' "$1"; }
 
 version=$(sed -n 's/.*static let version = "\(.*\)"/\1/p' Sources/RenderMap/Rendering/Version.swift)

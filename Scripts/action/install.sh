@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Installs the release for the steps of a GitHub workflow: the first step of action.yml.
 #
-# RENDER_MAP_ARCHIVE is a path or URL, or empty for the release in RENDER_MAP_REPOSITORY of the version
-# that this folder has.
+# RENDER_MAP_ARCHIVE is the path or URL of a release archive. If it is empty, the archive is a release of
+# RENDER_MAP_REPOSITORY, with the version of this checkout.
 set -euo pipefail
 
 if [[ $(uname -s) != Linux ]]; then
@@ -24,7 +24,7 @@ case $archive in
   http://* | https://*)
     for address in "$archive" "$archive.sha256"; do
       curl -fsSL --retry 3 -o "$target/download/$(basename "$address")" "$address" || {
-        echo "::error::$address could not be had"
+        echo "::error::$address could not be downloaded"
         exit 1
       }
     done

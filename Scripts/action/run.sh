@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Runs the image tests of RENDER_MAP_TESTS, or else the command with RENDER_MAP_ARGS: the second step of
-# action.yml. The command prints a separate annotation for each failure.
+# Runs the image tests in the folder RENDER_MAP_TESTS. If it is empty, runs the command with RENDER_MAP_ARGS instead. This
+# is the second step of action.yml. The command prints a separate annotation for each failure.
 set -euo pipefail
 
-# xargs interprets quotes, but neither variables nor commands: an argument is only text.
+# xargs interprets quotes, but neither variables nor commands, so an argument cannot run anything.
 mapfile -d '' -t arguments < <(printf '%s' "${RENDER_MAP_ARGS:-}" | xargs -r printf '%s\0')
 wait "$!" || {
   echo "::error::the quotes of args do not match"

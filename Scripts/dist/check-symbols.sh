@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Checks what the programs and libraries of a release need: no symbol of a glibc above 2.34, and no
-# library but glibc's and those that the release has.
+# Checks that the program and the libraries of a release need no symbol of a glibc above 2.34, and only
+# libraries that belong to glibc or to the release.
 #
 #   Scripts/dist/check-symbols.sh TREE
 set -euo pipefail

@@ -1,5 +1,6 @@
-/* The functions of glibc after 2.34 that the release calls, so that it runs with 2.34. The program exports those of
-   lower-glibc.py to the shared libraries. */
+/* Functions that glibc has only since a version after 2.34, and that the release calls. With these definitions, the
+   release runs with glibc 2.34. The program exports the functions that its shared libraries call. lower-glibc.py
+   changes these libraries so that they use the exported functions. */
 #define _GNU_SOURCE
 #include <link.h>
 #include <math.h>
@@ -7,7 +8,7 @@
 #include <stdlib.h>
 #include <sys/random.h>
 
-/* glibc 2.36: Expat and libstdc++ have random numbers from it. */
+/* Added in glibc 2.36. Expat and libstdc++ get random numbers from these functions. */
 void arc4random_buf(void *bytes, size_t size) {
   for (size_t filled = 0; filled < size;) {
     ssize_t count = getrandom((char *)bytes + filled, size - filled, 0);
@@ -26,7 +27,7 @@ typedef struct {
   struct dl_find_object *found;
 } search;
 
-/* Describes an object, and returns whether the address is in one of its segments. */
+/* Describes a loaded object in `search->found`, and returns whether the address is in one of its segments. */
 static int describe(struct dl_phdr_info *object, size_t size, void *data) {
   (void)size;
   search *search = data;
@@ -45,13 +46,14 @@ static int describe(struct dl_phdr_info *object, size_t size, void *data) {
   return is_inside;
 }
 
-/* glibc 2.35: the unwinder of GCC finds the tables of a function by it. */
+/* Added in glibc 2.35. GCC's unwinder uses it to find the unwind tables of a function. */
 int _dl_find_object(void *address, struct dl_find_object *found) {
   search search = {(uintptr_t)address, found};
   return dl_iterate_phdr(describe, &search) && found->dlfo_eh_frame ? 0 : -1;
 }
 
-/* glibc 2.35: Swift's module Glibc refers to it. Squares of floats are exact in double precision. */
+/* glibc 2.35 has a new version of this function, which Swift's module Glibc refers to. The squares of floats are exact
+   in double precision. */
 __attribute__((visibility("hidden"))) float hypotf(float x, float y) {
   if (isinf(x) || isinf(y)) return INFINITY;
   return (float)sqrt((double)x * x + (double)y * y);

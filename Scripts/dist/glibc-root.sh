@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Puts glibc's files, and nothing else, into an empty root.
+# Copies the files of glibc, and nothing else, into an empty root folder.
 #
 #   Scripts/dist/glibc-root.sh PROGRAM ROOT
 #
-# PROGRAM says which loader it wants, as an absolute path. With GLIBC, a folder, the files are those of that folder.
+# The absolute path of the dynamic loader is read from PROGRAM. GLIBC can name a folder that contains another glibc. Its
+# files are then copied instead of the system's.
 set -euo pipefail
 program=$1 root=$2
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Puts the licences of everything in the release into share/doc/render-map: one file a third party, and
-# the list of Debian's packages with their versions, whose sources are at https://snapshot.debian.org.
+# Copies the licenses of everything in the release into share/doc/render-map: one file for each third party, and a list
+# of Debian's packages with their versions. The sources of the packages are at https://snapshot.debian.org.
 #
 #   Scripts/dist/licences.sh TREE BUILD STATIC
 set -euo pipefail
@@ -16,11 +16,11 @@ install -m 644 "$build/checkouts/swift-argument-parser/LICENSE.txt" \
   "$licences/swift-argument-parser.txt"
 swift_root=$(dirname "$(dirname "$(realpath "$(command -v swift)")")")
 install -m 644 "$swift_root/share/swift/LICENSE.txt" "$licences/swift.txt"
-# The toolchain has ICU, but not its licence.
+# The toolchain contains ICU, but not the license of ICU.
 install -m 644 Scripts/dist/ICU-LICENSE.txt "$licences/icu.txt"
 install -m 644 Scripts/dist/PALETTES-LICENSE.txt "$licences/palettes.txt"
 
-# package FILE: the package that a file of the system is from.
+# package FILE: prints the name of the Debian package that installed a file.
 package() {
   local path
   for path in "$1" "${1#/usr}" "/usr$1"; do
@@ -46,7 +46,7 @@ for name in $packages; do
   dpkg-query -W -f '${source:Package} ${source:Version} (${binary:Package})\n' "$name"
 done | sort -u >"$licences/PACKAGES.txt"
 
-# The licences that these files name by Debian's paths.
+# Copies the licenses that these files refer to by their paths in Debian.
 mkdir -p "$licences/common-licenses"
 grep -ohE '/usr/share/common-licenses/[A-Za-z0-9.-]*[A-Za-z0-9]' "$licences"/*.txt | sort -u |
   while read -r path; do

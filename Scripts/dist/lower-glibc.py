@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Lets libraries that were built with a later glibc be loaded with version 2.34.
+"""Changes libraries that were built with a later glibc so that glibc 2.34 can load them.
 
     Scripts/dist/lower-glibc.py LIBRARY...
 
-Each reference to a later version of glibc becomes one to the oldest version that the library refers to. The
-functions are then found in the program, which exports those of glibc-later.c.
+Each reference to a later version of glibc becomes a reference to the oldest version that the library refers to.
+The functions of the later version are then found in the program, which exports them from glibc-later.c.
 """
 import struct
 import sys

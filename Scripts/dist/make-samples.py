@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Writes small files of further formats, and styles of them, into a folder.
+"""Writes small files in several formats, and styles that draw them, into a folder.
 
     make-samples.py FOLDER
 
-Each style must look as another one does: jpeg.json and webp.json as grey.json, geopackage.json as
-geojson.json, woff2.json as woff.json.
+Some styles must look the same: jpeg.json and webp.json like grey.json, geopackage.json like
+geojson.json, and woff2.json like woff.json.
 """
 
 import base64
@@ -14,11 +14,11 @@ import sqlite3
 import struct
 import sys
 
-# 8 x 4 pixels of the grey 200.
+# A picture of 8 x 4 pixels, all in the gray #c8c8c8.
 JPEG = bytes([255, 216, 255, 219, 0, 67, 0] + [1] * 64) + base64.b64decode(
     "/8AACwgABAAIAQERAP/EABQAAQAAAAAAAAAAAAAAAAAAAAr/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/9oACAEBAAA/AEgP/9k="
 )
-# 8 x 8 pixels of the same grey, lossless.
+# A lossless picture of 8 x 8 pixels in the same gray.
 WEBP = base64.b64decode("UklGRh4AAABXRUJQVlA4TBEAAAAvB8ABAAdQ5CIXuf+BiOh/AAA=")
 PLACES = [(-20.0, 10.0, "#c00000"), (25.0, -15.0, "#0000c0")]
 
@@ -42,7 +42,7 @@ def places(source):
 
 
 def label(font):
-    """A text in a font of the folder of the tests' fonts."""
+    """Returns a style that draws a text in a font from the folder of the test fonts."""
     layout = {"text-field": "Bold", "text-font": ["Sample"]}
     layer = {"id": "label", "type": "symbol", "source": "place", "layout": layout}
     source = {"type": "geojson", "data": feature(0, 0, "#000000")}

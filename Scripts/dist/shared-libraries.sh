@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Copies the libraries that the command loads at their first use, and all that those need but glibc.
+# Copies the libraries that the command loads when they are first used, and all libraries that these need, except glibc.
 #
 #   Scripts/dist/shared-libraries.sh FOLDER PROGRAM
 set -euo pipefail
 folder=$1 program=$2
-# What Sources/System/MapCCurl, MapCZip, MapCExpat, MapCHarfBuzzSubset and MapCQPDF load; libgcc_s is what glibc loads to end a thread.
+# MapCCurl, MapCZip, MapCExpat, MapCHarfBuzzSubset and MapCQPDF in Sources/System load these libraries. glibc loads
+# libgcc_s to end a thread.
 loaded=(libcurl.so.4 libzip.so.4 libexpat.so.1 libgif.so.7 libharfbuzz-subset.so.0 libqpdf.so.29 libgcc_s.so.1)
 glibc='lib(c|m|dl|rt|pthread|resolv|util|anl|nsl|mvec)\.so\.[0-9]+|ld-linux[^ ]*'
 
@@ -20,7 +21,7 @@ done | sort -u | grep -vE "^($glibc) " | while read -r name path; do
   install -m 644 "$(realpath "$path")" "$folder/$name"
 done
 
-# Functions that glibc 2.34 lacks are the program's.
+# If the libraries need functions that glibc 2.34 lacks, the program must export them.
 missing=$(comm -13 <(nm -D --defined-only "$program" | awk '{ print $3 }' | sort) \
   <(objdump -T "$folder"/* | awk '/\(GLIBC_2\.(3[5-9]|[4-9][0-9])\)/ { print $NF }' | sort -u))
 if [[ -n $missing ]]; then

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Gathers the libraries that the release is linked with, as archives, and descriptions for pkg-config.
+# Gathers the static libraries that the release is linked with, and their descriptions for pkg-config.
 #
 #   Scripts/dist/static-libraries.sh FOLDER
 #
-# They are Debian's, but for HarfBuzz, which Debian packages as a shared library only: it is built from the
-# same source package, without GLib, Graphite and its binding to FreeType, none of which is used. FreeType
-# needs libpng, zlib and, for WOFF 2, Brotli's decoder.
+# All of them are from Debian's packages except HarfBuzz, which Debian packages only as a shared library. HarfBuzz is
+# built from Debian's source package, without GLib, Graphite and the binding to FreeType, none of which is used.
+# FreeType needs libpng, zlib and, for WOFF 2, Brotli's decoder.
 set -euo pipefail
 folder=$1
 mkdir -p "$folder/pkgconfig"
@@ -17,7 +17,7 @@ for library in png16 webp webpdemux z deflate zstd sqlite3 jpeg nettle freetype 
 done
 ln -sf "$(gcc -print-file-name=libstdc++.a)" "$folder/libstdc++.a"
 
-# SwiftPM puts the folder of each description before all others.
+# SwiftPM searches the folder of each description before all other folders, so each description names FOLDER.
 for package in libpng libwebp zlib libdeflate libzstd sqlite3 nettle harfbuzz freetype2; do
   sed -e "s|^libdir=.*|libdir=$folder|" -e '/^Requires.private:/d' -e '/^Libs.private:/d' \
     "$libraries/pkgconfig/$package.pc" >"$folder/pkgconfig/$package.pc"
@@ -30,8 +30,8 @@ if [[ -f $folder/libharfbuzz.a && $(cat "$folder/harfbuzz.version" 2>/dev/null) 
   exit 0
 fi
 
-# From where the machine has its packages, by a list and a cache of their own: the machine's stay as they
-# are.
+# Downloads HarfBuzz's source package from the package sources of this machine. apt uses a separate list and a separate
+# cache, so the machine's own files do not change.
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 chmod 755 "$work"

@@ -1,9 +1,11 @@
-# Installs, uses, upgrades and purges the packages in /maps/first and /maps/next. Scripts/check-deb.sh runs it in a root.
+# Installs, uses, upgrades and purges the packages in /maps/first and /maps/next. Scripts/check-deb.sh runs this script
+# in a root folder.
 apt=(apt-get -qq -y --no-install-recommends)
 apt-get -qq update
 "${apt[@]}" install /maps/first/*.deb libjs-leaflet >/dev/null
 
-# Draws an example, which must be its golden picture, and a tile of the basemap.
+# Draws an example, which must match its golden picture, and data as PDF. Then requests a tile of the basemap from the
+# server.
 use() {
   render-map doctor
   render-map /maps/Examples/choropleth/style.json /tmp/map.png --size 800x500 --attribution off --offline

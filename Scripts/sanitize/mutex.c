@@ -1,8 +1,9 @@
 // Tells the thread sanitizer about locks that had to wait.
 //
-// Swift's Mutex takes and releases a free lock with atomic instructions in the caller, which the sanitizer sees. A lock that is
-// taken is waited for in the library, which is not instrumented: without these functions, what it protects looks like a race.
-// They replace the functions of the library when they are loaded first (LD_PRELOAD).
+// Swift's Mutex takes and releases a free lock with atomic instructions in the caller, which the sanitizer sees. If the lock
+// is taken, the caller waits for it in the Swift library, which is not instrumented. Without the functions below, accesses
+// that the lock protects would be reported as races. The functions replace the functions of the library if this library
+// is loaded first (LD_PRELOAD).
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdbool.h>
@@ -10,7 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// Of the sanitizer, in the program.
+// The functions of the sanitizer, which are in the program.
 void __tsan_acquire(void *address) __attribute__((weak));
 void __tsan_release(void *address) __attribute__((weak));
 
