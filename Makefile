@@ -10,7 +10,7 @@ VECTOR ?=
 FUZZ ?= 30
 
 BASEMAP = Basemap/world.pmtiles Basemap/light.json Basemap/dark.json Basemap/LICENSE.txt
-SOURCES = Sources Tests Package.swift Server/Sources Server/Tests Server/Package.swift Fuzz/Sources Fuzz/Package.swift
+SOURCES = Sources Tests Package.swift Server/Sources Server/Tests Fuzz/Sources Fuzz/Package.swift
 
 .PHONY: help demo build install dist check-dist deb check-deb test ci check lint unit debug program docs conformance goldens members passing basemap reference bench bench-growth bench-peers vector wheel python server install-server fuzz fuzz-check fuzz-coverage sanitize format clean setup
 .DEFAULT_GOAL := help
@@ -49,8 +49,7 @@ check-deb: deb ## Install, use, upgrade and purge the packages in Debian 12 and 
 wheel: ## Make the Python packages in dist/: the package of the command, and the package for Spark
 	Scripts/wheel.sh
 
-# The server comes first, because its dependencies are compiled beside the long chain of the engine's modules.
-test: setup lint server unit program conformance ## Run all Swift tests and the conformance suites, in one optimized build
+test: setup lint unit server program conformance ## Run all Swift tests and the conformance suites, in one optimized build
 
 ci: test python docs fuzz-check spark ## Check everything that fits into an hour on two cores, with a build from scratch
 
@@ -88,7 +87,7 @@ goldens: setup ## Draw the golden pictures again (look at every picture before y
 	-RECORD_GOLDENS=1 swift test --disable-xctest --filter golden
 	@git status --short Goldens
 
-server: setup ## Build and test the server, a separate package in Server/
+server: setup ## Build and test the server
 	Scripts/server.sh
 
 install-server: setup ## Install the server, its unit, fonts, basemap and Leaflet below PREFIX (/usr/local), inside DESTDIR
@@ -167,7 +166,7 @@ format: ## Format the sources
 	swift format --in-place --recursive $(SOURCES)
 
 clean: ## Remove built files and drawn pictures
-	rm -rf .build .build-dist .build-deb .build-wheel .build-address .build-thread dist demo.png Fuzz/.build Fuzz/.build-plain
+	rm -rf .build .build-test .build-server .build-program .build-dist .build-deb .build-wheel .build-address .build-thread dist demo.png Fuzz/.build Fuzz/.build-plain
 
 setup: # Install the system packages that the build needs, if they are missing
 	@Scripts/install-packages.sh

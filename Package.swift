@@ -15,10 +15,12 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
 }
 
 /// A command with the project's settings; all take their arguments through ArgumentParser.
-func command(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+func command(
+  _ name: String, _ dependencies: [Target.Dependency], path: String? = nil
+) -> Target {
   let parser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
   return .executableTarget(
-    name: name, dependencies: dependencies + [parser], swiftSettings: settings)
+    name: name, dependencies: dependencies + [parser], path: path, swiftSettings: settings)
 }
 
 /// The tests of one target.
@@ -40,9 +42,6 @@ let package = Package(
     .library(name: "MapEngine", targets: ["MapEngine"]),
     .library(name: "RenderMap", targets: ["RenderMap"]),
     .library(name: "MapRaster", targets: ["MapRaster"]),
-    .library(name: "MapTiles", targets: ["MapTiles"]),
-    .library(name: "MapSystem", targets: ["MapSystem"]),
-    .library(name: "MapCHeap", targets: ["MapCHeap"]),
     .library(name: "RenderMapTesting", targets: ["RenderMapTesting"]),
     .executable(name: "render-map", targets: ["render-map"]),
     .executable(name: "render-map-conformance", targets: ["render-map-conformance"]),
@@ -228,3 +227,40 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// The server is left out by default, so that nobody else fetches the packages that it depends on. `Scripts/server.sh`
+// and `Scripts/test-build.sh` set the variable.
+if Context.environment["RENDER_MAP_WITH_SERVER"] != nil {
+  let web: [Target.Dependency] = [
+    .product(name: "Hummingbird", package: "hummingbird"),
+    .product(name: "HummingbirdCore", package: "hummingbird"),
+    .product(name: "HTTPTypes", package: "swift-http-types"),
+    .product(name: "NIOCore", package: "swift-nio"),
+    .product(name: "NIOPosix", package: "swift-nio"),
+    .product(name: "Logging", package: "swift-log"),
+    .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+    .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+  ]
+  package.dependencies += [
+    .package(
+      url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+  ]
+  package.products += [.executable(name: "render-map-server", targets: ["render-map-server"])]
+  package.targets += [
+    .target(
+      name: "MapServer", dependencies: ["RenderMap", "MapTiles", "MapSystem", "MapCHeap"] + web,
+      path: "Server/Sources/MapServer", swiftSettings: settings),
+    command(
+      "render-map-server", ["MapServer", "RenderMap", "MapSystem"] + web,
+      path: "Server/Sources/render-map-server"),
+    .testTarget(
+      name: "MapServerTests",
+      dependencies: ["MapServer", "RenderMap", "MapTiles"] + web
+        + [.product(name: "NIOEmbedded", package: "swift-nio")],
+      path: "Server/Tests/MapServerTests", swiftSettings: testSettings),
+  ]
+}

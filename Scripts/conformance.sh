@@ -26,7 +26,7 @@ suite() {
   shift
   local keep=(--expect "$list")
   if [[ $mode == record ]]; then keep=(--write-passing "$list"); fi
-  .build/release/render-map-conformance "$name" "$kit/$name" "$@" "${keep[@]}" >"$log" 2>&1 || status=$?
+  "$test_folder/release/render-map-conformance" "$name" "$kit/$name" "$@" "${keep[@]}" >"$log" 2>&1 || status=$?
   # Recording writes down the tests that pass, so failures do not stop it.
   if [[ $mode == record ]]; then status=0; fi
   grep '^regression: ' "$log" || true
@@ -46,7 +46,7 @@ suite json || failed+=(json)
 suite mvt || failed+=(mvt)
 if [[ -n ${MLT_FIXTURES:-} ]]; then
   for folder in $MLT_FIXTURES; do
-    echo "mlt: $(.build/release/render-map-conformance mlt "$folder" | tee "$logs/mlt.log" | tail -n 1)"
+    echo "mlt: $("$test_folder/release/render-map-conformance" mlt "$folder" | tee "$logs/mlt.log" | tail -n 1)"
     if ! grep -qE ' 0 failed$|^skipped' "$logs/mlt.log"; then failed+=("mlt ($folder)"); fi
   done
 else

@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.."
 
 share=$prefix/share/render-map
 install -d "$prefix/bin" "$share/fonts" "$share/basemap" "$prefix/share/render-map-server/leaflet"
-install -m 755 Server/.build/release/render-map-server "$prefix/bin/render-map-server"
+install -m 755 .build-server/release/render-map-server "$prefix/bin/render-map-server"
 install -d "$prefix/lib/systemd/system"
 sed "s|^ExecStart=[^ ]*|ExecStart=$1/bin/render-map-server|" Server/Deployment/render-map-server.service \
   >"$prefix/lib/systemd/system/render-map-server.service"

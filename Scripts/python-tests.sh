@@ -2,16 +2,17 @@
 # Tests the Python package: makes a wheel with a command that was built here, and installs it into a new virtual
 # environment. Runs the checks of the format, the tests of the package (with GeoPandas, the notebook and the checks of
 # types), and the requests that all front ends must draw alike. These include the server if RENDER_MAP_SERVER exists,
-# which is .build/release/render-map-server by default.
+# which is .build-test/release/render-map-server by default.
 #
-#   Scripts/python-tests.sh [COMMAND]    the default is .build/release/render-map, which is built if it does not exist
+#   Scripts/python-tests.sh [COMMAND]    the default is .build-test/release/render-map, which is built if it does not exist
 #
 # Needs PyPI, and Python 3.9 or later with venv. On Debian and Ubuntu, the script installs venv if it is missing.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-command=${1:-.build/release/render-map}
-if [[ ! -x $command ]]; then make --no-print-directory build; fi
+source Scripts/test-build.sh
+command=${1:-$test_folder/release/render-map}
+if [[ ! -x $command ]]; then swift build --product render-map "${test_build[@]}"; fi
 if ! python3 -c 'import venv, ensurepip' 2>/dev/null; then
   if ! command -v apt-get >/dev/null; then
     echo "error: python3 with venv is needed" >&2
@@ -35,6 +36,6 @@ export PIP_DISABLE_PIP_VERSION_CHECK=1
 "$scratch/venv/bin/ruff" format --no-cache --check Python
 "$scratch/venv/bin/ruff" check --no-cache --config Python/pyproject.toml Tests/Requests
 "$scratch/venv/bin/ruff" format --no-cache --config Python/pyproject.toml --check Tests/Requests
-export RENDER_MAP_SERVER=${RENDER_MAP_SERVER:-$PWD/.build/release/render-map-server}
+export RENDER_MAP_SERVER=${RENDER_MAP_SERVER:-$test_folder/release/render-map-server}
 "$scratch/venv/bin/python" -m pytest -q -rfEs -p no:cacheprovider -c Python/pyproject.toml Python/tests Tests/Requests
 rm -rf "$scratch"

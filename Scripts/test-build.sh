@@ -1,4 +1,6 @@
-# Defines the options of the build that the tests of all packages share. The build is optimized, testable and without
-# warnings. It has one folder, so nothing is compiled twice. Scripts source this file in the root of the repository.
-test_build=(-c release -debug-info-format none --scratch-path "$PWD/.build" --disable-build-manifest-caching
+# The build that all tests share: optimized, testable, without warnings, with the server, and in one folder, so nothing is
+# compiled twice. To be sourced in the root of the repository.
+export RENDER_MAP_WITH_SERVER=1
+test_folder=$PWD/.build-test
+test_build=(-c release -debug-info-format none --scratch-path "$test_folder" --disable-build-manifest-caching
   -Xswiftc -warnings-as-errors -Xswiftc -enable-testing)

@@ -372,7 +372,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--styles", nargs="*", default=[], help="styles in addition to the examples")
     parser.add_argument("--program", default=os.path.join(ROOT, ".build/release/render-map"))
-    parser.add_argument("--server", default=os.path.join(ROOT, "Server/.build/release/render-map-server"))
+    parser.add_argument("--server", default=os.path.join(ROOT, ".build-server/release/render-map-server"))
     options = parser.parse_args()
     options.styles = STYLES + [os.path.abspath(style) for style in options.styles]
     parts = {"batch": soak_batch, "server": soak_server}
