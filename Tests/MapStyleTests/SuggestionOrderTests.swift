@@ -16,6 +16,13 @@ struct SuggestionOrderTests {
     #expect(Suggestion.nearestFirst(to: "", in: ["b", "a"]) == ["b", "a"])
   }
 
+  @Test("two letters that are swapped are one change")
+  func swapped() {
+    #expect(Suggestion.nearest(to: "titel", in: ["tile", "title", "filter"]) == "title")
+    #expect(Suggestion.nearest(to: "tilte", in: ["filter", "title"]) == "title")
+    #expect(Suggestion.nearest(to: "ab", in: ["ba"]) == nil)
+  }
+
   @Test("a long list is cut")
   func list() {
     #expect(Suggestion.list(["b", "a"], nearestTo: "a") == "'a', 'b'")

@@ -32,18 +32,24 @@ package enum Suggestion {
     nearest(to: name, in: candidates).map { "; did you mean \"\($0)\"?" } ?? ""
   }
 
-  /// Returns the Levenshtein distance: the minimum number of insertions, deletions and replacements that change `a` to
-  /// `b`. The table of distances is computed row by row.
+  /// Returns the minimum number of insertions, deletions, replacements and swaps of adjacent letters that change `a` to
+  /// `b`, where no letter is changed twice (the optimal string alignment distance). The table of distances is computed
+  /// row by row.
   static func editDistance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
+    var earlier: [Int] = []
     var row = Array(0...b.count)
-    for (i, letter) in a.enumerated() {
-      var diagonal = row[0]
-      row[0] = i + 1
-      for (j, other) in b.enumerated() {
-        let replaced = diagonal + (letter == other ? 0 : 1)
-        diagonal = row[j + 1]
-        row[j + 1] = min(replaced, row[j] + 1, diagonal + 1)
+    for i in a.indices {
+      var next = [i + 1]
+      for j in b.indices {
+        let replaced = row[j] + (a[i] == b[j] ? 0 : 1)
+        var distance = min(replaced, row[j + 1] + 1, next[j] + 1)
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+          distance = min(distance, earlier[j - 1] + 1)
+        }
+        next.append(distance)
       }
+      earlier = row
+      row = next
     }
     return row[b.count]
   }

@@ -55,12 +55,26 @@ public struct StyleFragment: Sendable {
 extension Style {
   /// Adds a fragment's sources and layers.
   /// - Throws: `StyleError` for the first source or layer that cannot be added. In this case, the style is unchanged.
+  ///   Places of diagnostics have the index of the layer in the fragment.
   public mutating func add(_ fragment: StyleFragment) throws(StyleError) {
     var changed = self
     for source in fragment.sources.uniqueMembers {
       try changed.addSource(source.name, source.value)
     }
-    for layer in fragment.layers { try changed.insertLayer(layer) }
+    for (index, layer) in fragment.layers.enumerated() {
+      let place = "layers[\(changed.document.elements.count)]"
+      do throws(StyleError) {
+        try changed.insertLayer(layer)
+      } catch .invalid(let diagnostics) {
+        throw .invalid(
+          diagnostics.map { diagnostic in
+            guard diagnostic.place.hasPrefix(place) else { return diagnostic }
+            var moved = diagnostic
+            moved.place = "layers[\(index)]\(diagnostic.place.dropFirst(place.count))"
+            return moved
+          })
+      }
+    }
     self = changed
   }
 }

@@ -170,4 +170,27 @@ struct StyleFragmentTests {
            {"id": "c", "type": "line", "source": "other", "insertBelow": "transit"}]
           """)).array)
   }
+
+  @Test("A mistake in a fragment is at its place in the fragment, and leaves the style as it was")
+  func places() throws {
+    var style = try #require(
+      Style.parse(
+        json(#"{"version": 8, "sources": {}, "layers": [{"id": "sea", "type": "background"}]}"#)
+      ).style)
+    let before = style.json
+    let fragment = try #require(
+      StyleFragment(
+        json(
+          """
+          [{"id": "a", "type": "background"},
+           {"id": "b", "type": "background", "insertBelow": "sea", "paint": {"background-colr": "red"}}]
+          """)))
+    let error = #expect(throws: StyleError.self) { try style.add(fragment) }
+    guard case .invalid(let diagnostics) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(diagnostics.map(\.place) == ["layers[1].paint.background-colr"])
+    #expect(style.json == before)
+  }
 }
