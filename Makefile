@@ -49,7 +49,7 @@ check-deb: deb ## Install, use, upgrade and purge the packages in Debian 12 and 
 wheel: ## Make the Python packages in dist/: the package of the command, and the package for Spark
 	Scripts/wheel.sh
 
-test: setup lint unit server program conformance ## Run all Swift tests and the conformance suites, in one optimized build
+test: setup lint unit server conformance program ## Run all Swift tests and the conformance suites, in one optimized build
 
 ci: test python docs fuzz-check spark ## Check everything that fits into an hour on two cores, with a build from scratch
 

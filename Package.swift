@@ -7,7 +7,12 @@ let settings: [SwiftSetting] = [
 ]
 
 /// The settings of tests, which are not optimized, even in an optimized build: compiling them would take longer than running them.
-let testSettings = settings + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+let testSettings =
+  settings + [
+    .unsafeFlags(
+      // No module imports tests, so none is emitted beside the compilation.
+      ["-Onone", "-no-emit-module-separately-wmo"], .when(configuration: .release))
+  ]
 
 /// A library target with the project's settings.
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {

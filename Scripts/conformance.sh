@@ -17,7 +17,7 @@ fi
 
 source Scripts/test-build.sh
 swift build --product render-map-conformance "${test_build[@]}"
-logs=.build/conformance
+logs=$test_folder/conformance
 mkdir -p "$logs" Conformance/passing
 
 # suite NAME ARGUMENT...: runs one suite, prints its result, and writes the other output to a log.

@@ -4,7 +4,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 source Scripts/test-build.sh
 
-picture=.build/map-program.png
+picture=$test_folder/map-program.png
 rm -f "$picture"
 swift run --package-path Examples/program "${test_build[@]}" map-program \
   Examples/choropleth/style.json Examples/data/rhine.geojson "$picture"
