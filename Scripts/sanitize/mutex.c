@@ -2,8 +2,8 @@
 //
 // Swift's Mutex takes and releases a free lock with atomic instructions in the caller, which the sanitizer sees. If the lock
 // is taken, the caller waits for it in the Swift library, which is not instrumented. Without the functions below, accesses
-// that the lock protects would be reported as races. The functions replace the functions of the library if this library
-// is loaded first (LD_PRELOAD).
+// that the lock protects would be reported as races. The functions below replace the functions of Swift's library if the
+// shared library that is built from this file is loaded first (LD_PRELOAD).
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdbool.h>

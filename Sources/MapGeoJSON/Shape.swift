@@ -19,8 +19,7 @@ extension Shape {
     try self.init(GeoJSONDocument(parsing: text).object)
   }
 
-  /// Parses the shape from GeoJSON data. If `encoding` is nil, the encoding is detected as
-  /// `TextEncoding.init(detectingIn:)` does.
+  /// Parses the shape from GeoJSON data. If `encoding` is nil, `TextEncoding.init(detectingIn:)` detects the encoding.
   /// - Throws: `GeoJSONError` with the position of the first error.
   public init(
     data: some Collection<UInt8>, encoding: TextEncoding? = nil

@@ -70,7 +70,7 @@ extension PNG {
     try texts(of: file).first { $0.keyword == keyword }?.text
   }
 
-  /// Parses a keyword and a text in Latin-1, which a null byte separates.
+  /// Parses a keyword and a text, both in Latin-1 and separated by a null byte.
   private static func latin1Text(_ content: ArraySlice<UInt8>) -> Text? {
     guard let (keyword, text) = keyword(of: content) else { return nil }
     return Text(keyword: keyword, text: latin1(text))

@@ -21,8 +21,8 @@ struct DrawPlan {
   ) {
     let items = part.items
     let commands = list.commands
-    // Several threads prepare each drape together. Drapes are therefore prepared one after another, outside the queue,
-    // in which each thread prepares commands alone.
+    // All threads work together on each drape, so the drapes are prepared first, one after another. The queue then
+    // gives every other command to a single thread.
     let drapes = items.indices.filter { commands[items[$0].command].isDrape }
     let others = items.indices.filter { !commands[items[$0].command].isDrape }
     steps = [Step](unsafeUninitializedCapacity: items.count) { steps, count in
@@ -96,7 +96,7 @@ struct ClipPlan {
     }
   }
 
-  /// Returns the parts of a clip one by one. Returns a single nil if there is no clip.
+  /// Returns the prepared parts of a clip, or an array that contains only nil if there is no clip.
   func rows(of clip: PixelClip?) -> [RowClip?] { clip.flatMap { known[$0] } ?? [nil] }
 }
 

@@ -125,7 +125,8 @@ struct ScenePlacement: Sendable {
 struct SymbolHistory: Sendable {
   /// The history of one layer's symbols, by tile and instance.
   struct Layer: Sendable {
-    /// The number of tiles in view, which come first. The symbols of all further tiles are fading out.
+    /// The number of tiles in view. These tiles come first in the arrays below. The symbols of all other tiles are
+    /// fading out.
     var tilesInView: Int
     /// The symbols' identifying numbers. The same symbol has the same number in all pictures.
     var numbers: [[Int]]

@@ -1,7 +1,7 @@
 import MapGeometry
 
-/// A square of the world that is drawn as one picture and then cut into tiles. The work for its surroundings is then
-/// done once for many tiles.
+/// A square of the world that is drawn as one picture and then cut into tiles. The content around a square, which
+/// affects its labels, is then processed once for many tiles.
 ///
 /// The world is divided into `count` x `count` such squares. Columns are counted from the antimeridian eastward, and
 /// rows from north to south.

@@ -6,7 +6,7 @@ extension PlacedScene {
   /// `queryRenderedFeatures`. Features that are transparent or that other features hide are included.
   ///
   /// - Parameters:
-  ///   - point: The point in pixels of the style from the picture's upper left corner.
+  /// - point: The point, in pixels of the style, measured from the picture's upper left corner.
   ///   - layers: The ids of the layers to query; nil to query all layers.
   ///   - filter: The filter that the returned features pass; nil to return all features.
   /// - Throws: `ViewError.unknownLayer` if the style does not contain one of the layers.
@@ -20,7 +20,8 @@ extension PlacedScene {
   /// other features hide are included.
   ///
   /// - Parameters:
-  ///   - box: The box in pixels of the style from the picture's upper left corner; nil to query the whole picture.
+  /// - box: The box, in pixels of the style, measured from the picture's upper left corner; nil to query the whole
+  /// picture.
   ///   - layers: The ids of the layers to query; nil to query all layers.
   ///   - filter: The filter that the returned features pass; nil to return all features.
   /// - Throws: `ViewError.unknownLayer` if the style does not contain one of the layers.
@@ -79,8 +80,8 @@ extension Scene {
     return seen.z > 0 ? Point(seen.x, seen.y) * (1 / (seen.z * viewport.size.pixelRatio)) : nil
   }
 
-  /// Returns the place of the visible ground at a point, in pixels of the style from the picture's upper left corner.
-  /// The place is nil if the point shows the sky or is outside the globe.
+  /// Returns the place on the ground that is visible at a point. The point is in pixels of the style, measured from the
+  /// picture's upper left corner. The place is nil if the point shows the sky or is outside the globe.
   public func place(at point: Point) -> LngLat? {
     GroundSight(viewport).ground(at: point * viewport.size.pixelRatio)
       .flatMap { viewport.place(ofPlane: $0.point) }
@@ -91,7 +92,7 @@ extension Scene {
   /// The ground that the picture shows, with the elevation of terrain.
   public var footprint: Footprint { viewport.footprint }
 
-  /// Returns the rectangles, in device pixels, in which the scene's picture shows bounds. The method is like
+  /// Returns the rectangles of the picture, in device pixels, that show the area inside `bounds`, like
   /// `Camera.deviceBoxes`.
   public func deviceBoxes(of bounds: GeographicBounds) -> [Box] {
     camera.deviceBoxes(of: bounds, size: viewport.size)

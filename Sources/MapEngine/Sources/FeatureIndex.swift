@@ -37,7 +37,7 @@ struct FeatureIndex: Sendable {
   /// Creates the index of an attribute. The `column` is nil if no feature has the attribute.
   init(_ column: AttributeColumn?, of layer: TileLayer) {
     guard let column else { return }
-    // Several features can refer to a value by one index. Such a value is looked up once.
+    // Several features can share one value index. The group of each index is looked up only once.
     var known = [Int?](repeating: nil, count: layer.values.count)
     let groupOfFeature = column.valueIndices.map { index in
       guard index >= 0 else { return Self.noGroup }

@@ -44,7 +44,7 @@ public struct HeatmapCommand: Sendable {
     set { projection = .projective(newValue) }
   }
 
-  /// Creates a command without points from a ramp and an opacity.
+  /// Creates a command with a ramp and an opacity, and no points.
   public init(ramp: [PremultipliedColor], opacity: Float) {
     self.ramp = ramp
     self.opacity = opacity

@@ -32,8 +32,8 @@ public struct SDFCommand: Sendable {
     public var edge: Float
     /// The distance on either side of `edge` over which the coverage rises from 0 to 1 in a smooth step.
     public var softness: Float
-    /// The distance above which nothing is drawn; nil to draw the whole inside. This inner edge is as soft as the
-    /// edge at `edge`. The halos of glyphs omit the inside of the glyphs.
+    /// The distance above which nothing is drawn; nil to draw the whole inside. This inner edge is as soft as the edge
+    /// at `edge`. Halos use it to leave out the inside of their glyphs.
     public var innerEdge: Float?
 
     /// The part to draw, in samples; nil for the whole field.

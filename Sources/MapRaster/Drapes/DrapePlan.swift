@@ -47,7 +47,7 @@ struct DrapePlan {
     var colors: [UInt32] = []
     swap(&colors, &self.colors)
     colors.withUnsafeMutableBufferPointer { [self] colors in
-      // Safe: a pixel belongs to the surface of its triangle, and one thread takes each row of a surface.
+      // Safe: each pixel belongs to exactly one surface, and each row of a surface is drawn by only one thread.
       nonisolated(unsafe) let colors = colors
       for index in order.large where !WorkCancellation.isRequested {
         guard let area = areas[index] else { continue }
@@ -162,7 +162,7 @@ struct DrapePlan {
 
   // MARK: Drawing
 
-  /// Draws the part of the surfaces in a band that nothing in `depth` hides.
+  /// Draws the surfaces in a band, except where something in `depth` hides them.
   func draw(_ band: Band, depth: inout DepthBuffer) {
     if found.isEmpty { return }
     depth.prepare(band)

@@ -45,8 +45,8 @@ struct MeshPainter {
     self.rows = first..<max(first, all.reduce(0) { max($0, $1.upperBound) })
   }
 
-  /// Calls `body` with the pixels of each triangle in an area of a band, row by row. Also passes the mapping to the
-  /// drawing.
+  /// Calls `body` for each row of each triangle in an area of a band. `body` receives the mapping from the picture's
+  /// pixels to places in the drawing, the row, and the columns.
   @inline(__always)
   func forEachRun(
     band index: Int, in area: PixelArea, _ body: (TextureMapping, _ row: Int, Range<Int>) -> Void

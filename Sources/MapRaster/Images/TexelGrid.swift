@@ -25,7 +25,8 @@ struct TexelGrid {
   }
 }
 
-/// The sampling kernel of all images. It contains the pixels of an image while `TexelGrid` lends them.
+/// The sampling kernel for images. A value refers to the pixels of one image, and is valid only during
+/// `TexelGrid.withTexels`.
 ///
 /// Places are in pixels with 32 bits of fraction. For the linear filter, they are counted from the center of the
 /// first pixel, and the upper eight bits of the fraction are the weights of the neighbors. The edge mode is a

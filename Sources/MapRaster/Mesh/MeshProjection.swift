@@ -15,7 +15,7 @@ struct MeshProjection {
     farthest = command.farthestDistance
   }
 
-  /// Returns a place as (x w, y w, w). With a `w` of 0, returns a direction.
+  /// Projects a place (if `w` is 1) or a direction (if `w` is 0). Returns homogeneous coordinates of the picture.
   private func apply(_ place: SIMD3<Float>, w: Double) -> SIMD3<Double> {
     let place = SIMD4(SIMD3<Double>(place), w)
     return SIMD3((rows.0 * place).sum(), (rows.1 * place).sum(), (rows.2 * place).sum())

@@ -6,8 +6,8 @@ struct StrokeMesh {
   struct Vertex {
     /// The place in the picture as (x w, y w, w). The w is the distance along the line of sight.
     var place: SIMD3<Float>
-    /// The position along a half circle at the end of the line. It is 1 at the far end of the half circle, and 0 at all
-    /// other vertices.
+    /// The extent of the vertex into the half circle at the end of the line: 1 at the outermost points of the half
+    /// circle, and 0 at all other vertices.
     var end: Float
     /// The position across the line: -1 is on its left side, and 1 is on its right side.
     var across: Float
@@ -16,7 +16,7 @@ struct StrokeMesh {
     /// The ratio of a step across the line in the map's plane to the same step in the picture.
     var fadeScale: Float
 
-    /// The place in the picture. The vertices of triangles are in front of the viewer, so w is positive.
+    /// The place in the picture of a vertex in front of the viewer, where w is positive.
     var position: DevicePoint { DevicePoint(place.x, place.y) / place.z }
   }
 

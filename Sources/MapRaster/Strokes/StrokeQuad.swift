@@ -74,7 +74,7 @@ extension StrokeQuad {
   ///
   /// Two triangles of a segment's body become one quad if their values are linear over both, within `tolerance`.
   ///
-  /// - Returns: False if the line extends too far outside to be drawn as quads.
+  /// - Returns: False if the line extends too far outside the picture to be drawn as quads.
   static func append(
     _ mesh: StrokeMesh, visible: PixelArea, tolerance: Float, to quads: inout [StrokeQuad]
   ) -> Bool {
@@ -118,7 +118,7 @@ extension StrokeQuad {
     let (p, q, r, s) = corners
     let left = min(min(p.x, q.x), min(r.x, s.x))
     let right = max(max(p.x, q.x), max(r.x, s.x))
-    // Quads between two half circles are invisible.
+    // A quad whose corners are all at the far ends of two half circles is invisible.
     let isBeyondEnd = end.x >= 1 && end.y == 0 && end.z == 0
     guard rows.top < rows.bottom, right > Float(visible.left), left < Float(visible.right),
       !isBeyondEnd

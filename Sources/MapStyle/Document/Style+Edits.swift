@@ -112,8 +112,8 @@ enum Wildcard {
   static func matches(_ text: String, _ pattern: String) -> Bool {
     let (letters, pattern) = (Array(text), Array(pattern))
     var (letter, place) = (0, 0)
-    /// The place to continue from if the rest does not match. It consists of the end of the match of the last `*`,
-    /// and the place of this `*` in the pattern.
+    /// Where to continue if the rest does not match: the end of the text that the last `*` matches so far, and the
+    /// position of this `*` in the pattern.
     var retry: (letter: Int, place: Int)?
     while letter < letters.count {
       if place < pattern.count, pattern[place] == "*" {

@@ -62,8 +62,8 @@ extension Filter {
     FilterSyntax(json) != .legacy
   }
 
-  /// Returns the first part of an expression filter that has the legacy syntax. Inside an expression, such a part has
-  /// another meaning.
+  /// Searches an expression filter for parts in the legacy syntax, and returns the first one. Inside an expression,
+  /// such a part has another meaning.
   ///
   /// - Returns: The part, and its indices from the whole filter inward. Nil if there is no such part.
   public static func legacyPart(of json: JSONValue) -> (path: [Int], part: JSONValue)? {

@@ -11,7 +11,7 @@ struct DataTile: Sendable {
   /// The maximum size of a tile as GeoJSON, in bytes.
   private static let limit = 256 << 20
 
-  /// Creates the tiles of an archive that are requested with an extension.
+  /// Creates a value that answers requests for tiles of an archive. Their URLs have the extension `ending`.
   init(_ data: ServedData, ending: String) {
     self.data = data
     self.ending = ending

@@ -114,8 +114,7 @@ final class TileStore: Sendable {
     return tile
   }
 
-  /// Returns the side of the square that a tile is drawn in, in pixels of the style. Squares are smaller at high
-  /// scales.
+  /// Returns the side, in pixels of the style, of the square that contains a tile. Squares are smaller at high scales.
   private static func squareSide(of request: TileRequest, _ options: ServerOptions) -> Int {
     max(request.tileSize, request.scale > 2 ? options.squareSide / 2 : options.squareSide)
   }

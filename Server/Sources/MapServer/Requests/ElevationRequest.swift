@@ -37,9 +37,9 @@ package struct ElevationRequest: Hashable, Sendable {
     self.subject = subject
   }
 
-  /// Parses the path after `elevation`. It contains a zoom level, and the column and the row of a tile if both are
-  /// integers, or otherwise a longitude and a latitude. If the path is empty, the body of the request contains the
-  /// places.
+  /// Parses the path after `elevation`. It contains a zoom level and two numbers. If both numbers are integers, they
+  /// are the column and the row of a tile. Otherwise, they are a longitude and a latitude. If the path is empty, the
+  /// body of the request contains the places.
   init(data id: String, path: [String], body: [UInt8]?) throws(AnswerError) {
     guard !path.isEmpty else {
       guard let body else {

@@ -67,8 +67,8 @@ struct MapboxPath {
   }
 }
 
-/// Overlays in the form of Mapbox, separated by commas: `pin-s-a+f00(lon,lat)`, `path-4+f00-0.5+0f0-0.2(polyline)`
-/// and `geojson(...)`.
+/// Overlays in Mapbox's syntax, separated by commas: `pin-s-a+f00(lon,lat)`, `path-4+f00-0.5+0f0-0.2(polyline)` and
+/// `geojson(...)`.
 struct MapboxOverlays {
   /// The features of the overlays.
   private(set) var features: [Feature] = []

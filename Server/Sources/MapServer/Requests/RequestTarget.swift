@@ -120,8 +120,8 @@ package struct RequestTarget: Hashable, Sendable {
 }
 
 extension RequestTarget {
-  /// Returns the parameters in the body of a request. The body is a JSON object. The values of members that are not
-  /// members of picture requests must be texts, numbers, or arrays of these.
+  /// Returns the parameters in the body of a request. The body is a JSON object. The values of `StaticPicture.ownNames`
+  /// must be texts, numbers, Booleans, or arrays of these. Other members are not checked here.
   package static func parameters(json bytes: [UInt8]) throws(AnswerError) -> [Parameter] {
     guard let document = try? JSONDocument(parsing: bytes, valueLimit: 1 << 20),
       let object = document.root.object

@@ -63,7 +63,7 @@ package struct Catalog: Sendable {
   ///
   /// - Throws: `CatalogError` if the folder cannot be read.
   package init(folder path: String) throws(CatalogError) {
-    // Without an absolute path, the paths below it would be relative to the style that names them.
+    // If this path were relative, the paths of files in the folder would be resolved against the style that names them.
     let path = Folders.joined(Folders.current, path)
     guard let names = Folders.names(in: path), let root = try? FileRoot(path) else {
       guard Folders.isFile(path) else {

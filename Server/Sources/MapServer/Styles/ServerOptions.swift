@@ -49,8 +49,8 @@ package struct ServerOptions: Sendable {
   /// Creates the default options.
   package init() {}
 
-  /// The memory limit of the process, in bytes. Above it, jobs that take increasing amounts of memory end. The limit
-  /// is less than the system's limit. The difference is left for jobs that only end at their next step.
+  /// The memory limit of the process, in bytes. If the process exceeds it, jobs whose memory use grows are stopped. It
+  /// is less than the system's limit, because a job stops only at its next step and can take more memory until then.
   package var processLimit: Int {
     let own = 2 * memoryLimit
     return systemLimit.map { min(own, $0 / 5 * 3) } ?? own

@@ -68,8 +68,8 @@ private final class GlobeCulling: Sendable {
   /// plane per tile unit.
   private let origin: Point
   private let scale: Double
-  /// The y coordinate, on the plane, of the north pole, to which polygons are extended; nil unless the tile is one of
-  /// the northernmost tiles.
+  /// The y coordinate of the north pole on the plane; nil unless the tile is one of the northernmost tiles. Their
+  /// polygons are extended to the pole.
   private let northPole: Double?
   /// The y coordinate, on the plane, of the south pole; nil unless the tile is one of the southernmost tiles.
   /// `southernBorder` is the y coordinate of the tile's southern border.

@@ -9,7 +9,7 @@ enum DebugCollisions {
   /// The opacity of an outline that represents several positions.
   private static let unusedOpacity: Float = 0.1
 
-  /// Returns the commands that draw the outlines of all tiles.
+  /// Returns the commands that draw the collision outlines of the symbols in all tiles.
   static func commands(_ tiles: [[CollisionOutline]], size: PictureSize) -> [DrawCommand] {
     var boxes = FillCommand()
     boxes.edge = .aliased

@@ -43,7 +43,7 @@ struct FoldedGround {
     return mesh
   }
 
-  /// Adds a triangle at a corner. It is visible from the side on which the other two corners follow clockwise.
+  /// Adds a triangle. Its front is the side from which `corner`, `first` and `second`, in this order, run clockwise.
   private static func addTriangle(
     _ corner: SIMD3<Float>, _ first: SIMD3<Float>, _ second: SIMD3<Float>,
     to mesh: inout MeshCommand

@@ -23,8 +23,8 @@ public enum Interpolation: Hashable, Sendable {
     }
   }
 
-  /// Returns the fraction at `input` of the function a·base^x + b through both stops. With the stops at x0 and x1,
-  /// the fraction at x is (base^(x-x0) - 1) / (base^(x1-x0) - 1).
+  /// Returns the fraction at `input` for a function a·base^x + b that passes through both stops. With the stops at x0
+  /// and x1, the fraction at x is (base^(x-x0) - 1) / (base^(x1-x0) - 1).
   private static func exponential(
     _ input: Double, base: Double, lower: Double, upper: Double
   ) -> Double {

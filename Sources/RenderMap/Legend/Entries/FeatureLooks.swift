@@ -1,7 +1,8 @@
 import MapGeoJSON
 import MapStyle
 
-/// The looks of features whose attributes contain their style, such as `marker-color`. These looks are not classes.
+/// The looks of features whose attributes contain their style, such as `marker-color`. Unlike classes, the looks are
+/// found in the features, not in the style.
 struct FeatureLooks {
   private struct Look {
     /// The parts that are drawn for the first feature, the lowest first.
