@@ -94,6 +94,6 @@ struct OverlayCommandTests {
     #expect(try run("--overlay-style", "square.geojson").status == 3)
     let lonely = try run("--overlay-style", "line.json")
     #expect(lonely.status == 3)
-    #expect(lonely.errors.first?.hasPrefix("line.json:1: layers[2]") == true)
+    #expect(lonely.errors.first?.hasPrefix("line.json:1: layers[0]") == true)
   }
 }
