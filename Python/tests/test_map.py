@@ -292,7 +292,8 @@ def test_a_batch_in_progress_stays_with_the_parent_of_a_fork() -> None:
     first = next(results)
     child = os.fork()
     if child == 0:
-        # In the child, each result is either a picture that was read before the fork or an error, because the parent draws the remaining pictures.
+        # In the child, each result is either a picture that was read before the fork or an error, because the parent
+        # draws the remaining pictures.
         try:
             others = list(results)
             errors = [result.error for result in others if result.picture is None]
