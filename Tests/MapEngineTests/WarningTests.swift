@@ -189,6 +189,17 @@ struct WarningTests {
     #expect(try scene(map, (9, 46), zoom: 9).warnings.map(\.kind) == [.coarseBasemap])
   }
 
+  @Test("a picture whose layers draw an unknown source layer says so")
+  func unknownSourceLayer() throws {
+    let style = """
+      {"version": 8, "sources": {"world": {"type": "vector", "url": "basemap://world"}},
+       "layers": [{"id": "a", "type": "fill", "source": "world", "source-layer": "seas"}]}
+      """
+    #expect(
+      try scene(map(style), zoom: 3).warnings.map(\.message)
+        == [#"no tile in view at zoom 3 has features in the source layer "seas""#])
+  }
+
   // MARK: Fonts
 
   private static let unknownFont = #"""

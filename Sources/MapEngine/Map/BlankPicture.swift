@@ -32,10 +32,22 @@ extension Map {
     if drawn.isEmpty {
       return "no layer with a source is drawn at zoom \(zoom) (minzoom and maxzoom of the layers)"
     }
+    if let names = absentSourceLayers(of: drawn, in: scene) {
+      return "no tile in view at zoom \(zoom) has features in the source layer \(names)"
+    }
     let start = "no feature of any source is in view at zoom \(zoom)"
     guard let bounds = dataBounds else { return start }
     let sides = [bounds.west, bounds.south, bounds.east, bounds.north].map(\.messageText)
     return start + "; the data is within \(sides.joined(separator: ","))"
+  }
+
+  /// Returns the source layers of layers as text if the scene has tiles, but these have no features in any of the source
+  /// layers; otherwise nil.
+  private func absentSourceLayers(of drawn: [Layer], in scene: Scene) -> String? {
+    let names = Set(drawn.compactMap(\.sourceLayer)).sorted()
+    let tiles = drawn.compactMap(\.source).flatMap { scene.tiles[$0] ?? [] }
+    guard !names.isEmpty, !tiles.isEmpty, tiles.allSatisfy(\.layers.isEmpty) else { return nil }
+    return names.map { "\"\($0)\"" }.joined(separator: " or ")
   }
 
   /// The number of zoom levels beyond the basemap's detail up to which the basemap is accurate enough. Coastlines are

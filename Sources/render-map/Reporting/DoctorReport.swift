@@ -33,10 +33,13 @@ struct DoctorReport {
       Part(name: "memory limit", found: "\(MemoryBudget.defaultLimit >> 20) MiB"),
       Part(
         name: "fonts", found: Self.fonts,
-        absence: "text is drawn only with the glyphs of a style or --fonts", isRequired: true),
+        absence:
+          "text is drawn only with the glyphs of a style or --fonts; set the folder in RENDER_MAP_FONTS",
+        isRequired: true),
       Part(
         name: "basemap", found: Self.basemap,
-        absence: "data is drawn only with --basemap none", isRequired: true),
+        absence: "data is drawn only with --basemap none; set the folder in RENDER_MAP_BASEMAP",
+        isRequired: true),
       Part(name: "cache", found: Self.cache, absence: "each run fetches all URLs again"),
     ]
     let libraries = OptionalLibrary.all.map { library in
