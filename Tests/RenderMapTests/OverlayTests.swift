@@ -139,7 +139,7 @@ struct OverlayTests {
     let hidden = try picture(
       feature("Point", #""marker-size": "none""#),
       warnings: [
-        "no feature of any source is in view at zoom 0; the data is within 0,0,0,0"
+        "no layer shows a feature in view at zoom 0; the data is within 0,0,0,0"
       ])
     #expect((8..<34).allSatisfy { pixel(hidden, 32, $0) == [255, 255, 255, 255] })
   }

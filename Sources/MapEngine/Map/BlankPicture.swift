@@ -35,7 +35,7 @@ extension Map {
     if let names = absentSourceLayers(of: drawn, in: scene) {
       return "no tile in view at zoom \(zoom) has features in the source layer \(names)"
     }
-    let start = "no feature of any source is in view at zoom \(zoom)"
+    let start = "no layer shows a feature in view at zoom \(zoom)"
     guard let bounds = dataBounds else { return start }
     let sides = [bounds.west, bounds.south, bounds.east, bounds.north].map(\.messageText)
     return start + "; the data is within \(sides.joined(separator: ","))"
