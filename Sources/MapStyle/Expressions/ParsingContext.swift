@@ -162,7 +162,10 @@ struct ParsingContext {
           of: arguments)
       }
       guard let parser = Operators.parsers[name] else {
-        let remedy = #"write ["literal", [...]] for an array."#
+        let similar = Suggestion.nearest(to: name, in: Operators.parsers.keys.sorted())
+        let remedy =
+          similar.map { "did you mean \"\($0)\"?" }
+          ?? #"write ["literal", [...]] for an array."#
         return fail("There is no expression called \"\(name)\"; \(remedy)", at: 0, of: arguments)
       }
       return parser(arguments, self)
