@@ -45,6 +45,28 @@ struct AppearancePropertyTests {
   }
 
   @Test(
+    "a malformed value of simplestyle-spec is named, and blank values and other names are not",
+    arguments: [
+      ("stroke", ["rde", "red", "2"], "must be a color, not 'rde' (and 1 more)"),
+      ("fill", ["none", "f00", "ff0000ff", "", " "], "must be a color, not 'none'"),
+      ("marker-color", ["#12", "hsl(0, 100%, 50%)"], "must be a color, not '#12'"),
+      ("stroke-width", ["3px", "3", "0"], "must be a width of at least 0, not '3px'"),
+      ("stroke-opacity", ["70", "0.7"], "must be a number from 0 to 1, not '70'"),
+      ("fill-opacity", ["1", "half"], "must be a number from 0 to 1, not 'half'"),
+      (
+        "marker-size", ["Large", "large", "none"],
+        "must be small, medium, large or none, not 'Large'"
+      ),
+      ("color", ["rde"], nil), ("weight", ["heavy"], nil),
+    ] as [(String, [String], String?)])
+  func mistakes(property: String, values: [String], message: String?) {
+    let features = values.map { Feature(.point(1, 2), attributes: [property: .string($0)]) }
+    let warnings = Overlay(features: features).warnings(place: "data.csv")
+    #expect(warnings.map(\.message) == (message.map { ["'\(property)' \($0)"] } ?? []))
+    #expect(warnings.allSatisfy { $0.kind == .oddData && $0.place == "data.csv" })
+  }
+
+  @Test(
     "colors of KML and properties of Leaflet are other spellings",
     arguments: [
       ("LineString", ##""stroke": "ff0000ff""##, ##""stroke": "#ff0000""##),

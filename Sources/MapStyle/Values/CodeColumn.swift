@@ -12,10 +12,11 @@ import MapGeoJSON
 ///   five.
 package struct CodeColumn: Sendable {
   private let isNamedCode: Bool?
+  /// Whether one of the texts has a leading zero. Different texts, such as `01` and `1`, could then be equal as numbers.
   private var hasLeadingZero = false
   /// Whether one of the integers cannot be represented exactly as a floating-point number. Different integers could
   /// then be equal as numbers.
-  package private(set) var hasLongIntegers = false
+  private var hasLongIntegers = false
   private var isWhole = true
   /// The number of digits that all numbers have in common. Nil before the first number, and 0 if the numbers of
   /// digits differ.
@@ -32,6 +33,9 @@ package struct CodeColumn: Sendable {
     if let isNamedCode { return isNamedCode }
     return hasLeadingZero || (isWhole && hasSeveral && width ?? 0 >= 5)
   }
+
+  /// Whether the added numbers are codes that lose digits as floating-point numbers.
+  package var isText: Bool { isCode && (hasLongIntegers || hasLeadingZero) }
 
   /// Adds a value. Values that are neither numbers nor texts of digits are ignored.
   package mutating func add(_ value: AttributeValue) {

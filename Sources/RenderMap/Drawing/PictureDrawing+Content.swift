@@ -69,9 +69,12 @@ extension PictureDrawing {
       drawn[index].overlay.id = id
     }
     let place = request.data.map { $0.place("data") } ?? request.overlays.first?.place("overlay")
+    let warnings = drawn.enumerated().flatMap { index, drawn in
+      drawn.overlay.warnings(place: drawn.origin?.place(index < ofData ? "data" : "overlay") ?? "")
+    }
     return Content(
       map: changed.map, camera: camera, overlays: drawn,
-      warnings: prepared.warnings + (themed?.warnings(place: place ?? "") ?? []))
+      warnings: prepared.warnings + (themed?.warnings(place: place ?? "") ?? []) + warnings)
   }
 
   /// Returns the map with the data that a request names by an address; nil if the request contains the data itself or

@@ -73,6 +73,66 @@ enum AppearanceProperty {
   static var hasMarker: StyleExpression { .get("marker-size") != "none" }
 }
 
+extension AppearanceProperty {
+  /// Returns messages about values of simplestyle-spec's properties that are neither blank nor valid. Alternative names
+  /// are not examined, because other data uses them too.
+  static func mistakes(in features: [Feature]) -> [String] {
+    var counts = [Int](repeating: 0, count: rules.count)
+    var examples = [String](repeating: "", count: rules.count)
+    var names: [String] = []
+    var places: [(rule: Int, place: Int)] = []
+    for feature in features where feature.geometry != nil {
+      // Most features have the same names as the feature before them.
+      if feature.attributes.names != names {
+        names = feature.attributes.names
+        places = rules.indices.compactMap { rule in
+          names.firstIndex(of: rules[rule].name).map { (rule, $0) }
+        }
+      }
+      for (rule, place) in places {
+        let text = feature.attributes.values[place].text
+        guard !text.allSatisfy(\.isWhitespace), !rules[rule].isValid(text) else { continue }
+        if counts[rule] == 0 { examples[rule] = String(text.prefix(40)) }
+        counts[rule] += 1
+      }
+    }
+    return rules.indices.filter { counts[$0] > 0 }.map { rule in
+      "'\(rules[rule].name)' must be \(rules[rule].values), not '\(examples[rule])'"
+        + (counts[rule] > 1 ? " (and \(counts[rule] - 1) more)" : "")
+    }
+  }
+
+  /// A property of simplestyle-spec with the rule for its values.
+  private struct Rule: Sendable {
+    let name: String
+    /// The valid values, for messages.
+    let values: String
+    let isValid: @Sendable (String) -> Bool
+
+    static func color(_ name: String) -> Rule {
+      Rule(name: name, values: "a color") {
+        Color(css: $0) != nil || Color(css: "#" + $0) != nil
+      }
+    }
+
+    static func number(_ name: String, _ values: String, in range: ClosedRange<Double>) -> Rule {
+      Rule(name: name, values: values) {
+        Double($0 + "e0").map(range.contains) ?? false
+      }
+    }
+  }
+
+  private static let rules: [Rule] = [
+    .color("stroke"), .color("fill"), .color("marker-color"),
+    .number("stroke-width", "a width of at least 0", in: 0...Double.greatestFiniteMagnitude),
+    .number("stroke-opacity", "a number from 0 to 1", in: 0...1),
+    .number("fill-opacity", "a number from 0 to 1", in: 0...1),
+    Rule(name: "marker-size", values: "small, medium, large or none") {
+      ["small", "medium", "large", "none"].contains($0)
+    },
+  ]
+}
+
 /// The properties that contain the names of features on a map. The case of the properties' names is ignored.
 enum NameProperty {
   /// The names of the properties, beginning with the preferred name.

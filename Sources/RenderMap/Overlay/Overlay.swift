@@ -36,6 +36,8 @@ public struct Overlay: Sendable {
   let nameKeys: [String]
   /// The number of points among the features.
   let pointCount: Int
+  /// Messages about values of simplestyle-spec's properties that are not drawn as they are written.
+  private let mistakes: [String]
   /// The bounds of the features; nil if the features contain no positions.
   private let featureBounds: GeographicBounds?
   /// The bounds of the features and images; nil if they contain no positions.
@@ -72,6 +74,7 @@ public struct Overlay: Sendable {
     let isNamed = count > 0 && count <= appearance.points?.maximumMarkerCount ?? 0
     nameKeys = isNamed ? NameProperty.keys(of: features) : []
     featureBounds = BoundingBox(of: features).flatMap(GeographicBounds.init)
+    mistakes = AppearanceProperty.mistakes(in: features)
   }
 
   /// Creates an overlay of features with a theme.
@@ -95,6 +98,14 @@ public struct Overlay: Sendable {
     case .geometryCollection(let parts): parts.reduce(0) { $0 + pointCount(of: $1) }
     default: 0
     }
+  }
+
+  /// Returns the warnings about properties of features that should state their appearance, but have other values.
+  ///
+  /// - Parameter place: The name of the data.
+  public func warnings(place: String) -> [MapWarning] {
+    guard themed == nil else { return [] }
+    return mistakes.map { MapWarning(.oddData, place: place, message: $0) }
   }
 
   /// The features as GeoJSON.

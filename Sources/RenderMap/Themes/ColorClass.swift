@@ -83,14 +83,14 @@ public struct ColorKey: Sendable {
   }
 
   /// Returns whether values are divided as numbers. This is the case if the theme requests it, or if at least half of
-  /// the values are numbers whose digits expressions represent completely.
+  /// the values are numbers, and these are not codes that lose digits as numbers.
   private static func isNumeric(
     _ summary: PropertySummary, _ theme: Theme
   ) throws(RequestError) -> Bool {
     if theme.isOfCategories { return false }
     guard theme.scheme != nil || !theme.breaks.isEmpty || theme.midpoint != nil else {
       return summary.numberCount > 0 && summary.numberCount >= summary.textCount
-        && !summary.hasLongIntegers
+        && !summary.hasTextCodes
     }
     guard summary.numbers.total == 0 else { return true }
     let part =

@@ -127,6 +127,20 @@ struct CategoryChoiceTests {
     for id in ids { #expect(try key.expression.color(of: id) == colors(key)[id.text]) }
   }
 
+  @Test(
+    "codes with leading zeros are categories, unless classes of numbers are requested",
+    arguments: [
+      (["01067", "10115"], false, ["01067", "10115"]), (["01067", 10115], false, ["01067", "10115"]),
+      (["10115", "90210"], false, []), (["01067", "10115"], true, []), (["0", "0.5"], false, []),
+    ] as [([AttributeValue], Bool, [String])])
+  func codes(values: [AttributeValue], hasScheme: Bool, categories: [String]) throws {
+    let key = try key(values) { if hasScheme { $0.scheme = .equal } }
+    #expect(names(key) == categories)
+    for text in categories where values.contains(.string(text)) {
+      #expect(try key.expression.color(of: .string(text)) == colors(key)[text])
+    }
+  }
+
   @Test("labels of codes are as in the data, and labels of quantities are complete")
   func labels() throws {
     func text(_ values: [AttributeValue?], of value: AttributeValue) throws -> String? {

@@ -26,9 +26,8 @@ public struct PropertySummary: Sendable {
   let isText: Bool
   /// Whether the numbers are codes rather than quantities.
   let isCode: Bool
-  /// Whether there are integers with more digits than expressions can represent, so only the texts of these integers
-  /// differ.
-  let hasLongIntegers: Bool
+  /// Whether the numbers are codes that lose digits as numbers, because of leading zeros or because they are too long.
+  let hasTextCodes: Bool
 
   /// Whether no feature has a value.
   public var isEmpty: Bool { missingCount == featureCount }
@@ -52,7 +51,7 @@ public struct PropertySummary: Sendable {
     hasNumberTexts = reader.hasNumberTexts
     isText = reader.isText
     isCode = reader.codes.isCode
-    hasLongIntegers = reader.codes.hasLongIntegers
+    hasTextCodes = reader.codes.isText
   }
 
   /// Reads the values of a property that must exist in some features.
