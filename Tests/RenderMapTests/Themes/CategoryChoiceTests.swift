@@ -130,7 +130,8 @@ struct CategoryChoiceTests {
   @Test(
     "codes with leading zeros are categories, unless classes of numbers are requested",
     arguments: [
-      (["01067", "10115"], false, ["01067", "10115"]), (["01067", 10115], false, ["01067", "10115"]),
+      (["01067", "10115"], false, ["01067", "10115"]),
+      (["01067", 10115], false, ["01067", "10115"]),
       (["10115", "90210"], false, []), (["01067", "10115"], true, []), (["0", "0.5"], false, []),
     ] as [([AttributeValue], Bool, [String])])
   func codes(values: [AttributeValue], hasScheme: Bool, categories: [String]) throws {
