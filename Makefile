@@ -121,7 +121,7 @@ bench-peers: build ## Time pictures against MapLibre Native, GL JS, Skia, Blend2
 fuzz: setup ## Fuzz every reader for 30 seconds (FUZZ="600 mvt json": two readers, ten minutes each)
 	Scripts/fuzz.sh $(FUZZ)
 
-fuzz-check: setup ## Fuzz every reader for 30 seconds or 500,000 inputs, with a fixed seed (13 minutes on 2 cores, with the build)
+fuzz-check: setup ## Fuzz every reader for 30 seconds or 500,000 inputs, with a fixed seed (17 minutes on 2 cores, with the build)
 	FUZZ_SEED=1 FUZZ_JOBS=2 FUZZ_OPTIONS=-runs=500000 Scripts/fuzz.sh 30
 
 fuzz-coverage: setup ## Report how many lines of each reader the fuzzing inputs reach

@@ -5,7 +5,8 @@
 #   Scripts/spark.sh demo [STYLE]   installs pyspark first (450 MB, once)
 #
 # SPARK_PYTHON can name a Python with pyspark, pyarrow, pmtiles, pandas and pytest. The default is the Python in
-# .build-spark. SPARK_COMMAND can name a render-map. The default is the command that `make build` makes. Needs Java 17.
+# .build-spark. SPARK_COMMAND can name a render-map. The default is the command of the build that all tests share, and for
+# the demonstration the command that `make build` makes. Needs Java 17.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -36,8 +37,16 @@ if ! command -v java >/dev/null && [[ ! -x ${JAVA_HOME:-/nonexistent}/bin/java ]
 fi
 
 # Makes a wheel for this machine, and installs it as on a node of a cluster.
-command=${SPARK_COMMAND:-$PWD/.build/release/render-map}
-if [[ -z ${SPARK_COMMAND:-} ]]; then make --no-print-directory build; fi
+if [[ -n ${SPARK_COMMAND:-} ]]; then
+  command=$SPARK_COMMAND
+elif [[ $mode == test ]]; then
+  source Scripts/test-build.sh
+  command=$test_folder/release/render-map
+  if [[ ! -x $command ]]; then swift build --product render-map "${test_build[@]}"; fi
+else
+  make --no-print-directory build
+  command=$PWD/.build/release/render-map
+fi
 rm -rf "$folder/wheels" "$folder/site"
 Scripts/wheel.sh "$command" "$folder/wheels"
 "$python" -m pip install --quiet --disable-pip-version-check --no-deps --target "$folder/site" "$folder"/wheels/render_map-*.whl
