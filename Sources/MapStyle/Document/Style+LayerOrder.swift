@@ -15,7 +15,15 @@ extension Style {
   public mutating func insertLayer(
     _ layer: JSONValue, below anchor: LayerAnchor? = nil
   ) throws(StyleError) {
-    let element = try compiled(newLayer: layer)
+    try insertLayer(layer, below: anchor, errorsAt: nil)
+  }
+
+  /// Adds a layer directly below a layer or group of layers. `place` is the place of the layer in messages of errors;
+  /// nil for the place in the style.
+  mutating func insertLayer(
+    _ layer: JSONValue, below anchor: LayerAnchor? = nil, errorsAt place: String?
+  ) throws(StyleError) {
+    let element = try compiled(newLayer: layer, errorsAt: place)
     let own = layer.object?["insertBelow"]?.string.map { LayerAnchor($0) }
     try setLayers(settledLayers, placing: element, below: anchor ?? own)
   }
@@ -61,7 +69,7 @@ extension Style {
     guard let index = layers.firstIndex(where: { $0.id == layer.id }) else {
       throw .unknownLayer(layer.id)
     }
-    layers[index] = Self.settled(try compiled(layer, at: index))
+    layers[index] = Self.settled(try compiled(layer, at: "layers[\(index)]"))
     setElements(layers)
   }
 
@@ -82,18 +90,20 @@ extension Style {
   }
 
   /// Validates and compiles a new layer. Throws an error if the style already has a layer with the same id.
-  private func compiled(newLayer layer: JSONValue) throws(StyleError) -> StyleDocument.Element {
+  private func compiled(
+    newLayer layer: JSONValue, errorsAt place: String? = nil
+  ) throws(StyleError) -> StyleDocument.Element {
     if document.element(layer.id) != nil { throw .duplicateLayer(layer.id) }
-    return try compiled(layer, at: document.elements.count)
+    return try compiled(layer, at: place ?? "layers[\(document.elements.count)]")
   }
 
-  /// Validates and compiles a layer.
+  /// Validates and compiles a layer. `place` is its place in messages.
   private func compiled(
-    _ layer: JSONValue, at index: Int
+    _ layer: JSONValue, at place: String
   ) throws(StyleError) -> StyleDocument.Element {
     let layers = document.elements.map(\.json)
     var validator = StyleValidator(root: document.root, layers: layers)
-    validator.checkLayer(layer, at: "layers[\(index)]")
+    validator.checkLayer(layer, at: place)
     try validator.throwErrors()
     var json = layer
     if layer.object?["ref"] != nil, let members = LayerReferences.resolved(layers + [layer]).last {
@@ -102,8 +112,7 @@ extension Style {
     return StyleDocument.Element(
       json: json,
       layer: json.object.flatMap {
-        Layer(
-          $0, transition: transition, compiled: validator.compiled, place: "layers[\(index)]")
+        Layer($0, transition: transition, compiled: validator.compiled, place: place)
       })
   }
 

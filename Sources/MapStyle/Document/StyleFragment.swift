@@ -62,18 +62,7 @@ extension Style {
       try changed.addSource(source.name, source.value)
     }
     for (index, layer) in fragment.layers.enumerated() {
-      let place = "layers[\(changed.document.elements.count)]"
-      do throws(StyleError) {
-        try changed.insertLayer(layer)
-      } catch .invalid(let diagnostics) {
-        throw .invalid(
-          diagnostics.map { diagnostic in
-            guard diagnostic.place.hasPrefix(place) else { return diagnostic }
-            var moved = diagnostic
-            moved.place = "layers[\(index)]\(diagnostic.place.dropFirst(place.count))"
-            return moved
-          })
-      }
+      try changed.insertLayer(layer, errorsAt: "layers[\(index)]")
     }
     self = changed
   }
