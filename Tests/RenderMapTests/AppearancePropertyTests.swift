@@ -60,7 +60,11 @@ struct AppearancePropertyTests {
       ("color", ["rde"], nil), ("weight", ["heavy"], nil),
     ] as [(String, [String], String?)])
   func mistakes(property: String, values: [String], message: String?) {
-    let features = values.map { Feature(.point(1, 2), attributes: [property: .string($0)]) }
+    let features = values.map {
+      Feature(
+        .point(1, 2),
+        attributes: Attributes([Attributes.Member(name: property, value: .string($0))]))
+    }
     let warnings = Overlay(features: features).warnings(place: "data.csv")
     #expect(warnings.map(\.message) == (message.map { ["'\(property)' \($0)"] } ?? []))
     #expect(warnings.allSatisfy { $0.kind == .oddData && $0.place == "data.csv" })
