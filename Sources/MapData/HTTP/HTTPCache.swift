@@ -41,8 +41,17 @@ public final class HTTPCache: Sendable {
     }
   }
 
-  /// Whether entries can be written. Creates the folder if it does not exist.
-  public var isWritable: Bool { Self.makeFolder(folder) && access(folder, W_OK) == 0 }
+  /// Whether entries can be written to the folder or, if it does not exist, whether it can be created.
+  public var isWritable: Bool {
+    var ancestor = folder
+    while access(ancestor, F_OK) != 0, let slash = ancestor.lastIndex(of: "/"),
+      slash > ancestor.startIndex
+    {
+      ancestor = String(ancestor[..<slash])
+    }
+    // The dot makes a file unsuitable.
+    return access(ancestor + "/.", W_OK) == 0
+  }
 
   /// The total size of all entries, in bytes.
   public var size: Int { CacheEviction(folder: folder).size }

@@ -210,6 +210,18 @@ struct HTTPCacheTests {
     }
   }
 
+  @Test("a folder that can be created is writable, and is not created by the question")
+  func writable() throws {
+    try withFolder { (folder: String) throws in
+      #expect(HTTPCache(folder: folder).isWritable)
+      #expect(HTTPCache(folder: folder + "/new/cache").isWritable)
+      #expect(!FileManager.default.fileExists(atPath: folder + "/new"))
+      #expect(FileManager.default.createFile(atPath: folder + "/file", contents: nil))
+      #expect(!HTTPCache(folder: folder + "/file").isWritable)
+      #expect(!HTTPCache(folder: folder + "/file/cache").isWritable)
+    }
+  }
+
   @Test("several clients can share a cache on several threads")
   func threads() throws {
     let server = try TestServer { request in
