@@ -163,7 +163,9 @@ private struct GeographicExtent {
     var coveredEnd = max(first.upperBound, end - 360)
     for range in sorted.dropFirst() {
       let gap = range.lowerBound - coveredEnd
-      if gap > widest, 360 - gap < greatestWidth {
+      // A box that ends at 180 degrees does not cross the antimeridian.
+      let limit = coveredEnd == -180 ? width : greatestWidth
+      if gap > widest, 360 - gap < limit {
         (west, east, widest) = (range.lowerBound, coveredEnd, gap)
       }
       coveredEnd = max(coveredEnd, range.upperBound)

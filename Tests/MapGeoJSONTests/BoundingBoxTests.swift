@@ -41,6 +41,8 @@ struct BoundingBoxTests {
       ([[-92, 0], [92, 0]], [-92, 0, 92, 0]),
       // The box has all longitudes without the antimeridian, and 20 degrees across it.
       ([[-180, 0], [-170, 0], [170, 0]], [170, 0, -170, 0]),
+      // The box up to 180 degrees does not cross the antimeridian.
+      ([[0, 0], [9, 0], [180, 0]], [0, 0, 180, 0]),
     ] as [([Position], [Double])])
   func narrower(points: [Position], expected: [Double]) {
     #expect(box(.multiPoint(points)) == expected)

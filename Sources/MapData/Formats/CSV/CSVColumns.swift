@@ -33,9 +33,7 @@ enum CSVColumns: Hashable {
 
   /// Finds the columns that the options name, or otherwise the columns with usual names. The case
   /// of names is ignored. The candidates are in the order of preference: columns of geometries,
-  /// then columns of longitude and latitude, then columns that contain both coordinates. If there
-  /// are none of these, two columns whose names contain a usual name as a word are used, such as
-  /// `gps_lat` and `gps_lon`, unless there are several such pairs.
+  /// then columns of longitude and latitude, then columns that contain both coordinates.
   ///
   /// - Throws: `MalformedContent` with the names of all columns if no column is suitable.
   static func candidates(
@@ -65,9 +63,6 @@ enum CSVColumns: Hashable {
       let isReversed = names[pair].hasPrefix("lon") || names[pair].hasPrefix("lng")
       found.append(.pair(pair, isLatitudeFirst: !isReversed))
     }
-    if found.isEmpty, !arePositionsNamed, let position = onlyPosition(among: names) {
-      found.append(position)
-    }
     guard found.isEmpty else { return found }
     throw MalformedContent(
       reason:
@@ -95,28 +90,6 @@ enum CSVColumns: Hashable {
       String(name.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) })
     }
     return pairs.lazy.compactMap { names.firstIndex(of: $0) }.first
-  }
-
-  /// Returns the columns of the only longitude and latitude whose names contain a usual name as a
-  /// word, and are equal without this word; nil if there are no such columns, or several.
-  private static func onlyPosition(among names: [String]) -> CSVColumns? {
-    func columns(_ usual: [String]) -> [(column: Int, rest: [Substring])] {
-      names.enumerated().flatMap { column, name in
-        let words = name.split { !$0.isLetter && !$0.isNumber }
-        return words.indices.filter { usual.contains(String(words[$0])) }.map { index in
-          var rest = words
-          rest[index] = ""
-          return (column, rest)
-        }
-      }
-    }
-    let norths = columns(latitudes + ["breite"])
-    let found = columns(longitudes + ["länge", "laenge"]).flatMap { east in
-      norths.filter { $0.rest == east.rest }.map {
-        CSVColumns.position(longitude: east.column, latitude: $0.column)
-      }
-    }
-    return found.count == 1 ? found.first : nil
   }
 
   /// Returns the first 20 names of a header as a list for messages.
