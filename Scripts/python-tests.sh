@@ -11,8 +11,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 source Scripts/test-build.sh
-command=${1:-$test_folder/release/render-map}
-if [[ ! -x $command ]]; then swift build --product render-map "${test_build[@]}"; fi
+command=${1:-}
+if [[ -z $command ]]; then use_test_command; fi
 if ! python3 -c 'import venv, ensurepip' 2>/dev/null; then
   if ! command -v apt-get >/dev/null; then
     echo "error: python3 with venv is needed" >&2

@@ -41,8 +41,7 @@ if [[ -n ${SPARK_COMMAND:-} ]]; then
   command=$SPARK_COMMAND
 elif [[ $mode == test ]]; then
   source Scripts/test-build.sh
-  command=$test_folder/release/render-map
-  if [[ ! -x $command ]]; then swift build --product render-map "${test_build[@]}"; fi
+  use_test_command
 else
   make --no-print-directory build
   command=$PWD/.build/release/render-map
