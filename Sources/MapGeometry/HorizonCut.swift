@@ -1,4 +1,4 @@
-/// The calculation of the visible parts of polygons on a curved plane.
+/// The calculation of the visible parts of polygons on a globe.
 public struct HorizonCut {
   /// A point of the visible part of a polygon.
   public struct Vertex: Sendable {
@@ -26,13 +26,13 @@ public struct HorizonCut {
     case horizon
   }
 
-  private let plane: CurvedPlane
+  private let plane: Globe
   private let pivots: [Horizon.Pivot]
   /// The maximum angle between two adjacent points of the horizon around its axis, in radians.
   private let step: Double
 
   /// Creates the calculation for the horizon of `plane`. The horizon is accurate to a tenth of a unit of the plane.
-  public init(_ plane: CurvedPlane) {
+  public init(_ plane: Globe) {
     self.plane = plane
     pivots = plane.horizon.hidesSome ? plane.horizon.pivots : []
     // The chord over an arc with the angle a is at most r (1 - cos a/2) away from the arc, which is about r a² / 8.

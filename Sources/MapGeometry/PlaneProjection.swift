@@ -3,7 +3,7 @@ public enum PlaneProjection: Hashable, Sendable {
   /// A flat plane.
   case projective(ProjectiveTransform)
   /// A plane that is bent to a sphere, completely or in part. It is stored indirectly to keep flat planes small.
-  indirect case curved(CurvedPlane)
+  indirect case globe(Globe)
 
   /// The projection that changes nothing.
   public static let identity = PlaneProjection.projective(.identity)
@@ -14,7 +14,7 @@ public enum PlaneProjection: Hashable, Sendable {
   public func apply(_ point: Point) -> (point: Point, w: Double) {
     switch self {
     case .projective(let transform): return transform.apply(point)
-    case .curved(let plane): return plane.apply(point)
+    case .globe(let plane): return plane.apply(point)
     }
   }
 
@@ -23,7 +23,7 @@ public enum PlaneProjection: Hashable, Sendable {
   public func shows(_ point: Point) -> Bool {
     switch self {
     case .projective(let transform): return transform.apply(point).w > 0
-    case .curved(let plane):
+    case .globe(let plane):
       return plane.shows(point) && plane.apply(point).w > 0
     }
   }
@@ -35,7 +35,7 @@ public enum PlaneProjection: Hashable, Sendable {
     case .projective(let transform):
       let (place, w) = transform.apply(point)
       return (place, w, false)
-    case .curved(let plane): return plane.sight(of: point)
+    case .globe(let plane): return plane.sight(of: point)
     }
   }
 
@@ -45,10 +45,10 @@ public enum PlaneProjection: Hashable, Sendable {
     if case .projective(let transform) = self { transform } else { nil }
   }
 
-  /// The curved plane. Nil if the plane is flat.
+  /// The globe. Nil if the plane is flat.
   @inlinable
-  public var curved: CurvedPlane? {
-    if case .curved(let plane) = self { plane } else { nil }
+  public var globe: Globe? {
+    if case .globe(let plane) = self { plane } else { nil }
   }
 
   /// Whether the projection is an affine transform.

@@ -1,14 +1,14 @@
 /// A test for areas of a plane that is bent to a sphere. It finds areas that a picture cannot show, because they are
 /// beyond the horizon, beside the picture, or behind the viewer.
 public struct SphereCulling: Sendable {
-  private let plane: CurvedPlane
+  private let plane: Globe
   /// The sides of the visible space in front of the viewer. Each side is a linear function of directions, with factors
   /// of x, y and z and a constant. The value of the function is the distance from the side, in radii. The distance is
   /// not negative for visible places.
   private let sides: [SIMD4<Double>]
 
   /// Creates a test for a rectangle of the picture. Nil if the plane is only partly bent.
-  public init?(_ plane: CurvedPlane, picture: Box) {
+  public init?(_ plane: Globe, picture: Box) {
     guard plane.share == 1 else { return nil }
     self.plane = plane
     let (x, y, w) = plane.rows

@@ -1,4 +1,4 @@
-/// A grid of square cells whose lines divide edges. The divided edges can follow a curved plane.
+/// A grid of square cells whose lines divide edges. The divided edges can follow a globe.
 ///
 /// As in MapLibre, the division points of an edge are rounded to whole units. Unlike in MapLibre, short edges are not
 /// divided.

@@ -174,7 +174,7 @@ struct AnimationTransitionTests {
     #expect(scope().value(map.style.light.intensity) == 0.25)
     #expect(scope().value(map.style.light.anchor) == .map)
     #expect(map.style.sky.map { scope().value($0.skyColor) } == red)
-    #expect(MapProjection(scope().value(map.style.projection), zoom: 3) == .mercator)
+    #expect(ViewProjection(scope().value(map.style.projection), zoom: 3) == .mercator)
     #expect(visibleLayers() == 0)
     for (name, value) in [
       ("c", Value.string("blue")), ("p", .string("globe")), ("v", .string("visible")),
@@ -185,7 +185,7 @@ struct AnimationTransitionTests {
     #expect(scope().value(map.style.light.intensity) == 1)
     #expect(scope().value(map.style.light.anchor) == .viewport)
     #expect(map.style.sky.map { scope().value($0.skyColor) } == blue)
-    #expect(MapProjection(scope().value(map.style.projection), zoom: 3) == .verticalPerspective)
+    #expect(ViewProjection(scope().value(map.style.projection), zoom: 3) == .verticalPerspective)
     #expect(visibleLayers() == 1)
   }
 

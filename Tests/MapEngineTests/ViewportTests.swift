@@ -194,7 +194,7 @@ struct PerspectiveTests {
   @Test("if the horizon is in the picture, the ground ends below it")
   func horizon() throws {
     let view = try viewport(Camera(zoom: 10, pitch: 85))
-    let highest = try #require(view.shownGround.map(\.y).min())
+    let highest = try #require(view.groundArea.map(\.y).min())
     // The horizon lies tan(5 degrees) of the eye's distance, 67.2 pixels, above the middle.
     #expect(highest > 256 - 67.2 && highest < 256 - 50)
     #expect(view.farthestDepth > 5 && view.farthestDepth < 50)

@@ -73,12 +73,12 @@ struct WarningTests {
   }
 
   @Test(
-    "a whole planet is not blank if data is on its near side",
+    "a whole globe is not blank if data is on its near side",
     arguments: ["fill", "line", "circle", "fill-extrusion"])
-  func planet(type: String) throws {
+  func globe(type: String) throws {
     let layer = #"{"id": "a", "type": "\#(type)", "source": "g"}"#
     let root = #""projection": {"type": "globe"},"#
-    // At zoom level -1, the planet is 82 pixels wide.
+    // At zoom level -1, the globe is 82 pixels wide.
     #expect(try scene(map(style(Self.square, layer, root: root)), zoom: -1).warnings.isEmpty)
     let none = #"{"type": "FeatureCollection", "features": []}"#
     #expect(

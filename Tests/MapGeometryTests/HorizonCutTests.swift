@@ -6,7 +6,7 @@ import Testing
 struct HorizonCutTests {
   private static let half = 100 * Double.pi
 
-  /// Half of the world's width and height on the plane of `CurvedPlaneTests`.
+  /// Half of the world's width and height on the plane of `GlobeTests`.
   private static func rectangle(_ minX: Double, _ minY: Double, _ maxX: Double, _ maxY: Double)
     -> OutlinedRing
   {
@@ -23,7 +23,7 @@ struct HorizonCutTests {
     return OutlinedRing(vertices)
   }
 
-  private static func visible(_ rings: [OutlinedRing], _ plane: CurvedPlane) -> [[Point]] {
+  private static func visible(_ rings: [OutlinedRing], _ plane: Globe) -> [[Point]] {
     HorizonCut(plane).visible(rings, world: (minX: -half, width: 2 * half))
       .map { $0.map { plane.picture($0.place) } }
   }
@@ -47,7 +47,7 @@ struct HorizonCutTests {
 
   @Test("a visible polygon keeps its points and edges")
   func visible() {
-    let plane = CurvedPlaneTests.plane()
+    let plane = GlobeTests.plane()
     let ring = OutlinedRing([
       .init(Point(0, 0)), .init(Point(10, 0), isCut: true), .init(Point(10, 10)),
     ])
@@ -59,7 +59,7 @@ struct HorizonCutTests {
   @Test("a polygon on the far side is removed completely")
   func hidden() {
     let rings = Self.visible(
-      [Self.rectangle(150, -50, 250, 50)], CurvedPlaneTests.plane())
+      [Self.rectangle(150, -50, 250, 50)], GlobeTests.plane())
     for place in [Point(0, 0), Point(50, 0), Point(-50, 3), Point(0, 57)] {
       #expect(!Self.contains(rings, place))
     }
@@ -67,7 +67,7 @@ struct HorizonCutTests {
 
   @Test("the whole world is a disc that ends at the horizon")
   func world() {
-    let plane = CurvedPlaneTests.plane()
+    let plane = GlobeTests.plane()
     let (north, south) = (plane.poleY(isNorth: true), plane.poleY(isNorth: false))
     let rings = Self.visible([Self.rectangle(-Self.half, north, Self.half, south)], plane)
     // 100 tan 30° is 57.735.
@@ -81,7 +81,7 @@ struct HorizonCutTests {
 
   @Test("half of the world is cut at its own edge and at the horizon")
   func half() {
-    let plane = CurvedPlaneTests.plane()
+    let plane = GlobeTests.plane()
     let rings = Self.visible([Self.rectangle(0, -60, Self.half, 60)], plane)
     #expect(Self.contains(rings, Point(1, 1)) && Self.contains(rings, Point(57, 0)))
     #expect(!Self.contains(rings, Point(-1, 1)) && !Self.contains(rings, Point(57.8, 0)))
@@ -96,7 +96,7 @@ struct HorizonCutTests {
     var random = SplitMix64(seed: 3)
     var tested = 0
     for _ in 0..<120 {
-      let plane = CurvedPlaneTests.random(&random, share: 1)
+      let plane = GlobeTests.random(&random, share: 1)
       // The place is in the coordinates of the world, whose middle row is the equator.
       let (x, y) = (
         Double.random(in: -Self.half...Self.half - 40, using: &random),

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Culling on a sphere")
 struct SphereCullingTests {
-  /// The picture of the whole sphere of `CurvedPlaneTests`. The tangent of the angle to its edge is 1/√3, so the edge
+  /// The picture of the whole sphere of `GlobeTests`. The tangent of the angle to its edge is 1/√3, so the edge
   /// is 58 units from the middle.
   private static let picture = Box(minX: -60, minY: -60, maxX: 60, maxY: 60)
 
@@ -16,7 +16,7 @@ struct SphereCullingTests {
 
   @Test("boxes beyond the horizon, which is 60 degrees away, are culled")
   func horizon() throws {
-    let culling = try #require(SphereCulling(CurvedPlaneTests.plane(), picture: Self.picture))
+    let culling = try #require(SphereCulling(GlobeTests.plane(), picture: Self.picture))
     #expect(culling.mayShow(Self.box(-10, 10), reach: 0))
     #expect(culling.mayShow(Self.box(59, 61), reach: 0))
     #expect(culling.mayShow(Self.box(50, 170), reach: 0))
@@ -36,18 +36,18 @@ struct SphereCullingTests {
   func sides() throws {
     // A place 20 degrees to the east is at 100 sin 20° / (2 - cos 20°) = 32.
     let part = Box(minX: -60, minY: -60, maxX: 10, maxY: 60)
-    let culling = try #require(SphereCulling(CurvedPlaneTests.plane(), picture: part))
+    let culling = try #require(SphereCulling(GlobeTests.plane(), picture: part))
     #expect(culling.mayShow(Self.box(0, 20), reach: 0))
     #expect(!culling.mayShow(Self.box(19, 21), reach: 0))
     #expect(culling.mayShow(Self.box(-21, -19), reach: 0))
     #expect(culling.mayShow(Self.box(19, 21), reach: 30))
-    #expect(SphereCulling(CurvedPlaneTests.plane(share: 0.99), picture: part) == nil)
+    #expect(SphereCulling(GlobeTests.plane(share: 0.99), picture: part) == nil)
   }
 
   @Test("no box with a visible point is culled", arguments: [0.0, 50, -80])
   func visible(latitude: Double) throws {
     var random = SplitMix64(seed: 11)
-    let plane = CurvedPlaneTests.plane(latitude: latitude)
+    let plane = GlobeTests.plane(latitude: latitude)
     let picture = Box(minX: -30, minY: -20, maxX: 40, maxY: 25)
     let culling = try #require(SphereCulling(plane, picture: picture))
     var (shown, culled) = (0, 0)

@@ -8,7 +8,7 @@ import Testing
 struct BentStrokeTests {
   /// A sphere with a radius of 100, seen from a height of one radius. The equator is in the middle of a picture of 120
   /// pixels. The horizon is at 60 degrees, 58 pixels from the middle.
-  private static let plane = CurvedPlane(
+  private static let plane = Globe(
     unitsPerRadian: 100, latitude: 0, share: 1,
     toPicture: (SIMD4(1, 0, -0.6, 60), SIMD4(0, 1, -0.6, 60), SIMD4(0, 0, -0.01, 1)))
 
@@ -34,7 +34,7 @@ struct BentStrokeTests {
         .init(
           points: first..<command.points.count, isClosed: false, style: style, paint: paint))
     }
-    command.projection = .curved(Self.plane)
+    command.projection = .globe(Self.plane)
     command.area = area
     return draw(
       [.stroke(command)], width: 120, height: 120, threads: threads, rowsPerBand: rowsPerBand)

@@ -10,12 +10,12 @@ struct PictureBuilderTests {
   static let blue = PremultipliedColor(red: 0, green: 0, blue: 1, alpha: 1)
 
   private func picture(
-    _ commands: [DrawCommand], ratio: Double = 1, isGroundCurved: Bool = false
+    _ commands: [DrawCommand], ratio: Double = 1, isGlobe: Bool = false
   ) -> VectorPicture {
     var list = DisplayList()
     list.commands = commands
     var options = VectorPictureBuilder.Options(pixelRatio: ratio)
-    options.isGroundCurved = isGroundCurved
+    options.isGlobe = isGlobe
     return VectorPictureBuilder.picture(of: list, width: 64, height: 32, options: options)
   }
 

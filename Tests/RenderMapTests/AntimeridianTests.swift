@@ -37,7 +37,7 @@ struct AntimeridianTests {
 
   @Test(
     "a polygon across the antimeridian is drawn on both sides of it, and nowhere else",
-    arguments: PrintedProjectionTests.projections + [
+    arguments: ChartTests.projections + [
       #"{"type": "globe"}"#, #"{"type": "mercator"}"#,
     ])
   func areas(projection: String) throws {

@@ -14,7 +14,7 @@ import Testing
 struct BasemapLabelTests {
   private static let fonts = Golden.repository.appendingPathComponent("Fonts").path
   static let projections =
-    [#"{"type": "mercator"}"#, #"{"type": "globe"}"#] + PrintedProjectionTests.projections
+    [#"{"type": "mercator"}"#, #"{"type": "globe"}"#] + ChartTests.projections
 
   /// Returns the labels of the basemap, without the layers below them.
   private func labels(_ projection: String, stayOnWorld: Bool = true) throws -> Map {

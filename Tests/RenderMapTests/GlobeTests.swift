@@ -14,14 +14,14 @@ struct GlobeTests {
     _ camera: Camera, curve: Double = 1, width: Int = 400, height: Int = 300, ratio: Double = 1
   ) throws -> Viewport {
     var camera = camera
-    camera.projection = MapProjection(curve: curve)
+    camera.projection = ViewProjection(curve: curve)
     return Viewport(camera: camera, size: try PictureSize(width, height, scale: ratio))
   }
 
   @Test("the projection of a style is bent by the zoom level")
   func definitions() {
     func curve(_ definition: ProjectionDefinition, _ zoom: Double) -> Double? {
-      MapProjection(definition, zoom: zoom).curve
+      ViewProjection(definition, zoom: zoom).curve
     }
     #expect(curve(ProjectionDefinition("mercator"), 3) == nil)
     #expect(curve(ProjectionDefinition("albers"), 3) == nil)
@@ -37,7 +37,7 @@ struct GlobeTests {
   @Test("at zoom 1 the globe has the world's circumference, and less than half of it is visible")
   func size() throws {
     let view = try view(Camera(zoom: 1))
-    let plane = try #require(view.ground.curved)
+    let plane = try #require(view.ground.globe)
     #expect(abs(plane.radius - 512 / .pi) < 1e-9)
     // The eye is 1.5 heights from the center of the picture.
     #expect(abs(plane.eye.z - 450) < 1e-6)
@@ -58,7 +58,7 @@ struct GlobeTests {
   )
   func latitude() throws {
     let view = try view(Camera(center: LngLat(longitude: 20, latitude: 60), zoom: 2))
-    let plane = try #require(view.ground.curved)
+    let plane = try #require(view.ground.globe)
     #expect(abs(plane.radius - 2 * 4 * 512 / (2 * .pi)) < 1e-6)
   }
 
@@ -183,12 +183,12 @@ struct GlobeTests {
         TileID(
           z: z, x: Int.random(in: 0..<side, using: &random),
           y: Int.random(in: 0..<side, using: &random)))
-      let volume = PlanetVolume(id, height: 1000)
+      let volume = GlobeVolume(id, height: 1000)
       for _ in 0..<10 {
         let place = Point(
           (Double(id.x) + Double.random(in: 0...1, using: &random)) / Double(side),
           (Double(id.y) + Double.random(in: 0...1, using: &random)) / Double(side))
-        let point = SIMD4(PlanetVolume.direction(place) * 1.0001, 1)
+        let point = SIMD4(GlobeVolume.direction(place) * 1.0001, 1)
         #expect(volume.planes.allSatisfy { ($0 * point).sum() >= -1e-9 })
       }
     }
@@ -209,7 +209,7 @@ struct GlobeTests {
     let bounds = try GeographicBounds(west: -30, south: -10, east: 50, north: 40)
     var camera = try Camera.fitting(bounds, size: size)
     camera.projection = .verticalPerspective
-    let fitted = camera.fittedToPlanet(bounds, size: size, padding: 20, maximumZoom: 18)
+    let fitted = camera.fittedToGlobe(bounds, size: size, padding: 20, maximumZoom: 18)
     #expect(fitted.center == camera.center && fitted.zoom != camera.zoom)
     let view = try view(fitted)
     var box = Box.empty
@@ -222,7 +222,7 @@ struct GlobeTests {
     #expect(box.minX > 19.9 && box.maxX < 380.1 && box.minY > 19.9 && box.maxY < 280.1)
     #expect(min(box.minX - 20, 380 - box.maxX, box.minY - 20, 280 - box.maxY) < 0.1)
     let flat = try Camera.fitting(bounds, size: size)
-    #expect(flat.fittedToPlanet(bounds, size: size, padding: 20, maximumZoom: 18) == flat)
+    #expect(flat.fittedToGlobe(bounds, size: size, padding: 20, maximumZoom: 18) == flat)
   }
 
   @Test("all visible parts of fitted bounds are inside of the padding")
@@ -270,7 +270,7 @@ struct GlobeTests {
     var camera = Camera(zoom: 3)
     let size = try PictureSize(400, 300)
     for curve in [0, 0.25, 1] {
-      camera.projection = MapProjection(curve: curve)
+      camera.projection = ViewProjection(curve: curve)
       var writer = JSONWriter()
       writer.beginObject()
       let view = PictureView(camera: camera, size: size)

@@ -133,7 +133,7 @@ struct GraticuleTests {
                 latitude: line.isMeridian ? place.latitude : line.degrees
               ).world)
           ).point
-          if line.isMeridian, viewport.ground.curved == nil {
+          if line.isMeridian, viewport.ground.globe == nil {
             #expect(
               abs((place.longitude - line.degrees).remainder(dividingBy: 360)) < 1e-3
                 || (back - point).length < 1)

@@ -71,7 +71,7 @@ struct TerrainTests {
       terrain: #"{"source": "dem", "exaggeration": \#(exaggeration)}"#,
       encoding: #""custom", "redFactor": \#(factor), "greenFactor": 1, "blueFactor": 0"#)
     let scene = try scene(map, zoom: 10, pitch: 80)
-    let sight = GroundSight(scene.viewport)
+    let sight = GroundSearch(scene.viewport)
     for y in stride(from: 0.0, to: 128, by: 8) { _ = sight.ground(at: Point(64, y)) }
     #expect(scene.draw().width == 128)
   }

@@ -30,9 +30,9 @@ extension Viewport {
   /// Returns a tile's outline in the picture. Adjacent tiles have exactly equal corners, because each corner is
   /// computed from its own world coordinates.
   func outline(of tile: ViewTile) -> PixelClip {
-    if let printed {
+    if let chart {
       var clip = PixelClip(
-        corners: printed.outline(of: tile, beyond: Self.edgeWidth / worldSize).map {
+        corners: chart.outline(of: tile, beyond: Self.edgeWidth / worldSize).map {
           DevicePoint(device(ofPlane: plane(ofWorld: $0)).point)
         })
       clip.mayBeConcave = true
@@ -48,15 +48,15 @@ extension Viewport {
   }
 
   /// Returns the outline of a tile's place, to which its content is clipped in the picture; nil if clipping is not
-  /// needed, or if the plane is curved.
+  /// needed, or on a globe.
   func clip(to place: ViewTile) -> PixelClip? {
-    guard ground.curved == nil else { return nil }
+    guard ground.globe == nil else { return nil }
     return isWithin(place) ? nil : outline(of: place)
   }
 
   /// Whether the picture shows only the inside of a tile. Clipping is then not needed.
   func isWithin(_ tile: ViewTile) -> Bool {
-    guard ground.isAffine, printed == nil else { return false }
+    guard ground.isAffine, chart == nil else { return false }
     let side = tile.sizeInWorld
     return visibleGround.allSatisfy {
       $0.x >= tile.origin.x && $0.y >= tile.origin.y && $0.x <= tile.origin.x + side

@@ -2,7 +2,7 @@ import MapGeometry
 import MapStyle
 import MapTiles
 
-/// Projects the content of tiles from Web Mercator to a printed plane.
+/// Projects the content of tiles from Web Mercator to a chart.
 ///
 /// Lines and rings are divided until the maximum distance between a chord and its curve is a fraction of a pixel. An
 /// edge is divided at the same points in both directions, so areas that share an edge still share it after the
@@ -17,7 +17,7 @@ struct TileProjection {
     case vertices
   }
 
-  private let plane: PrintedPlane
+  private let plane: Chart
   private let tile: ViewTile
   private let place: ViewTile
   private let content: Content
@@ -37,9 +37,9 @@ struct TileProjection {
   /// The maximum number of times that an edge is halved.
   private static let halvings = 10
 
-  /// Creates the projection of a tile that is drawn in `place`; nil if the plane of the view is not printed.
+  /// Creates the projection of a tile that is drawn in `place`; nil if the view has no chart.
   init?(_ tile: ViewTile, place: ViewTile, content: Content, in viewport: Viewport) {
-    guard let plane = viewport.printed else { return nil }
+    guard let plane = viewport.chart else { return nil }
     self.plane = plane
     self.tile = tile
     self.place = place

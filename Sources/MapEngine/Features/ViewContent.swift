@@ -108,23 +108,23 @@ package struct ViewContent: Sendable {
 
 extension ViewContent {
   /// A visible symbol layer.
-  struct ShownSymbols {
+  struct VisibleSymbols {
     var layer: Layer
     /// The symbol properties of the layer.
     var content: Layer.Symbol
   }
 
   /// The visible symbol layers. The lowest layer is the first.
-  var shownSymbols: [ShownSymbols] {
+  var visibleSymbols: [VisibleSymbols] {
     shownLayers.compactMap { layer in
       guard case .symbol(let content) = layer.content else { return nil }
-      return ShownSymbols(layer: layer, content: content)
+      return VisibleSymbols(layer: layer, content: content)
     }
   }
 
   /// The visible symbol layers that do not share the symbols of another layer. The lowest layer is the first.
   var leadingSymbolLayers: [Layer] {
     let shared = style.sharedLayouts
-    return shownSymbols.map(\.layer).filter { shared[$0.id] == nil }
+    return visibleSymbols.map(\.layer).filter { shared[$0.id] == nil }
   }
 }

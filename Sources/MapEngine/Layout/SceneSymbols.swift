@@ -52,7 +52,7 @@ struct SceneSymbolLayout {
   init(_ view: ViewContent, glyphs: GlyphLoading) {
     self.view = view
     self.glyphs = glyphs
-    pieces = view.shownSymbols.flatMap { shown -> [Piece] in
+    pieces = view.visibleSymbols.flatMap { shown -> [Piece] in
       let layouter = SymbolLayouter(shown.content)
       let tiles = shown.layer.source.flatMap { view.tiles[$0] } ?? []
       return tiles.compactMap { tile in
@@ -135,7 +135,7 @@ struct SceneSymbolLayout {
 
   private func gathered(_ results: [CachedSymbols?]) -> (SceneSymbols, TextFaults) {
     var symbols = SceneSymbols()
-    for shown in view.shownSymbols { symbols.tiles[shown.layer.id] = [] }
+    for shown in view.visibleSymbols { symbols.tiles[shown.layer.id] = [] }
     var faults = TextFaults()
     for (piece, result) in zip(pieces, results) {
       guard let result else { continue }
@@ -144,8 +144,8 @@ struct SceneSymbolLayout {
       let bare = view.bare(piece.tile, piece.indexed, of: piece.layer)
       var resized = piece.layouter.resized(laidOut, in: bare)
       resized.tile = piece.tile.tile
-      // On a printed plane, only anchors inside the tile's place are used.
-      resized.place = view.viewport.printed == nil ? piece.tile.place : piece.tile.tile
+      // On a chart, only anchors inside the tile's place are used.
+      resized.place = view.viewport.chart == nil ? piece.tile.place : piece.tile.tile
       symbols.tiles[piece.layer.id, default: []].append(
         SceneSymbols.Tile(symbols: resized, features: piece.indexed))
     }

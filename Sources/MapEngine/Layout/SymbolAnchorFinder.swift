@@ -15,14 +15,14 @@ struct SymbolAnchorFinder {
   private let properties: SymbolTileProperties
   /// The text size at zoom level 18, for which anchors along lines are found.
   private let maxTextSize: TileProperty<Double>
-  /// The grid that divides lines on curved ground; nil if the plane is flat.
+  /// The grid that divides lines on a globe; nil if the plane is flat.
   private let division: SubdivisionGrid?
   /// The scale of the place relative to the tile.
   private let placeScale: Double
   /// The upper left corner of the place, in grid units of the place.
   private let placeCorner: Point
-  /// The printed plane; nil if the map's plane is not printed.
-  private let printed: PrintedPlane?
+  /// The chart of the view; nil if it has none.
+  private let chart: Chart?
   /// The origin of the tile. `unit` is the length of a grid unit. Both are in world units.
   private let origin: Point
   private let unit: Double
@@ -42,7 +42,7 @@ struct SymbolAnchorFinder {
     self.tile = tile
     self.properties = properties
     let frame = tile.frame
-    printed = frame.viewport.printed
+    chart = frame.viewport.chart
     origin = frame.viewport.origin(of: frame.tile)
     unit = frame.tile.sizeInWorld / SymbolGrid.extent
     division = SubdivisionGrid(
@@ -117,13 +117,13 @@ struct SymbolAnchorFinder {
     }
     // A margin of two ems keeps labels clear of crossings.
     let margin = 48 * boxScale
-    // The place of a tile on a printed plane is not a square. Anchors outside the place are left out below.
-    let isPrinted = printed != nil
+    // The place of a tile on a chart is not a square. Anchors outside the place are left out below.
+    let isOnChart = chart != nil
     let clipped =
-      isPrinted
+      isOnChart
       ? lines : lines.flatMap { LineClipping.parts(of: $0, within: SymbolGrid.extent) }
     for line in clipped.map(divided) {
-      let candidates = LineAnchors(line: line, fit: fit, isInTile: !isPrinted).anchors(
+      let candidates = LineAnchors(line: line, fit: fit, isInTile: !isOnChart).anchors(
         spacing: spacing(along: line, fit), margin: margin, overscaling: properties.overscaling)
       let free = candidates.filter { isFree($0.point, for: text) }
       add(free, on: line, to: &anchors)
@@ -188,7 +188,7 @@ struct SymbolAnchorFinder {
   /// Whether a point lies in the place in which the tile is drawn. Places are half-open, so a symbol on an edge is
   /// drawn once.
   private func isInPlace(_ point: Point) -> Bool {
-    if let printed { return printed.holds(origin + point * unit, in: tile.place) }
+    if let chart { return chart.holds(origin + point * unit, in: tile.place) }
     let local = point * placeScale - placeCorner
     return local.x >= 0 && local.y >= 0 && local.x < SymbolGrid.extent
       && local.y < SymbolGrid.extent

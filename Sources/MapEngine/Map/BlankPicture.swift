@@ -13,7 +13,7 @@ extension Map {
     }
     guard !wanted.isEmpty else { return [] }
     let drawn = wanted.filter { $0.isInRange(zoom: scene.camera.zoom) }
-    var content = ShownContent(scene)
+    var content = VisibleContent(scene)
     let basemaps = style.basemapSources
     let others = drawn.filter { layer in !basemaps.contains(layer.source ?? "") }
     if content.exists(in: others) { return [] }

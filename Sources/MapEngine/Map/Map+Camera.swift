@@ -42,7 +42,7 @@ extension Map {
         maximumZoom: request.zoomLimit ?? usualLimit)
     }
     func fittedToData(_ data: GeographicBounds) throws(ViewError) -> Camera {
-      let bounds = printedPlane?.shown(for: data) ?? data
+      let bounds = chart?.shown(for: data) ?? data
       // The fallback padding is left out if it takes more than half of the width or height of the picture.
       let room = request.fallbackPadding
       let hasRoom =
@@ -83,7 +83,7 @@ extension Map {
     _ bounds: GeographicBounds, size: PictureSize, padding: EdgeInsets, bearing: Double,
     pitch: Double, maximumZoom: Double = Camera.maximumFitZoom
   ) throws(ViewError) -> Camera {
-    if let plane = printedPlane {
+    if let plane = chart {
       return projected(
         try Camera.fitting(
           bounds, on: plane, size: size, padding: padding, bearing: bearing,
@@ -94,7 +94,7 @@ extension Map {
       maximumZoom: maximumZoom)
     func fitted(_ camera: Camera) -> Camera {
       projected(camera)
-        .fittedToPlanet(bounds, size: size, padding: padding, maximumZoom: maximumZoom)
+        .fittedToGlobe(bounds, size: size, padding: padding, maximumZoom: maximumZoom)
     }
     // The projection may be different at the zoom level that was found.
     let camera = fitted(flat)
@@ -102,9 +102,9 @@ extension Map {
     return projected(again.zoom < camera.zoom ? again : camera)
   }
 
-  /// The plane of the style's printed projection; nil if the style's projection is not printed.
-  private var printedPlane: PrintedPlane? {
-    style.printedProjection.flatMap { MapProjection($0) }?.printed
+  /// The chart of the style's map projection; nil if the style has no map projection.
+  private var chart: Chart? {
+    style.mapProjection.flatMap { ViewProjection($0) }?.chart
   }
 
   /// Returns a camera with the projection that the style requires at the camera's zoom level.
@@ -112,8 +112,8 @@ extension Map {
     var camera = camera
     let scope = PropertyScope(zoom: camera.zoom, globalState: globalState, images: images)
     camera.projection =
-      style.printedProjection.flatMap { MapProjection($0) }
-      ?? MapProjection(scope.value(style.projection), zoom: camera.zoom)
+      style.mapProjection.flatMap { ViewProjection($0) }
+      ?? ViewProjection(scope.value(style.projection), zoom: camera.zoom)
     return camera
   }
 

@@ -8,31 +8,31 @@ import MapStyle
 /// (Mie) along the line of sight. The camera is at the origin of the atmosphere's space. In it, x points right, y
 /// points up, and z points toward the viewer.
 struct Atmosphere {
-  /// The position of the camera relative to the center of the planet, in meters.
+  /// The position of the camera relative to the center of the globe, in meters.
   private let camera: SIMD3<Double>
   /// The direction to the sun.
   private let sun: SIMD3<Double>
   private let opacity: Double
-  private let planet: PlanetSight
+  private let globe: GlobeView
 
   /// Creates the atmosphere of a view; nil if no atmosphere is visible. The atmosphere fades out if the camera is not
-  /// far above it (`PlanetSight.outsideAir`).
+  /// far above it (`GlobeView.outsideAir`).
   init?(
     _ sky: Sky, light: Light, scope: PropertyScope, viewport: Viewport, rules: ReferenceRules
   ) {
-    guard let planet = PlanetSight(viewport) else { return nil }
-    self.planet = planet
-    let outside = rules.hasAirAsSky ? planet.outsideAir : 1
-    opacity = scope.value(sky.atmosphereBlend) * planet.curve * outside
+    guard let globe = GlobeView(viewport) else { return nil }
+    self.globe = globe
+    let outside = rules.hasAirAsSky ? globe.outsideAir : 1
+    opacity = scope.value(sky.atmosphereBlend) * globe.curve * outside
     guard opacity > 0 else { return nil }
-    // The planet has its true radius.
-    camera = planet.center * (-Air.planetRadius / planet.radius)
+    // The globe has its true radius.
+    camera = globe.center * (-Air.globeRadius / globe.radius)
     sun = Self.sun(light, scope: scope, camera: viewport.camera)
   }
 
   /// Returns the direction to the sun. As in MapLibre, the east-west component of the light's direction is kept, but
   /// the other components are inverted. A light in the north causes a sun in the south, and a light directly above
-  /// causes a sun behind the planet.
+  /// causes a sun behind the globe.
   private static func sun(_ light: Light, scope: PropertyScope, camera: Camera) -> SIMD3<Double> {
     let position = scope.value(light.position)
     let (azimuth, polar) = position.count == 3 ? (position[1], position[2]) : (210, 30)
@@ -57,9 +57,9 @@ struct Atmosphere {
   /// The commands that draw the atmosphere over the layers.
   var commands: [DrawCommand] { [.colorField(ColorFieldCommand { color(at: $0) })] }
 
-  /// The regions of the picture. The air is seen in front of the planet or in front of space.
+  /// The regions of the picture. The air is seen in front of the globe or in front of space.
   private enum Region: Int {
-    case planet, space
+    case globe, space
   }
 
   /// The power of 1 / 2.2 of a value from 0 to 1. The argument is the fourth root of the value, so the sampled function
@@ -74,16 +74,16 @@ struct Atmosphere {
 
   /// Returns the color at a place of the picture; nil if the place shows no air.
   private func color(at place: SIMD2<Double>) -> ColorFieldCommand.Sample? {
-    let ray = planet.ray(through: place)
+    let ray = globe.ray(through: place)
     guard let air = Air.reach(from: camera, along: ray, radius: Air.radius), air.far > 0 else {
       return nil
     }
     let start = max(air.near, 0)
     var end = air.far
     var region = Region.space
-    if let planet = Air.reach(from: camera, along: ray, radius: Air.planetRadius), planet.near > 0 {
-      end = min(end, planet.near)
-      region = .planet
+    if let globe = Air.reach(from: camera, along: ray, radius: Air.globeRadius), globe.near > 0 {
+      end = min(end, globe.near)
+      region = .globe
     }
     let (light, kept) = Air.light(from: camera, along: ray, start...max(end, start), sun: sun)
     // Applies exposure and gamma. The gamma is also applied to the alpha.
@@ -95,10 +95,10 @@ struct Atmosphere {
   }
 }
 
-/// The scattering of light in the air around a planet. Lengths are in meters.
+/// The scattering of light in the air around a globe. Lengths are in meters.
 private enum Air {
-  static let planetRadius = 6_371e3
-  /// The distance of the air's outer edge from the center of the planet.
+  static let globeRadius = 6_371e3
+  /// The distance of the air's outer edge from the center of the globe.
   static let radius = 6_471e3
 
   /// The fractions of red, green and blue light that molecules scatter per meter at the ground.
@@ -132,13 +132,13 @@ private enum Air {
   /// The middles of the steps along the line of sight, in units of a step. Only the first `steps` lanes are used.
   private static let middles = SIMD8(0.5, 1.5, 2.5, 3.5, 4.5, 4.5, 4.5, 4.5)
 
-  /// Returns the densities of molecules and dust for squared distances from the center of the planet, relative to the
+  /// Returns the densities of molecules and dust for squared distances from the center of the globe, relative to the
   /// densities at the ground, and a mask of places well below the ground.
   @inline(__always)
   private static func densities(
     _ squares: SIMD8<Double>
   ) -> (molecules: SIMD8<Float>, dust: SIMD8<Float>, isBelow: SIMDMask<SIMD8<Int32>>) {
-    let far = squares.squareRoot() - planetRadius
+    let far = squares.squareRoot() - globeRadius
     // The numbers are converted one by one, because the conversion of a whole vector would call a function for each
     // number.
     let heights = SIMD8<Float>(
@@ -200,10 +200,10 @@ private enum Air {
   }
 
   /// Returns the amounts of molecules and dust between places and the sun, and a mask of places in the shadow of the
-  /// planet.
+  /// globe.
   ///
   /// - Parameters:
-  ///   - squares: The squared distances of the places from the center of the planet.
+  ///   - squares: The squared distances of the places from the center of the globe.
   ///   - ahead: The coordinates of the places along the direction to the sun.
   @inline(__always)
   private static func shade(

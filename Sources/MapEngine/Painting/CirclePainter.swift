@@ -117,7 +117,7 @@ struct CirclePainter {
     if tile.scope.value(layer.circlePitchAlignment) == .map {
       return onGround(disc, at: plane, scale: scalesWithMap ? 1 : seen.z, elevation: elevation)
     }
-    if let curve = viewport.ground.curved {
+    if let curve = viewport.ground.globe {
       let rise = 1 + viewport.height(ofElevation: elevation) / curve.radius
       guard curve.height(curve.direction(plane), depth: seen.z, rise: rise) >= 0 else {
         return nil
@@ -130,7 +130,7 @@ struct CirclePainter {
     return disc
   }
 
-  /// The number of cells per side of the square around a disc on a curved plane, as in MapLibre.
+  /// The number of cells per side of the square around a disc on a globe, as in MapLibre.
   private static let cells = 3
 
   /// Returns the disc as it lies on the ground, scaled by `scale`; nil if it extends behind the viewer. The ground is
@@ -140,7 +140,7 @@ struct CirclePainter {
   ) -> DiscCommand.Disc? {
     let whole = Double(disc.radius + disc.strokeWidth)
     var disc = disc
-    if let curve = viewport.ground.curved {
+    if let curve = viewport.ground.globe {
       disc.mesh = PictureMesh(
         on: curve, around: plane, radius: whole * scale, cells: Self.cells,
         height: viewport.height(ofElevation: elevation))

@@ -7,7 +7,7 @@ import MapTiles
 struct FillPainter {
   private let paint: Layer.Fill
   private let viewport: Viewport
-  /// The transform from a flat plane to the picture; nil if the plane is curved.
+  /// The transform from a flat plane to the picture; nil on a globe.
   private let flat: ProjectiveTransform?
   private let translation: Point
   private let antialias: Bool
@@ -42,7 +42,7 @@ struct FillPainter {
     fill.shapes.reserveCapacity(tile.partCount)
     fill.ringEnds.reserveCapacity(tile.partCount)
     fill.points.reserveCapacity(tile.pointCount)
-    let curved = CurvedRings(
+    let globe = GlobeRings(
       tile.frame, place: tile.place, dataExtent: tile.cursor.layer.extent, translation: translation)
     var fillPaint = FillPaint(paint, in: tile, antialias: antialias, translation: translation)
     let layer = tile.cursor.layer
@@ -60,9 +60,9 @@ struct FillPainter {
           fill.shapes.append(.init(rings: rings, paint: paints.inside, outline: paints.outline))
           featureMarks?.add(tile.cursor)
         }
-        if let curved {
+        if let globe {
           for polygon in PolygonRings.polygons(of: feature.parts, in: layer) {
-            for rings in curved.parts(of: polygon.lazy.map { layer.points(ofPart: $0) }) {
+            for rings in globe.parts(of: polygon.lazy.map { layer.points(ofPart: $0) }) {
               addRings(rings, to: &fill)
               endShape()
             }
@@ -100,8 +100,8 @@ struct FillPainter {
     fill.ringEnds.append(fill.points.count)
   }
 
-  /// Adds rings on a curved plane. As in MapLibre, there are no outlines along cuts and along the horizon.
-  private func addRings(_ rings: [[CurvedRings.Vertex]], to fill: inout FillCommand) {
+  /// Adds rings on a globe. As in MapLibre, there are no outlines along cuts and along the horizon.
+  private func addRings(_ rings: [[GlobeRings.Vertex]], to fill: inout FillCommand) {
     for ring in rings {
       for vertex in ring {
         fill.points.append(DevicePoint(vertex.point))

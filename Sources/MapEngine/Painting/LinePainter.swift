@@ -33,8 +33,8 @@ struct LinePainter {
     let culling = TileCulling(of: tile, translation: translation)
     let linePaint = LinePaint(layer, in: tile)
     let lines = tile.cursor.layer
-    let curved = CurvedLines(tile.frame, place: tile.place, dataExtent: lines.extent)
-    command.area = curved?.area
+    let globe = GlobeLines(tile.frame, place: tile.place, dataExtent: lines.extent)
+    command.area = globe?.area
     var featureMarks: FeatureMarks? = marks ? FeatureMarks() : nil
     tile.forEachFeature { feature in
       guard feature.type != .point, var style = linePaint.style(at: tile.cursor) else { return }
@@ -47,8 +47,8 @@ struct LinePainter {
       for part in feature.parts where culling.isVisible(part, extent: extent) {
         let first = command.points.count
         let points = lines.points(ofPart: part)
-        if let curved {
-          curved.forEachPoint(of: points) { command.points.append(DevicePoint($0 + translation)) }
+        if let globe {
+          globe.forEachPoint(of: points) { command.points.append(DevicePoint($0 + translation)) }
         } else {
           for point in points {
             command.points.append(DevicePoint(tile.frame.plane(point) + translation))

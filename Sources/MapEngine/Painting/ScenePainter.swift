@@ -64,7 +64,7 @@ struct ScenePainter {
   /// Returns the commands of layers on ground without elevation.
   ///
   /// - Parameters:
-  ///   - smoothsEdge: Whether the edge of a planet is smoothed.
+  ///   - smoothsEdge: Whether the edge of a globe is smoothed.
   ///   - isLowest: Whether nothing is drawn below the layers.
   private func flatCommands(
     for layers: [Layer], smoothsEdge: Bool, isLowest: Bool, threads: Int
@@ -79,7 +79,7 @@ struct ScenePainter {
       commands.insert(onGround, at: place)
       areOnGround.insert(true, at: place)
     }
-    return PlanetEdge(view.viewport, isSmooth: smoothsEdge).map {
+    return GlobeEdge(view.viewport, isSmooth: smoothsEdge).map {
       $0.smoothed(commands, areOnGround: areOnGround, isLowest: isLowest)
     } ?? commands.flatMap { $0 }
   }
@@ -161,7 +161,7 @@ struct ScenePainter {
     case .heatmap(let heatmap):
       let painter = HeatmapPainter(heatmap, scope: scope, viewport: viewport)
       return painter.commands(for: view.tiles(for: layer))
-    case .fillExtrusion where viewport.printed != nil: return []
+    case .fillExtrusion where viewport.chart != nil: return []
     case .fillExtrusion(let extrusion):
       let painter = FillExtrusionPainter(
         extrusion, light: view.style.light, scope: scope, viewport: viewport)
@@ -221,7 +221,7 @@ extension Layer {
     }
   }
 
-  /// Whether the layer draws the ground, up to the edge of a planet. Other layers draw objects on the ground.
+  /// Whether the layer draws the ground, up to the edge of a globe. Other layers draw objects on the ground.
   fileprivate func isOnGround(in scope: PropertyScope) -> Bool {
     switch content {
     case .background, .fill, .line, .raster, .hillshade, .colorRelief, .heatmap: true

@@ -90,8 +90,8 @@ struct CollisionIndex {
     return view.quantum.map { box.rounded(to: $0) } ?? box
   }
 
-  /// The maximum distance of an anchor behind a planet's horizon at which the symbol still has an outline, in radii of
-  /// the planet, as in MapLibre.
+  /// The maximum distance of an anchor behind a globe's horizon at which the symbol still has an outline, in radii of
+  /// the globe, as in MapLibre.
   private static let depthBehindHorizon = 0.1
 
   /// Returns the box of a symbol in the picture, however distant the symbol is. The box is nil if the symbol is behind
@@ -99,7 +99,7 @@ struct CollisionIndex {
   func outline(of candidate: Candidate, on symbols: SymbolGrid) -> Box? {
     let anchor = project(candidate, on: symbols)
     guard anchor.depth > 0 else { return nil }
-    if let ground = view.planeToScreen.curved,
+    if let ground = view.planeToScreen.globe,
       ground.horizon.height(ground.direction(symbols.plane(candidate.anchor)))
         < -Self.depthBehindHorizon
     {

@@ -103,9 +103,9 @@ enum SymbolRefusal: Error, Hashable, Sendable {
   case outsideView
   /// The symbol is too far away on a pitched map.
   case tooFar
-  /// The planet hides the symbol.
+  /// The globe hides the symbol.
   case hidden
-  /// A part of the symbol is beyond the edge of a planet or of a printed world, and its layer stays on the world.
+  /// A part of the symbol is beyond the edge of a globe or of the world of a chart, and its layer stays on the world.
   case beyondWorld
   /// The line is too short, or too much of it is not visible.
   case notEnoughRoom

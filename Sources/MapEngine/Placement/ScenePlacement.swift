@@ -33,7 +33,7 @@ struct ScenePlacement: Sendable {
     let shared = view.style.sharedLayouts
     var followers: [PlacedLayer] = []
     // The placement of canceled work is discarded.
-    for shown in view.shownSymbols.reversed() where !WorkCancellation.isRequested {
+    for shown in view.visibleSymbols.reversed() where !WorkCancellation.isRequested {
       guard let tiles = symbols.tiles[shown.layer.id] else { continue }
       let job = SymbolPlacer.Job(
         layer: shown.content, source: shown.layer.source ?? "", scope: view.scope,
@@ -103,8 +103,8 @@ struct ScenePlacement: Sendable {
 
   /// Returns boxes in pixels of the style: the boxes of a layer's visible icons and texts and, for each symbol that a
   /// reserved box displaces, the box around all its possible places.
-  func shownBoxes(ofLayer id: String) -> [AnchoredBox] {
-    indices[id].map { placer.shownBoxes(layers[$0].job, layers[$0].placed) } ?? []
+  func visibleBoxes(ofLayer id: String) -> [AnchoredBox] {
+    indices[id].map { placer.visibleBoxes(layers[$0].job, layers[$0].placed) } ?? []
   }
 
   /// Returns the boxes of all possible places of a layer's symbols, in pixels of the style. There are no boxes if the

@@ -136,7 +136,7 @@ struct SymbolPlacer {
 
   /// Returns the boxes of a job's visible icons and texts and, for each symbol that a reserved box displaces, the box
   /// around all its possible places.
-  func shownBoxes(_ job: Job, _ placed: [[PlacedSymbol]]) -> [AnchoredBox] {
+  func visibleBoxes(_ job: Job, _ placed: [[PlacedSymbol]]) -> [AnchoredBox] {
     boxes(job, placed) { placer, index, placed in
       if placed.textRefusal == .decoration || placed.iconRefusal == .decoration {
         return [(placer.box(ofPlacesOf: index, in: self.index), true)]

@@ -194,7 +194,7 @@ struct SymbolTilePlacer {
   func symbolWithoutPlace(_ index: Int) -> PlacedSymbol {
     let instance = tile.instances[index]
     var placed = PlacedSymbol()
-    // The planet hides even symbols that are shown without a place.
+    // The globe hides even symbols that are shown without a place.
     let anchor = grid.plane(instance.anchor)
     func isShown(_ translation: Point) -> Bool {
       !view.planeToScreen.sight(of: anchor + translation).isHidden

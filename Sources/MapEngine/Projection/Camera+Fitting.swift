@@ -45,17 +45,17 @@ extension Camera {
     return Camera(center: center, zoom: zoom, bearing: bearing, pitch: pitch)
   }
 
-  /// Returns the camera with the zoom level at which a planet shows all of `bounds`, or their visible part, inside
+  /// Returns the camera with the zoom level at which a globe shows all of `bounds`, or their visible part, inside
   /// `padding`. In Mercator, the camera is unchanged. As in MapLibre, the center is the same as in Mercator, and the
   /// pitch is ignored. The zoom level is the same as in MapLibre too, unless a part of the bounds would then not be
   /// inside the padding.
-  func fittedToPlanet(
+  func fittedToGlobe(
     _ bounds: GeographicBounds, size: PictureSize, padding: EdgeInsets, maximumZoom: Double
   ) -> Camera {
     var upright = self
     (upright.pitch, upright.roll, upright.padding) = (0, 0, EdgeInsets())
     let viewport = Viewport(camera: upright, size: size)
-    guard let plane = viewport.ground.curved else { return self }
+    guard let plane = viewport.ground.globe else { return self }
     let ratio = size.pixelRatio
     // The left and right sides of the available area, and its top and bottom sides, in device pixels.
     let sides = (
@@ -84,12 +84,12 @@ extension Camera {
     return camera
   }
 
-  /// The maximum number of zoom levels by which a planet is zoomed out to fit bounds inside the padding.
+  /// The maximum number of zoom levels by which a globe is zoomed out to fit bounds inside the padding.
   private static let zoomRange = 4.0
   /// The number of times that the range of zoom levels is halved. The result is exact to a ten-thousandth of a level.
   private static let zoomSteps = 16
 
-  /// Returns the greatest zoom level at which the part of `bounds` that a planet shows is in `room`. It is at most
+  /// Returns the greatest zoom level at which the part of `bounds` that a globe shows is in `room`. It is at most
   /// the camera's level. If there is no such level in `zoomRange`, it is the camera's level.
   private func greatestZoom(
     showing bounds: GeographicBounds, size: PictureSize, inside room: Box
@@ -111,15 +111,15 @@ extension Camera {
 
 extension Viewport {
   /// The number of tested intervals on each side of bounds. `edgePlaces` is the number of tested places on the edge
-  /// of the planet.
+  /// of the globe.
   private static let places = 16
   private static let edgePlaces = 180
   /// The distance by which places may be beyond the room, in device pixels.
   private static let slack = 0.01
 
-  /// Whether the part of `bounds` that a planet shows, up to the planet's edge, is wholly inside a box of the picture.
+  /// Whether the part of `bounds` that a globe shows, up to the globe's edge, is wholly inside a box of the picture.
   fileprivate func keeps(_ bounds: GeographicBounds, inside room: Box) -> Bool {
-    guard let plane = ground.curved else { return true }
+    guard let plane = ground.globe else { return true }
     let room = room.expanded(by: Self.slack)
     let count = Self.places
     for row in 0...count {

@@ -19,7 +19,7 @@ public struct Camera: Hashable, Sendable {
   public var verticalFieldOfView: Double
   /// The projection that the map's style requires at the zoom level. The default is Mercator. The cameras of scenes
   /// use the projection of their map.
-  public package(set) var projection = MapProjection.mercator
+  public package(set) var projection = ViewProjection.mercator
   /// The widths of the paper around the map of a framed picture. The paper covers the edges of the picture. The
   /// padding includes these widths.
   public package(set) var paper = EdgeInsets()
@@ -49,9 +49,9 @@ extension Camera {
   /// -2...24, and pitch to 0...85.
   func constrained(to size: PictureSize) -> Camera {
     var camera = self
-    if projection.printed != nil { return constrainedToPaper }
+    if projection.chart != nil { return constrainedToChart }
     camera.pitch = min(max(pitch, 0), 85)
-    guard projection.curve == nil else { return camera.constrainedToPlanet }
+    guard projection.curve == nil else { return camera.constrainedToGlobe }
     camera.zoom = min(max(zoom, -2), 24)
     let worldSize = 512 * StableMath.exp2(camera.zoom)
     let world = center.world
@@ -70,8 +70,8 @@ extension Camera {
     return camera
   }
 
-  /// The camera on a printed plane, which is viewed from straight above.
-  private var constrainedToPaper: Camera {
+  /// The camera on a chart, which is viewed from straight above.
+  private var constrainedToChart: Camera {
     var camera = self
     camera.pitch = 0
     camera.zoom = min(max(zoom, -2), 24)
@@ -79,9 +79,9 @@ extension Camera {
     return camera
   }
 
-  /// The camera with its center between the poles of Web Mercator. The planet is at least as large as at zoom level
+  /// The camera with its center between the poles of Web Mercator. The globe is at least as large as at zoom level
   /// -2 at the equator.
-  private var constrainedToPlanet: Camera {
+  private var constrainedToGlobe: Camera {
     var camera = self
     camera.center.latitude = WebMercator.clamped(latitude: center.latitude)
     let cosine = StableMath.sinCos(degrees: camera.center.latitude).cos

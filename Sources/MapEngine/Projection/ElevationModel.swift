@@ -178,7 +178,7 @@ extension ElevationModel: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// The rules for drawing terrain and the atmosphere of a planet, which differ between versions of MapLibre GL JS.
+/// The rules for drawing terrain and the atmosphere of a globe, which differ between versions of MapLibre GL JS.
 package enum ReferenceRules: Sendable {
   /// The rules of MapLibre GL JS 6.11.
   case current
@@ -196,7 +196,7 @@ package enum ReferenceRules: Sendable {
   var hasMipmaps: Bool { self == .current }
   /// Whether extrusions are shaded by their height above sea level, not above the ground.
   var shadesByElevation: Bool { self == .version6_5 }
-  /// Whether a planet's atmosphere is drawn as a sky if the camera is inside or slightly above it.
+  /// Whether a globe's atmosphere is drawn as a sky if the camera is inside or slightly above it.
   var hasAirAsSky: Bool { self == .current }
   /// Whether the elevation of the map's center is the elevation of the ground drawn there.
   var measuresDrawnGround: Bool { self == .current }

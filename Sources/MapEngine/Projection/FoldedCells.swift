@@ -1,10 +1,10 @@
 import MapGeometry
 import MapTiles
 
-/// The cells of a partly curved plane. In the picture, the plane is folded: some parts are seen from below and hidden,
+/// The cells of a globe in transition. In the picture, the plane is folded: some parts are seen from below and hidden,
 /// and some parts are in front of other parts.
 ///
-/// A cell is drawn if it is seen from above, except for its hidden part (`CurvedPlane.height`). MapLibre does the
+/// A cell is drawn if it is seen from above, except for its hidden part (`Globe.height`). MapLibre does the
 /// same with triangles that are halves of cells. The hidden part is interpolated between the cell's corners.
 struct FoldedCells {
   /// A point of a drawn part.
@@ -17,7 +17,7 @@ struct FoldedCells {
     var isCut: Bool
   }
 
-  private let plane: CurvedPlane
+  private let plane: Globe
   /// The corner of the cell in the first column and row, on the plane.
   private let origin: Point
   /// The side of a cell, in units of the plane.
@@ -26,7 +26,7 @@ struct FoldedCells {
   private let nearest: Double
 
   /// Creates cells of `side` units that begin at a point of the plane.
-  init(_ plane: CurvedPlane, origin: Point, side: Double, nearest: Double) {
+  init(_ plane: Globe, origin: Point, side: Double, nearest: Double) {
     self.plane = plane
     self.origin = origin
     self.side = side
@@ -142,8 +142,8 @@ extension Viewport {
   /// The maximum zoom level of the tiles in which the world itself is drawn.
   static let lastLevel = 25
 
-  /// Returns the drawn cells of a partly curved plane, for the tiles that the picture shows.
-  func worldCells(of plane: CurvedPlane) -> [[Point]] {
+  /// Returns the drawn cells of a globe in transition, for the tiles that the picture shows.
+  func worldCells(of plane: Globe) -> [[Point]] {
     let levels = TileCover.Levels(minimum: 0, maximum: Self.lastLevel)
     return TileCover.tiles(in: self, levels: levels).flatMap { tile in
       let count = cells(of: .surfaces, zoom: tile.id.z)

@@ -5,7 +5,7 @@ public struct Footprint: Hashable, Sendable {
   /// The rectangle of longitudes and latitudes around the ground.
   public var bounds: GeographicBounds
   /// The places at the upper left, upper right, lower right and lower left corners of the picture. They are nil for
-  /// corners that are above the horizon or outside the planet. Longitudes are continuous beyond 180 degrees.
+  /// corners that are above the horizon or outside the globe. Longitudes are continuous beyond 180 degrees.
   public var corners: [LngLat?]
 }
 
@@ -31,7 +31,7 @@ extension Viewport {
       }
       return Footprint(bounds: groundBounds, corners: places)
     }
-    let sight = GroundSight(self)
+    let sight = GroundSearch(self)
     func shown(at place: Point) -> Point? {
       sight.ground(at: place).map { world(ofPlane: $0.point) }
     }
@@ -51,7 +51,7 @@ extension Viewport {
 extension Viewport {
   /// The rectangle around the ground in the picture, as if the ground had no elevation.
   fileprivate var groundBounds: GeographicBounds {
-    if let printed { return boundsOfPicture(on: printed) }
+    if let chart { return boundsOfPicture(on: chart) }
     var box = Box.empty
     for point in visibleGround { box.formUnion(point) }
     return groundBounds(around: box)
@@ -63,8 +63,8 @@ extension Viewport {
       LngLat(world: Point(box.minX, max(box.minY, 0))),
       LngLat(world: Point(box.maxX, min(box.maxY, 1)))
     )
-    // A planet has poles beyond the ends of Web Mercator.
-    let hasPoles = ground.curved?.reachesPoles ?? false
+    // A globe has poles beyond the ends of Web Mercator.
+    let hasPoles = ground.globe?.reachesPoles ?? false
     let isAround = box.isEmpty || box.maxX - box.minX >= 1
     let bounds = try? GeographicBounds(
       west: isAround ? -180 : northWest.longitude.remainder(dividingBy: 360),

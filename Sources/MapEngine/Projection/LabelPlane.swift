@@ -5,7 +5,7 @@ import MapGeometry
 struct LabelPlane {
   /// Whether symbols lie on the ground, or on a plane above it.
   let liesOnGround: Bool
-  /// The transform from this plane to the picture; nil if this plane is curved.
+  /// The transform from this plane to the picture; nil on a globe.
   let toScreen: ProjectiveTransform?
 
   private let planeToScreen: PlaneProjection
@@ -68,7 +68,7 @@ struct LabelPlane {
     return planeToScreen.sight(of: toPlane.apply(point).point)
   }
 
-  /// Returns the visible facets of a part of a symbol on curved ground.
+  /// Returns the visible facets of a part of a symbol on a globe.
   ///
   /// - Parameters:
   ///   - area: The box around the part, in the part's coordinates.
@@ -78,8 +78,8 @@ struct LabelPlane {
   ///   - isWhole: Whether the part is drawn in one plane, without being divided.
   func facets(
     of area: Box, _ toSymbol: ProjectiveTransform, at position: ProjectiveTransform, isWhole: Bool
-  ) -> [CurvedPlane.Facet] {
-    guard let ground = planeToScreen.curved else { return [] }
+  ) -> [Globe.Facet] {
+    guard let ground = planeToScreen.globe else { return [] }
     // As in MapLibre, the size of the whole symbol is determined at its position.
     let stretch = ground.labelStretch(
       y: position.then(self.toPlane).apply(.zero).point.y
@@ -87,7 +87,7 @@ struct LabelPlane {
     let toPlane = toSymbol.then(.scaling(by: stretch)).then(position).then(self.toPlane)
     guard isWhole else { return ground.facets(of: area, toPlane: toPlane) }
     let transform = ground.transform(of: area, toPlane: toPlane)
-    return transform.map { [CurvedPlane.Facet(transform: $0)] } ?? []
+    return transform.map { [Globe.Facet(transform: $0)] } ?? []
   }
 }
 

@@ -38,11 +38,11 @@ struct SymbolView {
     case .projective(let transform):
       planeToScreen = .projective(
         .scaling(by: ratio).then(transform).then(.scaling(by: 1 / ratio)))
-    case .curved(let plane):
+    case .globe(let plane):
       let (x, y, depth) = space
       let units = SIMD4(1, 1, 1, 1 / ratio)
-      planeToScreen = .curved(
-        CurvedPlane(
+      planeToScreen = .globe(
+        Globe(
           unitsPerRadian: plane.unitsPerRadian / ratio,
           latitude: viewport.camera.center.latitude,
           share: purpose == .placement ? 1 : plane.share,
@@ -78,16 +78,16 @@ struct SymbolView {
             rows.0 + SIMD3(0, 0, raised.x), rows.1 + SIMD3(0, 0, raised.y),
             rows.2 + SIMD3(0, 0, raised.z)
           )))
-    case .curved(let plane):
+    case .globe(let plane):
       let pixels = viewport.pixelsPerMeter / viewport.size.pixelRatio
-      return .curved(plane.raised(by: height * pixels))
+      return .globe(plane.raised(by: height * pixels))
     }
   }
 
-  /// Whether all corners of a box of the picture, in pixels of the style, are on a planet or a printed world. For all
+  /// Whether all corners of a box of the picture, in pixels of the style, are on a globe or the world of a chart. For all
   /// other maps, the result is true.
   func holdsWorld(_ box: Box) -> Bool {
-    guard viewport.ground.curved != nil || viewport.printed != nil else { return true }
+    guard viewport.ground.globe != nil || viewport.chart != nil else { return true }
     return box.corners.allSatisfy { corner in
       let place = corner * viewport.size.pixelRatio
       return viewport.plane(ofDevice: place).flatMap { viewport.place(ofPlane: $0) } != nil
@@ -97,7 +97,7 @@ struct SymbolView {
   /// Returns the ratio of a symbol's size on the map's plane at a point to its size at the origin. With this ratio, a
   /// symbol that lies on the ground has the same size on the ground everywhere.
   func groundStretch(at plane: Point) -> Double {
-    guard let placed = planeToScreen.curved, let ground = viewport.ground.curved else { return 1 }
+    guard let placed = planeToScreen.globe, let ground = viewport.ground.globe else { return 1 }
     guard ground.share < 1 else { return placed.stretch(y: plane.y) }
     return ground.labelStretch(y: plane.y * viewport.size.pixelRatio).placed
   }

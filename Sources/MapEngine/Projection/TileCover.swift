@@ -35,9 +35,9 @@ enum TileCover {
   static func tiles(
     in viewport: Viewport, levels: Levels, symbolHeight: Double = 0
   ) -> [ViewTile] {
-    if let printed = PrintedCover(viewport, levels) { return printed.tiles }
+    if let chart = ChartCover(viewport, levels) { return chart.tiles }
     let height = viewport.horizonProximity * max(assumedHeight, symbolHeight)
-    if let planet = PlanetCover(viewport, levels, height: height) { return planet.tiles }
+    if let globe = GlobeCover(viewport, levels, height: height) { return globe.tiles }
     if let space = ElevationCover(viewport, levels, height: height) { return space.tiles }
     let ground = viewport.visibleGround(below: height)
     guard ground.count >= 3 else { return [] }

@@ -29,8 +29,8 @@ struct TileZoom {
     var falloff: Double
     /// The offset of all levels.
     var correction: Double
-    /// Whether places beyond the world's edges are on the other side of the planet.
-    var isAroundPlanet = false
+    /// Whether places beyond the world's edges are on the other side of the globe.
+    var isAroundGlobe = false
   }
 
   /// Creates the wanted levels of a view for a source.
@@ -52,8 +52,8 @@ struct TileZoom {
     let side = tile.sizeInWorld
     let nadir = distances.nadir
     let away =
-      distances.isAroundPlanet
-      ? Self.distanceAroundPlanet(from: nadir, to: tile)
+      distances.isAroundGlobe
+      ? Self.distanceAroundGlobe(from: nadir, to: tile)
       : Point(
         min(max(nadir.x, corner.x), corner.x + side) - nadir.x,
         min(max(nadir.y, corner.y), corner.y + side) - nadir.y
@@ -72,7 +72,7 @@ struct TileZoom {
   private static func distances(
     in viewport: Viewport, level: Int, isVariable: Bool
   ) -> Distances? {
-    if viewport.ground.curved != nil { return planetDistances(in: viewport, level: level) }
+    if viewport.ground.globe != nil { return globeDistances(in: viewport, level: level) }
     let camera = viewport.camera
     let field = camera.verticalFieldOfView
     let greatest = min(max(78.5 - viewport.fieldOfViewAcross / 2, 0), 60)
@@ -105,12 +105,12 @@ struct TileZoom {
         - StableMath.log2(max(1, tilted / upright / maximumTileFactor)) / 2)
   }
 
-  /// The level of a planet's view above which distant areas use lower levels, as in MapLibre.
-  private static let planetLevel = 4
+  /// The level of a globe's view above which distant areas use lower levels, as in MapLibre.
+  private static let globeLevel = 4
 
-  /// Returns the distances in a view of a planet, which MapLibre measures on the plane of Web Mercator.
-  private static func planetDistances(in viewport: Viewport, level: Int) -> Distances? {
-    guard level > planetLevel else { return nil }
+  /// Returns the distances in a view of a globe, which MapLibre measures on the plane of Web Mercator.
+  private static func globeDistances(in viewport: Viewport, level: Int) -> Distances? {
+    guard level > globeLevel else { return nil }
     let camera = viewport.camera
     let scale = viewport.cameraToCenterDistance / viewport.worldSize
     let height = StableMath.sinCos(degrees: camera.pitch).cos * scale
@@ -120,13 +120,13 @@ struct TileZoom {
     var distances = distances(
       nadir: nadir, height: height, toCenter: toCenter, pitch: pitch,
       field: camera.verticalFieldOfView)
-    distances.isAroundPlanet = true
+    distances.isAroundGlobe = true
     return distances
   }
 
   /// Returns the distance of a tile from a point of the world on the plane, along the axis with the greater distance.
   /// The distance may cross the antimeridian and the poles.
-  private static func distanceAroundPlanet(from point: Point, to tile: ViewTile) -> Double {
+  private static func distanceAroundGlobe(from point: Point, to tile: ViewTile) -> Double {
     let side = tile.sizeInWorld
     func along(_ position: Double, _ corner: Double) -> Double {
       max(corner - position, position - corner - side, 0)

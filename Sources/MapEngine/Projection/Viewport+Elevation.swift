@@ -5,7 +5,7 @@ import MapTiles
 /// Views of ground with elevation.
 ///
 /// As in MapLibre GL JS, the camera is raised by the elevation of the map's center. The map's plane is therefore at
-/// that elevation, and heights are relative to it. A globe is not raised. A partly curved plane is raised only
+/// that elevation, and heights are relative to it. A globe is not raised. A globe in transition is raised only
 /// partly.
 extension Viewport {
   /// The zoom level at which the elevation of a single place is read.
@@ -27,7 +27,7 @@ extension Viewport {
     return elevation.elevation(atWorld: world(ofPlane: point), level: tile.id.z)
   }
 
-  /// Returns the transform from a flat plane at an elevation to the picture; nil if the plane is curved.
+  /// Returns the transform from a flat plane at an elevation to the picture; nil on a globe.
   func planeToDevice(atElevation meters: Double) -> ProjectiveTransform? {
     guard let planeToDevice else { return nil }
     let height = height(ofElevation: meters)
@@ -88,7 +88,7 @@ struct ElevatedView {
     case .projective:
       let place = SIMD4(point.x, point.y, height, 1)
       return SIMD3((rows.0 * place).sum(), (rows.1 * place).sum(), (rows.2 * place).sum())
-    case .curved(let plane):
+    case .globe(let plane):
       return plane.project(plane.space(point, height: height))
     }
   }

@@ -5,7 +5,7 @@ import MapTiles
 /// A camera and a picture size, with the projection from the map's plane to the picture.
 ///
 /// The plane is the Web Mercator plane before the view is rotated and pitched. Its coordinates are in device pixels
-/// from the map's center, with x east and y south. The map's projection may bend the plane (`MapProjection`). Space
+/// from the map's center, with x east and y south. The map's projection may bend the plane (`ViewProjection`). Space
 /// has the same x and y, and z points up.
 package struct Viewport: Hashable, Sendable {
   /// The camera, constrained to the world as in MapLibre.
@@ -18,9 +18,9 @@ package struct Viewport: Hashable, Sendable {
   package let worldSize: Double
   /// The projection of the plane to device pixels.
   package let ground: PlaneProjection
-  /// The transform from device pixels to the plane; nil if the plane is curved.
+  /// The transform from device pixels to the plane; nil on a globe.
   package let deviceToPlane: ProjectiveTransform?
-  /// The approximate rectangle around the visible part of a curved plane, in Web Mercator world units. It is on the
+  /// The approximate rectangle around the visible part of a globe, in Web Mercator world units. It is on the
   /// copy of the world around the map's center. It is nil if the plane is flat.
   private(set) var visibleBox: Box?
   /// The distance from the eye to the map's center, in device pixels.
@@ -73,8 +73,8 @@ package struct Viewport: Hashable, Sendable {
     let flat = Self.matrix(camera: camera, size: size, distance: distance)
     if let curve = camera.projection.curve {
       let rows = Self.space(above: flat, camera: camera, size: size, distance: distance)
-      ground = .curved(
-        CurvedPlane(
+      ground = .globe(
+        Globe(
           unitsPerRadian: worldSize / (2 * .pi), latitude: camera.center.latitude, share: curve,
           toPicture: rows))
       deviceToPlane = nil
@@ -122,7 +122,7 @@ package struct Viewport: Hashable, Sendable {
     smoothsFills = pixels == view.size.deviceWidth && pixels == view.size.deviceHeight
   }
 
-  /// The transform from the plane to device pixels; nil if the plane is curved.
+  /// The transform from the plane to device pixels; nil on a globe.
   var planeToDevice: ProjectiveTransform? { ground.projective }
 
   /// Returns the matrix of the view. In the same order as MapLibre's matrix, it rotates by the bearing, tilts by the
@@ -156,19 +156,19 @@ package struct Viewport: Hashable, Sendable {
     return rolled.then(moved)
   }
 
-  /// The printed plane; nil if the plane is Web Mercator, flat or curved. World units on a printed plane are not Web
+  /// The chart; nil if the plane is Web Mercator, flat or bent to a globe. World units on a chart are not Web
   /// Mercator units.
-  package var printed: PrintedPlane? { camera.projection.printed }
+  package var chart: Chart? { camera.projection.chart }
 
   /// Returns the point in the plane for a place in degrees.
   package func plane(of place: LngLat) -> Point {
     plane(ofWorld: camera.projection.world(of: place))
   }
 
-  /// Returns the place in degrees of a point in the plane; nil if the point is outside a printed world.
+  /// Returns the place in degrees of a point in the plane; nil if the point is outside the world of a chart.
   func place(ofPlane point: Point) -> LngLat? {
     let world = world(ofPlane: point)
-    if let printed { return printed.place(ofWorld: world) }
+    if let chart { return chart.place(ofWorld: world) }
     return LngLat(world: world)
   }
 
@@ -186,7 +186,7 @@ package struct Viewport: Hashable, Sendable {
   }
 
   /// Returns the upper left corner of the square that contains a tile's content, in world units.
-  func origin(of tile: ViewTile) -> Point { printed?.origin(of: tile) ?? tile.origin }
+  func origin(of tile: ViewTile) -> Point { chart?.origin(of: tile) ?? tile.origin }
 
   /// Returns the point in the plane for a place in Web Mercator world units.
   @inline(__always)
@@ -250,7 +250,7 @@ extension Viewport {
     case .projective:
       guard let found = deviceToPlane?.apply(place), found.w > 0 else { return nil }
       return found.point
-    case .curved(let plane): return plane.inverse(place)
+    case .globe(let plane): return plane.inverse(place)
     }
   }
 
@@ -258,12 +258,12 @@ extension Viewport {
   func space(abovePlane point: Point, height: Double) -> SIMD3<Double> {
     switch ground {
     case .projective: SIMD3(point.x, point.y, height)
-    case .curved(let plane): plane.space(point, height: height)
+    case .globe(let plane): plane.space(point, height: height)
     }
   }
 
   /// Returns the point of the plane at a place of the picture. On a flat plane, the place need not show ground. On a
-  /// curved plane, the result is nil where no ground is visible.
+  /// globe, the result is nil where no ground is visible.
   package func plane(ofShownDevice place: Point) -> Point? {
     deviceToPlane?.apply(place).point ?? plane(ofDevice: place)
   }
@@ -279,10 +279,10 @@ extension Viewport {
     return depth > 0 ? depth : nil
   }
 
-  /// The place of the world below the camera, in the vertical direction of the map's center. If the planet is not below
-  /// the camera in this direction, it is the nearest place of the planet. It matches MapLibre's approximation.
+  /// The place of the world below the camera, in the vertical direction of the map's center. If the globe is not below
+  /// the camera in this direction, it is the nearest place of the globe. It matches MapLibre's approximation.
   var worldBelowCamera: Point {
-    guard case .curved(let plane) = ground else { return centerWorld }
+    guard case .globe(let plane) = ground else { return centerWorld }
     var away = SIMD2(plane.eye.x, plane.eye.y) / plane.radius
     let length = (away * away).sum().squareRoot()
     if length > 1 { away /= length }
@@ -291,7 +291,7 @@ extension Viewport {
   }
 }
 
-/// A kind of content that is divided into cells to follow a curved plane.
+/// A kind of content that is divided into cells to follow a globe.
 enum DividedContent {
   case polygons
   case lines
@@ -304,7 +304,7 @@ extension Viewport {
   /// each tile has 1 cell. The numbers match MapLibre (`vertical_perspective_projection.ts`), so divided edges have the
   /// same points.
   func cells(of content: DividedContent, zoom: Int) -> Int {
-    guard ground.curved != nil else { return 1 }
+    guard ground.globe != nil else { return 1 }
     func cells(_ atZero: Int, atLeast least: Int) -> Int {
       max(zoom < 31 ? atZero >> zoom : 0, least)
     }
@@ -315,13 +315,13 @@ extension Viewport {
     }
   }
 
-  /// The maximum distance between an undivided edge and its true place on a curved plane, in device pixels.
+  /// The maximum distance between an undivided edge and its true place on a globe, in device pixels.
   private static let greatestSag = 0.05
 
-  /// The length along both axes, in device pixels of the plane, up to which edges need not be divided on a curved
+  /// The length along both axes, in device pixels of the plane, up to which edges need not be divided on a globe
   /// plane.
   var undividedLength: Double {
-    guard let plane = ground.curved else { return 0 }
+    guard let plane = ground.globe else { return 0 }
     // The height of an arc above its chord c is about c² / 8r, where r is the radius. The length applies to both
     // axes, and the scale is greatest at the equator. Both make the chord longer.
     return plane.unitsPerRadian * (4 * Self.greatestSag / plane.radius).squareRoot()

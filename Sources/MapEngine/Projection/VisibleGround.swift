@@ -64,10 +64,10 @@ extension Viewport {
 
   /// The visible part of the ground up to the horizon, as a convex polygon in Web Mercator world units.
   ///
-  /// For a curved plane, it is the rectangle around the visible part, on the copy of the world around the map's center.
+  /// For a globe, it is the rectangle around the visible part, on the copy of the world around the map's center.
   var visibleGround: [Point] {
     guard let deviceToPlane else { return visibleBox.map(\.corners) ?? [] }
-    return shownGround.map { world(ofPlane: deviceToPlane.apply($0).point) }
+    return groundArea.map { world(ofPlane: deviceToPlane.apply($0).point) }
   }
 
   /// The drawn copies of the world, in Web Mercator world units. As in MapLibre, there are three copies on either
@@ -93,7 +93,7 @@ extension Viewport {
   }
 
   /// The part of the picture that shows ground, as a convex polygon of device pixels.
-  var shownGround: [Point] {
+  var groundArea: [Point] {
     let width = Double(size.deviceWidth)
     let height = Double(size.deviceHeight)
     return showingGround([Point(0, 0), Point(width, 0), Point(width, height), Point(0, height)])

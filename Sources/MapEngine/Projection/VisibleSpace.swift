@@ -42,9 +42,9 @@ extension Viewport {
   }
 
   /// The distance of the far plane along the viewing direction, relative to the distance of the eye from the map's
-  /// center. As in MapLibre, a planet's far plane is beyond the planet. This is true even on a partly curved plane.
+  /// center. As in MapLibre, a globe's far plane is beyond the globe. This is true even on a globe in transition.
   var farthestSpace: Double {
-    ground.curved.map { 1 + 2 * $0.radius / cameraToCenterDistance } ?? farthestDepth
+    ground.globe.map { 1 + 2 * $0.radius / cameraToCenterDistance } ?? farthestDepth
   }
 
   /// The edges of the visible space as indices into `frustum`. They are the edges of the near plane, the edges of the

@@ -35,7 +35,7 @@ struct FillExtrusionQuery: LayerQuery {
       part.map { seen($0, height: bottom, ground: ground) }
     }
     var nearest: Double?
-    func take(_ face: [SeenPoint]) {
+    func take(_ face: [VisiblePoint]) {
       guard let distance = Self.distance(of: face, at: asked) else { return }
       nearest = min(nearest ?? distance, distance)
     }
@@ -51,7 +51,7 @@ struct FillExtrusionQuery: LayerQuery {
   }
 
   /// A corner in the picture.
-  private struct SeenPoint {
+  private struct VisiblePoint {
     /// The position in device pixels.
     var point: Point
     /// A measure that increases with the distance and is linear in the picture of a face. It is -1 divided by the
@@ -79,7 +79,7 @@ struct FillExtrusionQuery: LayerQuery {
     }
   }
 
-  private func seen(_ point: Point, height: Double, ground: Double) -> SeenPoint {
+  private func seen(_ point: Point, height: Double, ground: Double) -> VisiblePoint {
     let viewport = tile.frame.viewport
     let height =
       viewport.elevation == nil
@@ -89,12 +89,12 @@ struct FillExtrusionQuery: LayerQuery {
       viewport.space(abovePlane: tile.frame.plane(point), height: height), 1)
     let depth = (rows.2 * place).sum()
     let across = Point((rows.0 * place).sum(), (rows.1 * place).sum())
-    return SeenPoint(point: across * (1 / depth), distance: -1 / depth)
+    return VisiblePoint(point: across * (1 / depth), distance: -1 / depth)
   }
 
   /// Returns the distance of a face. For a point, it is the distance of the face at the point. For an outline, it is
   /// the distance of the nearest corner of the face. It is nil if the face is seen edge-on.
-  private static func distance(of face: [SeenPoint], at asked: QueryOutline) -> Double? {
+  private static func distance(of face: [VisiblePoint], at asked: QueryOutline) -> Double? {
     guard let place = asked.points.first, asked.points.count == 1 else {
       return face.lazy.map(\.distance).min()
     }

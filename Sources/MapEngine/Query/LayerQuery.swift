@@ -81,7 +81,7 @@ extension LayerTile {
   /// Returns the ratio between two lengths on the map's plane that are equal on the ground: the length at a point in
   /// tile units, and the length at the plane's center. It is 1 if the plane is flat.
   func stretch(at point: Point) -> Double {
-    frame.viewport.ground.curved?.stretch(y: frame.plane(point).y) ?? 1
+    frame.viewport.ground.globe?.stretch(y: frame.plane(point).y) ?? 1
   }
 }
 

@@ -17,7 +17,7 @@ struct QueryArea {
   /// Creates the area of an outline in the picture.
   init(_ picture: QueryOutline, in viewport: Viewport) {
     self.picture = picture
-    let seen = SeenGround(viewport)
+    let seen = QueriedGround(viewport)
     ground = Self.ground(of: picture, in: viewport, seen: seen)
     approach = Self.ground(
       of: Self.extended(picture, to: Self.nadir(of: viewport)), in: viewport, seen: seen)
@@ -27,13 +27,13 @@ struct QueryArea {
 
   /// Returns the part of the map's plane that an outline in the picture shows.
   static func ground(
-    of picture: QueryOutline, in viewport: Viewport, detail: SeenGround.Detail = .fine
+    of picture: QueryOutline, in viewport: Viewport, detail: QueriedGround.Detail = .fine
   ) -> QueryOutline {
-    ground(of: picture, in: viewport, seen: SeenGround(viewport, detail: detail))
+    ground(of: picture, in: viewport, seen: QueriedGround(viewport, detail: detail))
   }
 
   private static func ground(
-    of outline: QueryOutline, in viewport: Viewport, seen: SeenGround?
+    of outline: QueryOutline, in viewport: Viewport, seen: QueriedGround?
   ) -> QueryOutline {
     let ratio = viewport.size.pixelRatio
     if let seen { return seen.outline(of: outline.mapped { $0 * ratio }) }
@@ -47,10 +47,10 @@ struct QueryArea {
 
   /// Returns the maximum stretch of the ground of an area, within Web Mercator. It is 1 if the plane is flat.
   private static func stretch(over ground: QueryOutline, in viewport: Viewport) -> Double {
-    guard let curved = viewport.ground.curved else { return 1 }
+    guard let globe = viewport.ground.globe else { return 1 }
     let ends = viewport.plane(ofWorld: .zero).y...viewport.plane(ofWorld: Point(0, 1)).y
     return ground.points.reduce(1) { greatest, point in
-      max(greatest, curved.stretch(y: min(max(point.y, ends.lowerBound), ends.upperBound)))
+      max(greatest, globe.stretch(y: min(max(point.y, ends.lowerBound), ends.upperBound)))
     }
   }
 

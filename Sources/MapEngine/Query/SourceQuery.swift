@@ -26,8 +26,8 @@ struct SourceQuery {
     let copies = tiles.flatMap { tile in
       view.viewport.queriedCopies(of: tile.tile.wrap).map { tile.copied(to: $0) }
     }
-    let isOnPlanet = view.viewport.ground.curved != nil
-    func order(_ tile: LoadedTile) -> ViewTile { isOnPlanet ? tile.tile.unwrapped : tile.tile }
+    let isOnGlobe = view.viewport.ground.globe != nil
+    func order(_ tile: LoadedTile) -> ViewTile { isOnGlobe ? tile.tile.unwrapped : tile.tile }
     return copies.sorted { ViewTile.isQueriedBefore(order($0), order($1)) }.flatMap { tile in
       hits(in: tile).filter { seen.insert(Key($0)).inserted }
     }
@@ -71,7 +71,7 @@ struct SourceQuery {
 
   /// Whether a feature of a tile may be drawn in the area of the query.
   private func isNear(_ tile: LayerTile, reach: Double, queriesExtrusions: Bool) -> Bool {
-    if let plane = view.viewport.printed {
+    if let plane = view.viewport.chart {
       // The square that defines the units of the content does not bound the content.
       return area.ground.meets(
         tile.place, of: plane, within: reach * tile.unitsPerPixel * tile.frame.scale,
@@ -130,9 +130,9 @@ struct SourceQuery {
 }
 
 extension QueryOutline {
-  /// Whether an outline in a printed plane is in the place of a tile, or closer to it than `distance`.
+  /// Whether an outline in a chart is in the place of a tile, or closer to it than `distance`.
   fileprivate func meets(
-    _ place: ViewTile, of plane: PrintedPlane, within distance: Double, in viewport: Viewport
+    _ place: ViewTile, of plane: Chart, within distance: Double, in viewport: Viewport
   ) -> Bool {
     // Tiles are half-open, so a point on an edge belongs to only one tile.
     if let only = points.first, points.count == 1,

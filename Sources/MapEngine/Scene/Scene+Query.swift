@@ -83,7 +83,7 @@ extension Scene {
   /// Returns the place on the ground that is visible at a point. The point is in pixels of the style, measured from the
   /// picture's upper left corner. The place is nil if the point shows the sky or is outside the globe.
   public func place(at point: Point) -> LngLat? {
-    GroundSight(viewport).ground(at: point * viewport.size.pixelRatio)
+    GroundSearch(viewport).ground(at: point * viewport.size.pixelRatio)
       .flatMap { viewport.place(ofPlane: $0.point) }
   }
 }

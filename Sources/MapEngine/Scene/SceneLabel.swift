@@ -15,7 +15,7 @@ public struct SceneLabel: Sendable {
     case tooFar
     /// The label is on the far side of the globe.
     case hidden
-    /// A part of the label is beyond the edge of a globe or of a printed world, and its layer stays on the world
+    /// A part of the label is beyond the edge of a globe or of the world of a chart, and its layer stays on the world
     /// (`Layer.staysOnWorld`).
     case beyondWorld
     /// The visible part of the label's line is too short.

@@ -23,7 +23,7 @@ final class IndexedLayer: Sendable {
   let layer: TileLayer
   /// The cached layouts of the style layers that draw this layer.
   let layouts: LayoutCache
-  /// The layer in Web Mercator from which the layer was projected to a printed plane. It has the same features. It is
+  /// The layer in Web Mercator from which the layer was projected to a chart. It has the same features. It is
   /// nil if the layer was not projected.
   let source: TileLayer?
 

@@ -1,4 +1,4 @@
-/// A color for each place of the picture, such as the color of a planet's atmosphere.
+/// A color for each place of the picture, such as the color of a globe's atmosphere.
 ///
 /// The color is smooth within regions of the picture. The borders of regions are nearly straight over a few pixels.
 /// Within a region, the color is evaluated at some pixels and interpolated between them.

@@ -17,7 +17,7 @@ public struct DiscCommand: Sendable {
     /// The unit vectors of the disc's plane in the picture. The default, (1, 0) and (0, 1), applies unless the map is
     /// tilted.
     public var axes: (DevicePoint, DevicePoint) = (DevicePoint(1, 0), DevicePoint(0, 1))
-    /// The triangles of the disc on curved ground, which replace its center and axes. The origin of the drawing is
+    /// The triangles of the disc on a globe, which replace its center and axes. The origin of the drawing is
     /// the center of the disc, and its unit is the whole radius. Nil on flat ground.
     public var mesh: PictureMesh?
 

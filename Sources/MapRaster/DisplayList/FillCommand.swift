@@ -90,10 +90,10 @@ public struct RepeatedImage: Sendable {
   /// The transform from device pixels to pixels of the image, with (0, 0) at the upper left corner of one repeat.
   /// Pixels of the picture with a w that is not positive stay empty.
   public var placement: ProjectiveTransform
-  /// The curved plane over which the image repeats. In this case, `placement` applies to points of the plane. Nil
+  /// The globe over which the image repeats. In this case, `placement` applies to points of the plane. Nil
   /// if the plane is flat.
-  public var plane: CurvedPlane?
-  /// The x, in units of the plane, around which places on a curved plane lie. The places extend by up to half a turn to
+  public var plane: Globe?
+  /// The x, in units of the plane, around which places on a globe lie. The places extend by up to half a turn to
   /// either side of this x.
   public var middle = 0.0
 

@@ -32,7 +32,7 @@ public struct HeatmapCommand: Sendable {
   /// The opacity of the heatmap, 0 to 1.
   public var opacity: Float
   /// The projection of the map's plane to the picture, applied in single precision. The default is the identity. On
-  /// a curved plane, kernels are round on the sphere.
+  /// a globe, kernels are round on the sphere.
   public var projection = PlaneProjection.identity
   /// The change of a flat plane's projection per unit of height above the plane, as (x w, y w, w).
   public var up = SIMD3<Double>()

@@ -71,8 +71,8 @@ public struct MeshCommand: Sendable {
   public var transform: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>) = (
     SIMD4(1, 0, 0, 0), SIMD4(0, 1, 0, 0), SIMD4(0, 0, 0, 1)
   )
-  /// The curved plane that hides the content behind it; nil if there is no curved plane.
-  public var ground: CurvedPlane?
+  /// The globe that hides the content behind it; nil if there is no globe.
+  public var ground: Globe?
   /// The w of the near plane, above zero.
   public var nearestDistance = 1e-3
   /// The w of the far plane. Nothing beyond this plane is drawn.

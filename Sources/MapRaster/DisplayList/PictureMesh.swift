@@ -29,18 +29,18 @@ public struct PictureMesh: Sendable {
 }
 
 extension PictureMesh {
-  /// Creates a square patch of a curved plane around a point. As in MapLibre's discs and kernels on the ground, the
+  /// Creates a square patch of a globe around a point. As in MapLibre's discs and kernels on the ground, the
   /// patch is a grid of cells on the sphere. The drawing extends from -1 to 1 in both directions, from its center
   /// to the midpoints of its sides. The part beyond the horizon is omitted.
   ///
   /// - Parameters:
-  ///   - plane: The curved plane on which the patch lies.
+  ///   - plane: The globe on which the patch lies.
   ///   - center: The point at the center of the patch.
   ///   - radius: The distance of the sides from the center, in units of the plane at its origin.
   ///   - cells: The number of cells per side, up to 7. As in MapLibre, the cells' corners are at multiples of 2/7.
   ///   - height: The height of the patch above the plane, in units of the plane.
   public init(
-    on plane: CurvedPlane, around center: Point, radius: Double, cells: Int, height: Double = 0
+    on plane: Globe, around center: Point, radius: Double, cells: Int, height: Double = 0
   ) {
     self.init()
     let rise = 1 + height / plane.radius
@@ -107,15 +107,15 @@ extension PictureMesh {
   ///   - corners: The corners, row by row.
   ///   - columns: The number of corners per row.
   ///   - diagonals: The diagonals that divide cells.
-  ///   - plane: The curved plane that hides parts of the cells.
+  ///   - plane: The globe that hides parts of the cells.
   ///   - hidesBacks: Whether triangles that are seen from behind are omitted. A triangle is seen from behind if the
   ///     picture shows its cell mirrored: the rows run upward, or the columns run from right to left.
   public mutating func addGrid(
     _ corners: [Corner], columns: Int, diagonals: Diagonals = .fromUpperRight,
-    on plane: CurvedPlane, hidesBacks: Bool = false
+    on plane: Globe, hidesBacks: Bool = false
   ) {
     guard columns > 1 else { return }
-    func add(_ corners: [Corner], _ triangle: (Int, Int, Int), base: Int32, _ plane: CurvedPlane) {
+    func add(_ corners: [Corner], _ triangle: (Int, Int, Int), base: Int32, _ plane: Globe) {
       if hidesBacks, Self.isBack(corners, triangle) { return }
       self.add(corners, triangle, base: base, plane)
     }
@@ -151,7 +151,7 @@ extension PictureMesh {
   private static let nearest: Float = 1e-3
 
   private mutating func add(
-    _ corners: [Corner], _ triangle: (Int, Int, Int), base: Int32, _ plane: CurvedPlane
+    _ corners: [Corner], _ triangle: (Int, Int, Int), base: Int32, _ plane: Globe
   ) {
     let (a, b, c) = (corners[triangle.0], corners[triangle.1], corners[triangle.2])
     func isDrawn(_ corner: Corner) -> Bool {

@@ -30,7 +30,7 @@ public struct StrokeCommand: Sendable {
   /// The lines, from bottom to top.
   public var lines: [Line] = []
   /// The projection of the map's plane to the picture, applied in single precision. The default is the identity. On
-  /// a curved plane, widths apply to the sphere.
+  /// a globe, widths apply to the sphere.
   public var projection = PlaneProjection.identity
   /// The transform of a flat plane to the picture.
   public var transform: ProjectiveTransform {
@@ -39,7 +39,7 @@ public struct StrokeCommand: Sendable {
   }
   /// Whether edges fade over a pixel of the map's plane instead of a pixel of the picture. False by default.
   public var fadesOnPlane = false
-  /// The corners of the rectangle of a curved plane to which drawing is limited, or nil for the whole plane.
+  /// The corners of the rectangle of a globe to which drawing is limited, or nil for the whole plane.
   public var area: (low: DevicePoint, high: DevicePoint)?
   /// The area to which drawing is clipped, or nil for the whole picture.
   public var clip: PixelClip?

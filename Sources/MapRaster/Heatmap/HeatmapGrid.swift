@@ -13,8 +13,8 @@ struct HeatmapGrid {
   private let fromPlane: ProjectiveTransform
   /// The change of `fromPlane` per unit of height above the plane.
   private let up: SIMD3<Double>
-  /// The curved plane that replaces the transforms; nil for a flat plane.
-  let plane: CurvedPlane?
+  /// The globe that replaces the transforms; nil for a flat plane.
+  let plane: Globe?
 
   /// Creates the grid for a picture of the given size and a projection of the map's plane, in single precision. Nil
   /// if the plane is seen edge-on.
@@ -22,7 +22,7 @@ struct HeatmapGrid {
     projection: PlaneProjection, up: SIMD3<Double> = SIMD3(),
     samples: (across: Int, down: Int)? = nil, pictureWidth: Int, pictureHeight: Int
   ) {
-    plane = projection.curved
+    plane = projection.globe
     width = max(samples?.across ?? pictureWidth / 4, 1)
     height = max(samples?.down ?? pictureHeight / 4, 1)
     samplesPerPixel = SIMD2(

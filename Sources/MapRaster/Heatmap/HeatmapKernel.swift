@@ -15,7 +15,7 @@ struct HeatmapKernel {
   private let peak: Float
   /// The transform from the grid to the plane of the kernel.
   private let toPlane: ProjectiveTransform
-  /// The square on a curved plane, in units of `extent`; nil for a flat plane.
+  /// The square on a globe, in units of `extent`; nil for a flat plane.
   private let mesh: MeshPainter?
 
   /// The minimum density that is not negligible, and the peak for a weight of 1, which is 1 / sqrt(2 pi).
@@ -57,7 +57,7 @@ struct HeatmapKernel {
     self.toPlane = toPlane
   }
 
-  /// The number of cells per side of a square on a curved plane, as in MapLibre.
+  /// The number of cells per side of a square on a globe, as in MapLibre.
   private static let cells = 3
 
   /// Adds the kernel to some rows of a grid with axes parallel to the plane's axes.

@@ -8,8 +8,8 @@ struct RepeatedTexture {
   private let grid: TexelGrid
   /// The transform from the picture to the image.
   private let placement: ProjectiveTransform
-  /// The curved plane to which the placement applies; nil if it applies to the picture.
-  private let plane: CurvedPlane?
+  /// The globe to which the placement applies; nil if it applies to the picture.
+  private let plane: Globe?
   /// The x of the plane around which places on the plane lie, and the width of the world.
   private let middle: Double
   private let turn: Double

@@ -15,8 +15,8 @@ struct DepthBuffer {
 
   mutating func clear() { isEmpty = true }
 
-  /// Makes room for the surfaces of a band. A curved plane is a surface below all other surfaces.
-  mutating func prepare(_ band: Band, ground: CurvedPlane? = nil) {
+  /// Makes room for the surfaces of a band. A globe is a surface below all other surfaces.
+  mutating func prepare(_ band: Band, ground: Globe? = nil) {
     guard isEmpty else { return }
     nearness.removeAll(keepingCapacity: true)
     nearness.append(contentsOf: repeatElement(0, count: band.count))
@@ -33,17 +33,17 @@ struct DepthBuffer {
     return true
   }
 
-  /// Starts a mesh in a band. A curved plane is a surface below all meshes.
-  mutating func startMesh(_ band: Band, ground: CurvedPlane?) {
+  /// Starts a mesh in a band. A globe is a surface below all meshes.
+  mutating func startMesh(_ band: Band, ground: Globe?) {
     prepare(band, ground: ground)
     faces.removeAll(keepingCapacity: true)
     faces.append(contentsOf: repeatElement(Self.noFace, count: band.count))
   }
 
-  /// The relative increase of a curved plane's distance. It makes faces on the plane visible.
+  /// The relative increase of a globe's distance. It makes faces on the plane visible.
   private static let groundSlack = 1e-4
 
-  private mutating func add(_ ground: CurvedPlane, _ band: Band) {
+  private mutating func add(_ ground: Globe, _ band: Band) {
     for row in band.rows {
       let first = (row &- band.rows.lowerBound) &* band.width
       for column in 0..<band.width {

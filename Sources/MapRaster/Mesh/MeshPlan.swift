@@ -9,7 +9,7 @@ struct MeshPlan {
   private let bins: BandBins
   private let opacity: Float
   private let prefersFirst: Bool
-  private let ground: CurvedPlane?
+  private let ground: Globe?
 
   /// Prepares a command for a picture.
   init(_ command: MeshCommand, bands: BandLayout, width: Int) {

@@ -18,7 +18,7 @@ struct PlaneTransform {
   /// Creates the transform to a picture with the given center, in single precision.
   ///
   /// - Parameters:
-  ///   - transform: The transform; nil for a curved plane. Only `StrokeBend` places the points of a curved plane in
+  ///   - transform: The transform; nil for a globe. Only `StrokeBend` places the points of a globe in
   ///     the picture.
   ///   - fadesOnPlane: Whether edges fade over a pixel of the plane instead of a pixel of the picture.
   init(_ transform: ProjectiveTransform?, center: SIMD2<Double>, fadesOnPlane: Bool = false) {

@@ -1,16 +1,16 @@
 import MapGeometry
 
-/// A curved plane below lines. The surroundings of a line's last point are approximated by the tangent plane.
+/// A globe below lines. The surroundings of a line's last point are approximated by the tangent plane.
 struct StrokeBend {
-  let plane: CurvedPlane
+  let plane: Globe
   /// The center of the picture, around which the view is tilted.
   private let center: SIMD2<Double>
   /// The last point, and the steps from this point.
   private var point: SIMD2<Double>
-  private var steps: CurvedPlane.Steps
+  private var steps: Globe.Steps
 
   /// Creates a plane below the lines of a picture with the given center.
-  init(_ plane: CurvedPlane, center: SIMD2<Double>) {
+  init(_ plane: Globe, center: SIMD2<Double>) {
     self.plane = plane
     self.center = center
     point = .zero
@@ -57,7 +57,7 @@ struct StrokeBend {
   }
 }
 
-extension CurvedPlane {
+extension Globe {
   /// Returns the place of a point in the picture and its height above the horizon: (x w, y w, w, height).
   func seen(_ point: SIMD2<Float>) -> SIMD4<Float> {
     let point = Point(Double(point.x), Double(point.y))

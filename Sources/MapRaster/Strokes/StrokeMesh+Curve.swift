@@ -1,6 +1,6 @@
 import MapGeometry
 
-/// The triangles of lines on a curved plane.
+/// The triangles of lines on a globe.
 extension StrokeMesh {
   /// The maximum ratios between the depths, and between the fade widths, at the corners of a triangle. Up to the first
   /// ratio, the values of the triangle are treated as linear in the picture. Up to the second ratio, the fade is
@@ -18,12 +18,12 @@ extension StrokeMesh {
   ///     of 1. These are not appended to this mesh. Nil to append all triangles to this mesh.
   /// - Returns: The indices of the appended triangles.
   mutating func append(
-    _ line: StrokeMesh, seen: [SIMD4<Float>], bentTo plane: CurvedPlane,
+    _ line: StrokeMesh, seen: [SIMD4<Float>], bentTo plane: Globe,
     area: (low: DevicePoint, high: DevicePoint)?, near: inout StrokeMesh?
   ) -> Range<Int> {
     let first = triangles.count
     near?.removeAll()
-    let limits = SeenLimits(line, seen)
+    let limits = VisibleLimits(line, seen)
     if !(limits.highest >= 0) { return first..<first }
     let isInArea = area.map { limits.isIn($0) } ?? true
     let isVisible = isInArea && limits.lowest >= 0 && limits.nearest > 0
@@ -40,7 +40,7 @@ extension StrokeMesh {
       if !isInArea, let area, !Self.contains(area, a, b, c) {
         if Self.isBeside(area, a, b, c) { continue }
         appendVisible(
-          Self.clipped([a, b, c], to: area).map { SeenVertex($0, on: plane) }, on: plane)
+          Self.clipped([a, b, c], to: area).map { VisibleVertex($0, on: plane) }, on: plane)
         continue
       }
       let (p, q, r) = (seen[Int(triangle.x)], seen[Int(triangle.y)], seen[Int(triangle.z)])
@@ -58,7 +58,7 @@ extension StrokeMesh {
         base = start
         appendInFront(triangle &+ start)
       } else if high >= 0 {
-        let corners = [SeenVertex(a, p), SeenVertex(b, q), SeenVertex(c, r)]
+        let corners = [VisibleVertex(a, p), VisibleVertex(b, q), VisibleVertex(c, r)]
         appendVisible(corners, on: plane)
       }
     }
@@ -83,13 +83,13 @@ extension StrokeMesh {
   private mutating func appendPlaces(of line: StrokeMesh, _ seen: [SIMD4<Float>]) -> Int32 {
     let base = Int32(truncatingIfNeeded: vertices.count)
     for index in seen.indices {
-      vertices.append(SeenVertex(line.vertices[index], seen[index]).vertex)
+      vertices.append(VisibleVertex(line.vertices[index], seen[index]).vertex)
     }
     return base
   }
 
   /// The limits of a line's vertices.
-  private struct SeenLimits {
+  private struct VisibleLimits {
     var low = SIMD3<Float>(repeating: .infinity)
     var high = SIMD3<Float>(repeating: -.infinity)
     var lowest = Float.infinity
@@ -120,8 +120,8 @@ extension StrokeMesh {
   }
 
   /// Appends the visible part of a polygon of the plane.
-  private mutating func appendVisible(_ corners: [SeenVertex], on plane: CurvedPlane) {
-    let visible = SeenVertex.visible(corners, on: plane)
+  private mutating func appendVisible(_ corners: [VisibleVertex], on plane: Globe) {
+    let visible = VisibleVertex.visible(corners, on: plane)
     guard visible.count > 2 else { return }
     let base = Int32(truncatingIfNeeded: vertices.count)
     vertices += visible.map(\.vertex)
@@ -164,12 +164,12 @@ extension StrokeMesh {
   }
 
   /// A vertex in the picture, with its height above the horizon.
-  private struct SeenVertex {
+  private struct VisibleVertex {
     var vertex: Vertex
     var height: Float
 
     /// Creates the vertex of a point of the plane.
-    init(_ flat: Vertex, on plane: CurvedPlane) {
+    init(_ flat: Vertex, on plane: Globe) {
       self.init(flat, plane.seen(SIMD2(flat.place.x, flat.place.y)))
     }
 
@@ -180,15 +180,15 @@ extension StrokeMesh {
       height = seen.w
     }
 
-    private init(_ a: SeenVertex, _ b: SeenVertex, _ share: Float) {
+    private init(_ a: VisibleVertex, _ b: VisibleVertex, _ share: Float) {
       vertex = a.vertex.mixed(with: b.vertex, share)
       height = a.height + (b.height - a.height) * share
     }
 
     /// Returns the visible part of a polygon. This part extends slightly beyond the horizon.
-    static func visible(_ corners: [SeenVertex], on plane: CurvedPlane) -> [SeenVertex] {
+    static func visible(_ corners: [VisibleVertex], on plane: Globe) -> [VisibleVertex] {
       corners.clipped(by: \.height) { before, corner, from, to in
-        var crossing = SeenVertex(before, corner, from / (from - to))
+        var crossing = VisibleVertex(before, corner, from / (from - to))
         crossing.vertex.place = SIMD3<Float>(
           plane.movedBeyondEdge(SIMD3<Double>(crossing.vertex.place)))
         return crossing

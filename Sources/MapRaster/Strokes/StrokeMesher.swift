@@ -1,12 +1,12 @@
 /// Creates the triangles of lines as MapLibre does. They form a strip along the line, with vertices on both sides
 /// of its points, and wedges for joins and caps.
 struct StrokeMesher {
-  /// The triangles of the last line. On a curved plane, the places of their vertices are points of the plane.
+  /// The triangles of the last line. On a globe, the places of their vertices are points of the plane.
   private(set) var mesh = StrokeMesh()
-  /// On a curved plane, the places of the vertices in the picture and their heights above the horizon.
+  /// On a globe, the places of the vertices in the picture and their heights above the horizon.
   private(set) var seen: [SIMD4<Float>] = []
   private let transform: PlaneTransform
-  /// The curved plane that replaces the transform; nil for a flat plane.
+  /// The globe that replaces the transform; nil for a flat plane.
   private var bend: StrokeBend?
   private let isBent: Bool
   private var profile = StrokeProfile(StrokeStyle())
@@ -19,7 +19,7 @@ struct StrokeMesher {
   private var distance = 0.0
   private var grid = LineGrid(quantum: 0)
 
-  /// Creates a mesher. The transform maps its triangles to the picture. On a curved plane, `bend` replaces the
+  /// Creates a mesher. The transform maps its triangles to the picture. On a globe, `bend` replaces the
   /// transform.
   init(transform: PlaneTransform, bend: StrokeBend? = nil) {
     self.transform = transform

@@ -13,7 +13,7 @@ struct StrokePlan {
   private enum Body {
     /// A line of one color in a view without tilt.
     case quads(Range<Int>, SolidStrokeShader)
-    /// A line of one color on a curved plane.
+    /// A line of one color on a globe.
     case bentQuads(Range<Int>, SolidStrokeShader)
     /// Any other line, with the index of its shader.
     case triangles(Range<Int>, shader: Int)
@@ -25,7 +25,7 @@ struct StrokePlan {
   private var quadRows: [StrokeQuad.Rows] = []
   private var shaders: [StrokeShader] = []
   private var mesh = StrokeMesh()
-  /// The triangles of the last line on a curved plane that may become quads.
+  /// The triangles of the last line on a globe that may become quads.
   private var near: StrokeMesh?
   /// The dash textures of the lines; nil for patterns without length.
   private var dashes: [DashPattern: DashTexture?] = [:]
@@ -46,7 +46,7 @@ struct StrokePlan {
     let center = SIMD2(Double(width), Double(bands.height)) / 2
     let transform = PlaneTransform(
       command.projection.projective, center: center, fadesOnPlane: command.fadesOnPlane)
-    let bend = command.projection.curved.map { StrokeBend($0, center: center) }
+    let bend = command.projection.globe.map { StrokeBend($0, center: center) }
     var mesher = StrokeMesher(transform: transform, bend: bend)
     lines.reserveCapacity(range.count)
     // There is one quad for each segment, and half a quad for its joins. Unused reserved memory takes no physical
@@ -62,7 +62,7 @@ struct StrokePlan {
           continue
         }
         let length = mesher.add(points, isClosed: line.isClosed, style: line.style)
-        if let plane = command.projection.curved {
+        if let plane = command.projection.globe {
           add(mesher, line, profile: profile, length: length, plane: plane, area: command.area)
         } else {
           add(mesher.mesh, line, profile: profile, length: length, transform: transform)
@@ -97,10 +97,10 @@ struct StrokePlan {
     add(mesh.appendInFront(triangles), line, profile: profile, length: length)
   }
 
-  /// Adds the triangles of a line on a curved plane. They become quads where possible.
+  /// Adds the triangles of a line on a globe. They become quads where possible.
   private mutating func add(
     _ mesher: borrowing StrokeMesher, _ line: StrokeCommand.Line, profile: StrokeProfile,
-    length: Float, plane: CurvedPlane, area: (low: DevicePoint, high: DevicePoint)?
+    length: Float, plane: Globe, area: (low: DevicePoint, high: DevicePoint)?
   ) {
     let shader =
       line.paint.isOneColor

@@ -46,8 +46,8 @@ public struct Style: Sendable {
   public internal(set) var terrain: Terrain?
   /// The map projection: Mercator, the globe, or a mix of two projections.
   public internal(set) var projection: PropertyValue<ProjectionDefinition>
-  /// The projection of a printed map. Nil if the style does not name one. If it is not nil, `projection` is Mercator.
-  public internal(set) var printedProjection: PrintedProjection?
+  /// The map projection. Nil if the style does not name one. If it is not nil, `projection` is Mercator.
+  public internal(set) var mapProjection: MapProjectionDefinition?
   /// The sources in the order of the style.
   public internal(set) var sources: [NamedSource]
   /// The sprites, which contain the style's images.
@@ -118,8 +118,8 @@ extension Style {
       root["sky"]?.object == nil
       ? nil : Sky(root["sky"], transition: transition, compiled: compiled, place: "sky")
     terrain = Terrain(root["terrain"])
-    let (interactive, printed) = PrintedProjection.read(root["projection"])
-    printedProjection = printed
+    let (interactive, map) = MapProjectionDefinition.read(root["projection"])
+    mapProjection = map
     projection =
       PropertyValues<ProjectionProperties>(
         interactive, transition: transition, compiled: compiled, place: "projection"

@@ -45,7 +45,7 @@ public final class Layer: Sendable {
   /// The author's metadata.
   public let metadata: JSONValue?
 
-  /// Whether symbols that extend beyond the edge of a globe or of a printed world are omitted. It is true if the
+  /// Whether symbols that extend beyond the edge of a globe or of the world of a chart are omitted. It is true if the
   /// layer's `metadata` sets `render-map:stays-on-world` to true. By default, such symbols are drawn, as in MapLibre.
   public var staysOnWorld: Bool { metadata?.object?["render-map:stays-on-world"]?.bool ?? false }
   /// The layer or group below which the layer is drawn. Nil if the position in the style determines the order.

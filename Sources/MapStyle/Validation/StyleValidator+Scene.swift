@@ -21,11 +21,12 @@ extension StyleValidator {
     guard let object = value.object, object.given("name") != nil else {
       return checkProperties(value, of: ProjectionProperties.declared.table, at: place)
     }
-    for member in object.uniqueMembers where !PrintedProjection.members.contains(member.name) {
+    for member in object.uniqueMembers where !MapProjectionDefinition.members.contains(member.name)
+    {
       reportUnknownProperty(
-        member, of: PrintedProjection.members, at: Self.place(place, member.name))
+        member, of: MapProjectionDefinition.members, at: Self.place(place, member.name))
     }
-    if let (name, problem) = PrintedProjection.problem(of: object) {
+    if let (name, problem) = MapProjectionDefinition.problem(of: object) {
       report(problem, at: Self.place(place, name), object[name] ?? value)
     }
   }

@@ -12,8 +12,8 @@ public struct VectorPictureBuilder {
   public struct Options: Sendable {
     /// The number of device pixels of the display list per pixel of the style.
     public var pixelRatio: Double
-    /// Whether the ground is curved. A curved ground is drawn as an image.
-    public var isGroundCurved = false
+    /// Whether the ground is a globe, which is drawn as an image.
+    public var isGlobe = false
     /// Whether texts are drawn as paths.
     public var drawsTextAsOutlines = false
     /// Returns the glyph of a character in the first available font among several names; nil if none of these fonts

@@ -163,7 +163,7 @@ extension DataFraming.View {
   ///   - shown: The content that the layers of the data show.
   ///   - decorations: The boxes of the decorations over the map.
   ///   - area: The rectangle of the map in the picture.
-  init(_ shown: ShownData, bounds: Box, positions: Box, decorations: [Box], area: Box) {
+  init(_ shown: VisibleData, bounds: Box, positions: Box, decorations: [Box], area: Box) {
     self.bounds = bounds
     self.positions = positions
     self.decorations = decorations
@@ -228,7 +228,7 @@ extension Map {
       let scene = scene(camera: camera, size: size, threads: threads)
       let painter = painter(of: decorations, for: scene)?.painter
       let covers = painter?.boxes.filter(area.intersects) ?? []
-      let shown = ShownData(
+      let shown = VisibleData(
         scene, layers: layers, positions: positions, reserved: painter?.reserved ?? [],
         withPossible: isForLast
       ) { box in area.contains(box) && !covers.contains(where: box.intersects) }

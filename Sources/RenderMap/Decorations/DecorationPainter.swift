@@ -206,7 +206,7 @@ struct DecorationPainter {
     // At a place beside the globe, the scale at the center of the map is used.
     let world = viewport.plane(ofDevice: middle).map(viewport.world) ?? viewport.centerWorld
     let resolution =
-      viewport.printed == nil
+      viewport.chart == nil
       ? ScaleBar.metersPerPixel(
         latitude: WebMercator.latitude(y: world.y), zoom: viewport.camera.zoom)
       : viewport.metersPerPixel(across: middle)

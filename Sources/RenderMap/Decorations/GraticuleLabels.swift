@@ -54,7 +54,7 @@ struct GraticuleLabels {
     )
     // If the world has an edge, the meridians that meet no edge of the map are labeled in one row.
     var inRow: [GraticuleLines.Line] = []
-    if lines.planet == nil, lines.isWorldBent {
+    if lines.globe == nil, lines.isWorldBent {
       inRow = meridians.filter {
         !$0.parts.isEmpty && Self.ends(of: $0, area: area, ratio: brush.ratio).isEmpty
       }
@@ -62,7 +62,7 @@ struct GraticuleLabels {
     }
     let known = Set(inRow.map(\.degrees))
     // On a globe, parallels are labeled first.
-    for line in lines.planet == nil ? meridians + parallels : parallels + meridians {
+    for line in lines.globe == nil ? meridians + parallels : parallels + meridians {
       if line.isMeridian, known.contains(line.degrees) { continue }
       let words =
         line.isMeridian
@@ -89,8 +89,8 @@ struct GraticuleLabels {
       guard ends.isEmpty else { continue }
       // The ends of the line at the edge of the world, and the direction from each end to a label beside it.
       var outer: [(end: Point, way: Point)] = []
-      if let planet = lines.planet {
-        if !line.isMeridian, let end = line.westernEnd { outer.append((end, end - planet)) }
+      if let globe = lines.globe {
+        if !line.isMeridian, let end = line.westernEnd { outer.append((end, end - globe)) }
       } else if lines.isWorldBent, !line.isMeridian, let ends = line.outerEnds(by: { $0.x }) {
         outer.append((ends.first, Point(-1, 0)))
       }

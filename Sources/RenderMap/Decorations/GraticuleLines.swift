@@ -20,15 +20,15 @@ struct GraticuleLines {
   private(set) var lines: [Line] = []
 
   /// The middle of a globe in device pixels; nil if the ground is flat.
-  var planet: Point? {
-    viewport.ground.curved.map { plane in
+  var globe: Point? {
+    viewport.ground.globe.map { plane in
       let seen = plane.project(SIMD3(0, 0, -plane.radius))
       return Point(seen.x / seen.z, seen.y / seen.z)
     }
   }
 
-  /// Whether the map has a projection for printed maps. In such a projection, the world has an edge.
-  var isWorldBent: Bool { viewport.printed != nil }
+  /// Whether the map has a projection for map projections. In such a projection, the world has an edge.
+  var isWorldBent: Bool { viewport.chart != nil }
 
   private let viewport: Viewport
   /// The area in device pixels.
@@ -56,18 +56,18 @@ struct GraticuleLines {
       let meridians = spacing.multiples(in: range.longitudes),
       let parallels = spacing.multiples(in: range.latitudes)
     else { return }
-    let isPlanet = viewport.ground.curved != nil
+    let isGlobe = viewport.ground.globe != nil
     let most =
-      isPlanet
-      ? Self.poleLatitude : viewport.printed == nil ? WebMercator.maximumLatitude : 90
+      isGlobe
+      ? Self.poleLatitude : viewport.chart == nil ? WebMercator.maximumLatitude : 90
     guard meridians.count + parallels.count <= Self.maximumCount else { return nil }
     let longitudes = range.longitudes
-    let turn = isPlanet ? Int((360 / spacing.degrees).rounded()) : Int.max
+    let turn = isGlobe ? Int((360 / spacing.degrees).rounded()) : Int.max
     for multiple in meridians.prefix(turn) {
       let longitude = Double(multiple) * spacing.degrees
       // Meridians meet at the poles, so only four meridians at right angles reach the poles.
       let limit =
-        isPlanet && longitude.remainder(dividingBy: 90) != 0 ? Self.highestLatitude : most
+        isGlobe && longitude.remainder(dividingBy: 90) != 0 ? Self.highestLatitude : most
       let low = max(range.latitudes.lowerBound, -limit)
       let high = min(range.latitudes.upperBound, limit)
       guard low < high else { continue }
@@ -91,7 +91,7 @@ struct GraticuleLines {
   private struct Sample {
     var parameter: Double
     var point: Point
-    var isSeen: Bool
+    var isVisible: Bool
   }
 
   /// Returns the parts of a line inside the area, in device pixels.
@@ -99,14 +99,14 @@ struct GraticuleLines {
     func sample(_ parameter: Double) -> Sample {
       let plane = viewport.planeOfGraticule(place(parameter))
       let seen = viewport.device(ofPlane: plane)
-      let isSeen = seen.w > 0 && viewport.seesGraticule(plane: plane, depth: seen.w)
-      return Sample(parameter: parameter, point: seen.point, isSeen: isSeen)
+      let isVisible = seen.w > 0 && viewport.seesGraticule(plane: plane, depth: seen.w)
+      return Sample(parameter: parameter, point: seen.point, isVisible: isVisible)
     }
     var samples = [sample(range.lowerBound)]
     func append(_ before: Sample, _ after: Sample, _ halvings: Int) {
       let middle = sample((before.parameter + after.parameter) / 2)
       let needsHalving: Bool
-      if before.isSeen, after.isSeen, middle.isSeen {
+      if before.isVisible, after.isVisible, middle.isVisible {
         let chord = (before.point + after.point) * 0.5
         let error = (middle.point - chord).length
         let reach = (after.point - before.point).length
@@ -114,7 +114,8 @@ struct GraticuleLines {
           error > Self.tolerance && (reach > 4 * area.width || isNear(before, after, slack: error))
       } else {
         needsHalving =
-          (before.isSeen || after.isSeen || middle.isSeen) && isNear(before, after, slack: 64)
+          (before.isVisible || after.isVisible || middle.isVisible)
+          && isNear(before, after, slack: 64)
       }
       if needsHalving, halvings > 0 {
         append(before, middle, halvings - 1)
@@ -138,10 +139,10 @@ struct GraticuleLines {
   /// Returns whether the box of a piece is near the area. If only one end of the piece is visible, only that end must
   /// be near. If neither end is visible, the piece is treated as near.
   private func isNear(_ a: Sample, _ b: Sample, slack: Double) -> Bool {
-    guard a.isSeen, b.isSeen else {
-      let end = a.isSeen ? a : b
+    guard a.isVisible, b.isVisible else {
+      let end = a.isVisible ? a : b
       let room = area.inset(by: -area.width)
-      return !end.isSeen || room.intersects(Box(corner: end.point, size: .zero))
+      return !end.isVisible || room.intersects(Box(corner: end.point, size: .zero))
     }
     let box = Box(
       minX: min(a.point.x, b.point.x), minY: min(a.point.y, b.point.y),
@@ -158,7 +159,7 @@ struct GraticuleLines {
       current = []
     }
     for (before, after) in zip(samples, samples.dropFirst()) {
-      guard before.isSeen, after.isSeen,
+      guard before.isVisible, after.isVisible,
         let (from, to) = area.clipped(before.point, after.point)
       else {
         end()
@@ -217,26 +218,26 @@ extension Box {
 extension Viewport {
   /// Returns whether a line on the ground is drawn at a point of the plane.
   fileprivate func seesGraticule(plane point: Point, depth: Double) -> Bool {
-    shows(plane: point) && (ground.curved != nil || depth <= farthestDepth)
+    shows(plane: point) && (ground.globe != nil || depth <= farthestDepth)
   }
 
   /// The ranges of the longitudes and latitudes in view; nil if no ground is in view.
   var degreesInView: (longitudes: ClosedRange<Double>, latitudes: ClosedRange<Double>)? {
-    if let printed {
-      return degreesOfPicture(on: printed).map { ($0.minX...$0.maxX, $0.minY...$0.maxY) }
+    if let chart {
+      return degreesOfPicture(on: chart).map { ($0.minX...$0.maxX, $0.minY...$0.maxY) }
     }
     let ground = visibleWorld
     guard let first = ground.first else { return nil }
     var box = Box(corner: first, size: .zero)
     for point in ground { box.formUnion(point) }
-    let isPlanet = self.ground.curved != nil
+    let isGlobe = self.ground.globe != nil
     // The poles of a globe are beyond the square of Web Mercator.
-    let north = isPlanet && box.minY <= 0 ? 90 : WebMercator.latitude(y: max(box.minY, 0))
-    let south = isPlanet && box.maxY >= 1 ? -90 : WebMercator.latitude(y: min(box.maxY, 1))
+    let north = isGlobe && box.minY <= 0 ? 90 : WebMercator.latitude(y: max(box.minY, 0))
+    let south = isGlobe && box.maxY >= 1 ? -90 : WebMercator.latitude(y: min(box.maxY, 1))
     let west = WebMercator.longitude(x: box.minX)
     let east = WebMercator.longitude(x: box.maxX)
     guard west < east, south < north else { return nil }
-    return (west...min(east, isPlanet ? west + 360 : east), south...north)
+    return (west...min(east, isGlobe ? west + 360 : east), south...north)
   }
 
   /// Returns the number of pixels of the style per degree at a place in device pixels; nil if there is no ground at the
@@ -245,7 +246,7 @@ extension Viewport {
   func pixelsPerDegree(atDevice place: Point) -> Double? {
     guard showsGround(atDevice: place), let point = plane(ofDevice: place), shows(plane: point)
     else { return nil }
-    if printed != nil { return pixelsPerDegree(ofPrinted: point) }
+    if chart != nil { return pixelsPerDegree(onChart: point) }
     let world = world(ofPlane: point)
     func rate(_ step: Point, degrees: Double) -> Double {
       let way = device(ofPlane: point + step).point - device(ofPlane: point - step).point

@@ -46,7 +46,7 @@ extension Map {
     else { throw RequestError(message: "it does not fit into the picture") }
     let outline = scene.viewport.groundOutline(of: area)
     guard let first = outline.first else {
-      throw RequestError(message: "the picture shows no ground, or all of a planet")
+      throw RequestError(message: "the picture shows no ground, or all of a globe")
     }
     var extent = Box(corner: first, size: .zero)
     for point in outline { extent.formUnion(point) }
@@ -62,7 +62,7 @@ extension Map {
     let shift = Point((viewport.centerWorld.x - (extent.minX + extent.maxX) / 2).rounded(), 0)
     var mark = outline.map { place in
       let plane =
-        viewport.printed == nil
+        viewport.chart == nil
         ? viewport.plane(ofWorld: place + shift) : viewport.plane(of: LngLat(world: place))
       return viewport.device(ofPlane: plane).point
     }
@@ -169,7 +169,7 @@ extension Viewport {
   private static let outlinePoints = 16
 
   /// Returns the outline of the ground that a box of the picture shows. The outline is a polygon in world units of Web
-  /// Mercator. It is empty if the box shows no ground, or if a planet is so small in the picture that too little of the
+  /// Mercator. It is empty if the box shows no ground, or if a globe is so small in the picture that too little of the
   /// edge of the box shows ground.
   ///
   /// - Parameter box: The box, in pixels of the style.
@@ -179,13 +179,13 @@ extension Viewport {
       Point(box.minX, box.minY), Point(box.maxX, box.minY), Point(box.maxX, box.maxY),
       Point(box.minX, box.maxY),
     ].map { $0 * ratio }
-    guard ground.curved != nil else {
-      let count = ground.isAffine && printed == nil ? 1 : Self.outlinePoints
+    guard ground.globe != nil else {
+      let count = ground.isAffine && chart == nil ? 1 : Self.outlinePoints
       let shown = showingGround(corners)
       return zip(shown, shown.dropFirst() + shown.prefix(1)).flatMap { from, to in
         (0..<count).compactMap { step in
           let place = from + (to - from) * (Double(step) / Double(count))
-          if let printed { return mercator(ofDevice: place, on: printed) }
+          if let chart { return mercator(ofDevice: place, on: chart) }
           return plane(ofShownDevice: place).map(world)
         }
       }

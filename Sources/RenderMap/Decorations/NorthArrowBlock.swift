@@ -61,7 +61,7 @@ extension Viewport {
   func northAngle(atDevice place: Point) -> Double? {
     guard showsGround(atDevice: place), let point = plane(ofDevice: place), shows(plane: point)
     else { return nil }
-    if printed != nil { return northAngle(ofPrinted: point) }
+    if chart != nil { return northAngle(onChart: point) }
     // The direction is measured on the plane, from half a device pixel south of the place to half a device pixel north
     // of it.
     let step = Point(0, 0.5)

@@ -49,9 +49,9 @@ public struct PictureView: Hashable, Sendable {
       padding: EdgeInsets(
         top: padding[0], right: padding[1], bottom: padding[2], left: padding[3]),
       verticalFieldOfView: field)
-    view.projection = MapProjection(curve: curve)
-    if let printed = camera["projection"] {
-      guard let projection = MapProjection(record: printed) else { return nil }
+    view.projection = ViewProjection(curve: curve)
+    if let record = camera["projection"] {
+      guard let projection = ViewProjection(record: record) else { return nil }
       view.projection = projection
     }
     if let paper = camera.numbers("paper", count: 4) {
@@ -101,22 +101,22 @@ public struct PictureView: Hashable, Sendable {
   }
 }
 
-extension MapProjection {
-  /// Reads the projection of a printed map that `writeRecord` wrote; nil if the record is incomplete.
+extension ViewProjection {
+  /// Reads the map projection that `writeRecord` wrote; nil if the record is incomplete.
   fileprivate init?(record: JSONValue) {
     guard let object = record.object, let center = object.numbers("center", count: 2),
       let parallels = object.numbers("parallels", count: 2),
-      let kind = object["name"]?.string.flatMap(CartographicProjection.Kind.init),
-      let projection = try? CartographicProjection(
+      let kind = object["name"]?.string.flatMap(MapProjection.Kind.init),
+      let projection = try? MapProjection(
         kind, centerLongitude: center[0], centerLatitude: center[1],
         parallels: SIMD2(parallels[0], parallels[1]))
     else { return nil }
-    self = .cartographic(projection)
+    self = .chart(projection)
   }
 
-  /// Writes the member `projection` for a printed map, and nothing for other projections.
+  /// Writes the member `projection` for a map projection, and nothing for other projections.
   fileprivate func writeRecord(to writer: inout JSONWriter) {
-    guard case .cartographic(let projection) = self else { return }
+    guard case .chart(let projection) = self else { return }
     writer.write(name: "projection")
     writer.beginObject()
     writer.write(name: "name", projection.kind.rawValue)

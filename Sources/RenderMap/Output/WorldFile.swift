@@ -29,10 +29,10 @@ public struct WorldFile: Hashable, Sendable {
   }
 
   /// Creates the world file of a view of flat ground; nil if the view is pitched, shows a globe or uses a projection
-  /// for printed maps. The transform is then not affine.
+  /// for map projections. The transform is then not affine.
   public init?(_ view: PictureView) {
     let viewport = Viewport(camera: view.camera, size: view.size)
-    guard viewport.ground.isAffine, viewport.printed == nil, let toPlane = viewport.deviceToPlane
+    guard viewport.ground.isAffine, viewport.chart == nil, let toPlane = viewport.deviceToPlane
     else { return nil }
     let rows = toPlane.rows
     let scale = Self.circumference / viewport.worldSize / rows.2.z

@@ -23,7 +23,7 @@ extension Map {
   ) -> VectorPicture {
     var picture = vectorPicture(
       of: scene.markedDisplayList(threads: threads), size: scene.size,
-      isGroundCurved: scene.scene.viewport.ground.curved != nil, textAsOutlines: textAsOutlines,
+      isGlobe: scene.scene.viewport.ground.globe != nil, textAsOutlines: textAsOutlines,
       threads: threads)
     picture.title = scene.scene.cover.title ?? style.name
     picture.attribution = plainAttribution
@@ -32,11 +32,11 @@ extension Map {
 
   /// Converts a display list with marks to a picture of paths, texts and images, with the fonts of the map.
   func vectorPicture(
-    of list: DisplayList, size: PictureSize, isGroundCurved: Bool, textAsOutlines: Bool,
+    of list: DisplayList, size: PictureSize, isGlobe: Bool, textAsOutlines: Bool,
     threads: Int
   ) -> VectorPicture {
     var options = VectorPictureBuilder.Options(pixelRatio: size.pixelRatio)
-    options.isGroundCurved = isGroundCurved
+    options.isGlobe = isGlobe
     options.drawsTextAsOutlines = textAsOutlines
     options.threads = threads
     let fonts = glyphs.fonts

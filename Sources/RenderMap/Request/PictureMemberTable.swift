@@ -272,7 +272,7 @@ extension PictureMember {
     usual: "the language of the style")
 
   private static let projections =
-    PrintedProjection.Name.allCases.map(\.rawValue) + ["mercator", "globe"]
+    MapProjectionDefinition.Name.allCases.map(\.rawValue) + ["mercator", "globe"]
 
   // MARK: - Comparison
 

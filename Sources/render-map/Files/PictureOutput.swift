@@ -26,7 +26,7 @@ struct PictureOutput {
     let reason =
       view.camera.projection == .mercator
       ? "a tilted map (--pitch \(view.camera.pitch)) has no world file; draw it without pitch"
-      : view.camera.projection.isCartographic
+      : view.camera.projection.isChart
         ? "a map in a projection other than Mercator has no world file; remove the projection"
         : "a globe has no world file; draw the map in Mercator, or closer than zoom 12 if its style "
           + "has the projection \"globe\""

@@ -35,10 +35,10 @@ struct AtmosphereTests {
   /// A light on the left of the viewport.
   private static let left = #""light": {"position": [1.5, 270, 90]},"#
 
-  @Test("the atmosphere glows beyond the edge of the planet, and space is transparent")
+  @Test("the atmosphere glows beyond the edge of the globe, and space is transparent")
   func glow() throws {
     let picture = try draw(light: Self.left)
-    // The planet ends 124.2 pixels from the middle. The air is 1.6 % higher and ends some 3 pixels farther. The center
+    // The globe ends 124.2 pixels from the middle. The air is 1.6 % higher and ends some 3 pixels farther. The center
     // of the pixel is 124.5 pixels from the middle.
     #expect(pixel(picture, 150, 20) == [0, 0, 0, 0])
     let glowing = pixel(picture, 25, 150)
@@ -50,7 +50,7 @@ struct AtmosphereTests {
   func sides() throws {
     let viewport = try draw(light: Self.left)
     #expect(brightness(viewport, 40, 150) > brightness(viewport, 260, 150) + 100)
-    // A light with the anchor "map" stays with the planet.
+    // A light with the anchor "map" stays with the globe.
     let map = #""light": {"anchor": "map", "position": [1.5, 270, 90]},"#
     let west = try draw(light: map)
     #expect(brightness(west, 40, 150) > brightness(west, 260, 150) + 100)
@@ -75,7 +75,7 @@ struct AtmosphereTests {
 
   @Test("a camera inside sees no atmosphere, and one that is not far above sees half of it")
   func near() throws {
-    // The camera is 450 pixels above the ground. At zoom level 9, this is 0.011 radii of the planet, and the air is
+    // The camera is 450 pixels above the ground. At zoom level 9, this is 0.011 radii of the globe, and the air is
     // 0.0157 radii high.
     #expect(try draw(light: Self.left, zoom: 9) == draw(sky: nil, zoom: 9))
     // At zoom level 6, 0.0863 radii are halfway between the height of the air and ten times as much.

@@ -9,7 +9,7 @@ import Testing
 struct FoldedGroundTests {
   private func view(curve: Double, pitch: Double = 60, zoom: Double = 4) throws -> Viewport {
     var camera = Camera(zoom: zoom, pitch: pitch)
-    camera.projection = MapProjection(curve: curve)
+    camera.projection = ViewProjection(curve: curve)
     return Viewport(camera: camera, size: try PictureSize(512, 512))
   }
 
@@ -24,7 +24,7 @@ struct FoldedGroundTests {
     for curve in [0.0, 1] { #expect(try FoldedGround(self.view(curve: curve)) == nil) }
   }
 
-  @Test("the far plane is a diameter of the planet behind the map's center")
+  @Test("the far plane is a diameter of the globe behind the map's center")
   func farPlane() throws {
     // The radius is 512 * 16 / 2 pi pixels, and the center of the map is 768 pixels from the eye.
     for curve in [0.5, 1] {

@@ -63,7 +63,7 @@ struct GlobePaintingTests {
   }
 
   @Test(
-    "a polygon of the whole world fills the planet and its poles, with the background's smooth edge"
+    "a polygon of the whole world fills the globe and its poles, with the background's smooth edge"
   )
   func wholeWorld() throws {
     for center in ["[0, 0]", "[150, 70]", "[-60, -85]"] {

@@ -60,7 +60,7 @@ struct GlobeSymbolTests {
     #expect(abs(ratio - 0.952) < 0.04)
   }
 
-  @Test("the planet hides labels and icons on its far side, even those that may overlap others")
+  @Test("the globe hides labels and icons on its far side, even those that may overlap others")
   func farSide() throws {
     for layout in [
       "", #", "text-overlap": "always""#, #", "text-pitch-alignment": "map""#,
@@ -76,7 +76,7 @@ struct GlobeSymbolTests {
 
   @Test("a plane that is partly bent to a globe hides labels on its far side")
   func transition() throws {
-    // The plane is bent by a fortieth. The eye is 531 pixels from the center of a planet with a radius of 81 pixels,
+    // The plane is bent by a fortieth. The eye is 531 pixels from the center of a globe with a radius of 81 pixels,
     // so the horizon is at 81 degrees.
     let mix =
       #"["interpolate", ["linear"], ["zoom"], -0.1, "mercator", 3.9, "vertical-perspective"]"#
@@ -101,7 +101,7 @@ struct GlobeSymbolTests {
     }
   }
 
-  @Test("a label along a line is hidden if the planet hides a part of its line")
+  @Test("a label along a line is hidden if the globe hides a part of its line")
   func hiddenLine() throws {
     let layout = #""text-field": "Name", "symbol-placement": "line-center""#
     func line(_ from: Double, _ to: Double) -> String {

@@ -51,11 +51,11 @@ struct SkyTests {
     #expect(try draw(sky: clear, pitch: 80, background: "#00000000").bytes.allSatisfy { $0 == 0 })
   }
 
-  @Test("above a planet, the sky begins at the horizon, and is visible only near the ground")
-  func planet() throws {
+  @Test("above a globe, the sky begins at the horizon, and is visible only near the ground")
+  func globe() throws {
     let sky = Self.sky + #", "sky-horizon-blend": 0.5, "atmosphere-blend": 0"#
     let near = try draw(sky: sky, pitch: 80, zoom: 10, projection: "vertical-perspective")
-    // The planet has a radius of 83,443 pixels, and the eye is 26.2 pixels above it: the horizon dips by 1.43 degrees,
+    // The globe has a radius of 83,443 pixels, and the eye is 26.2 pixels above it: the horizon dips by 1.43 degrees,
     // and is 150 * tan(10.1 - 1.43 degrees) = 22.9 pixels above the middle.
     #expect(pixel(near, 50, 29) == [0, 255, 0, 255])
     // The pixel is 0.24 degrees above the horizon, or 1.6 of 25 pixels. Its share of red is (1 - 0.064)^2 = 0.88.
@@ -63,7 +63,7 @@ struct SkyTests {
     #expect(edge[0] > 205 && edge[0] < 240 && edge[2] > 15 && edge[1] == 0)
     let top = pixel(near, 50, 0)
     #expect(top[0] == 0 && top[1] == 0 && top[2] > 250)
-    // The camera is 150 pixels above a planet with a radius of 81 pixels, which is surrounded by space.
+    // The camera is 150 pixels above a globe with a radius of 81 pixels, which is surrounded by space.
     let far = try draw(sky: sky, pitch: 0, zoom: 0, projection: "vertical-perspective")
     #expect(pixel(far, 2, 2) == [0, 0, 0, 0])
   }

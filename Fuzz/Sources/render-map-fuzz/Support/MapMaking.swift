@@ -35,7 +35,7 @@ enum MapMaking {
       let projection = choices.pick(["globe", "vertical-perspective", "mercator"])
       style.append(member("projection", object([("type", .string(projection))])))
     } else if choices.happens(oneIn: 8) {
-      let projection = choices.pick(PrintedProjection.Name.allCases.map(\.rawValue))
+      let projection = choices.pick(MapProjectionDefinition.Name.allCases.map(\.rawValue))
       style.append(member("projection", object([("name", .string(projection))])))
     } else if choices.happens(oneIn: 8) {
       style.append(member("projection", object([("type", transition(&choices))])))

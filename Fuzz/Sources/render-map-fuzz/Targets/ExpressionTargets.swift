@@ -33,7 +33,7 @@ enum ExpressionTarget: FuzzTarget {
     "MapStyle/Values/Color.swift", "MapStyle/Values/Formatted.swift",
     "MapStyle/Values/LocaleName.swift", "MapStyle/Values/NumberFormatter.swift",
     "MapStyle/Values/NumberText.swift",
-    "MapStyle/Values/Padding.swift", "MapStyle/Values/PrintedProjection.swift",
+    "MapStyle/Values/Padding.swift", "MapStyle/Values/MapProjectionDefinition.swift",
     "MapStyle/Values/ResolvedImage.swift", "MapStyle/Values/Value+Text.swift",
     "MapStyle/Values/Value.swift", "MapStyle/Values/ValueObject.swift",
     "MapStyle/Values/VariableAnchorOffsetCollection.swift",

@@ -28,7 +28,7 @@ enum StyleTarget: FuzzTarget {
       "MapStyle/Validation", "MapStyle/Document", "MapStyle/Sources", "MapStyle/Specification",
       "MapStyle/LayerOrder", "MapStyle/Diagnostics/JSON+Style.swift",
       "MapStyle/Diagnostics/StyleDiagnostic.swift", "MapStyle/Diagnostics/Suggestion.swift",
-      "MapStyle/Filters/Filter.swift", "MapStyle/Values/PrintedProjection.swift",
+      "MapStyle/Filters/Filter.swift", "MapStyle/Values/MapProjectionDefinition.swift",
       "MapStyle/Layers/Layer.swift",
     ]
     + [

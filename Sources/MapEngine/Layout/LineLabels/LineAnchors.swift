@@ -14,7 +14,7 @@ struct LineAnchors {
   var line: [Point]
   /// The requirements of the label.
   var fit: LineLabelFit
-  /// Whether anchors outside the square of the tile are left out. It is false on a printed plane, where the places of
+  /// Whether anchors outside the square of the tile are left out. It is false on a chart, where the places of
   /// tiles are not squares.
   var isInTile = true
 

@@ -13,7 +13,7 @@ extension Viewport {
   /// Returns an image that repeats over the map from the world's northwestern corner, moved on the plane by
   /// `translation` device pixels.
   ///
-  /// - Parameter middle: An x coordinate of a curved plane. Places are on the copy of the world that is nearest to it.
+  /// - Parameter middle: An x coordinate of a globe. Places are on the copy of the world that is nearest to it.
   func repeated(
     _ image: StyleImage, translation: Point = .zero, middle: Double = 0
   ) -> RepeatedImage {
@@ -22,7 +22,7 @@ extension Viewport {
       rows: (SIMD3(scale, 0, origin.x), SIMD3(0, scale, origin.y), SIMD3(0, 0, 1)))
     guard let deviceToPlane else {
       var repeated = RepeatedImage(pixels: image.pixels, placement: planeToImage)
-      repeated.plane = ground.curved
+      repeated.plane = ground.globe
       repeated.middle = middle
       return repeated
     }

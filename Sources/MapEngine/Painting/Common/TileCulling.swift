@@ -27,18 +27,18 @@ struct TileCulling {
       return
     }
     var box = Box.empty
-    for corner in viewport.shownGround {
+    for corner in viewport.groundArea {
       let plane = toPlane.apply(corner).point - translation - frame.origin
       box.formUnion(plane * unitsPerPixel)
     }
     shown = box
   }
 
-  /// The fraction by which the visible part of a curved plane is enlarged, because the part is known only
+  /// The fraction by which the visible part of a globe is enlarged, because the part is known only
   /// approximately.
   private static let slack = 0.08
 
-  /// Returns the visible part of a curved plane in the units of a tile; nil if the part goes around the world.
+  /// Returns the visible part of a globe in the units of a tile; nil if the part goes around the world.
   private static func box(of visible: Box, in frame: TileFrame, translation: Point) -> Box? {
     let (width, height) = (visible.maxX - visible.minX, visible.maxY - visible.minY)
     guard !visible.isEmpty, width < 0.4, frame.scale > 0 else { return nil }
@@ -82,7 +82,7 @@ private final class GlobeCulling: Sendable {
     let picture = Box(
       minX: 0, minY: 0, maxX: Double(viewport.size.deviceWidth),
       maxY: Double(viewport.size.deviceHeight))
-    guard let plane = viewport.ground.curved,
+    guard let plane = viewport.ground.globe,
       let culling = SphereCulling(plane, picture: picture)
     else { return nil }
     self.culling = culling

@@ -75,7 +75,7 @@ extension Source {
 extension Viewport {
   /// Returns the northwestern corner of a tile, in world units.
   fileprivate func corner(of tile: ViewTile) -> Point {
-    printed?.outline(of: tile).first ?? tile.origin
+    chart?.outline(of: tile).first ?? tile.origin
   }
 }
 

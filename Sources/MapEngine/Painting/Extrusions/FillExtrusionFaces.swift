@@ -13,8 +13,8 @@ struct FillExtrusionFaces {
   /// times the side of a tile of 512 pixels.
   private let longestPattern: Double
   private let visibility: FillExtrusionVisibility
-  /// The curved plane on which the feature stands; nil if the plane is flat.
-  private let plane: CurvedPlane?
+  /// The globe on which the feature stands; nil if the plane is flat.
+  private let plane: Globe?
 
   /// Creates the builder of a feature's faces in a view.
   init(
@@ -25,7 +25,7 @@ struct FillExtrusionFaces {
     self.light = light
     self.visibility = visibility
     self.translation = translation
-    plane = viewport.ground.curved
+    plane = viewport.ground.globe
     bottom = Float(viewport.height(ofElevation: extrusion.base + extrusion.ground.bottom))
     top = Float(viewport.height(ofElevation: extrusion.height + extrusion.ground.top))
     longestPattern = 4 * 512 * viewport.patternScale
@@ -129,9 +129,9 @@ struct FillExtrusionFaces {
     return SIMD3<Float>(plane.space(point, height: Double(height)))
   }
 
-  /// Adds the roof over the rings of a polygon on a curved plane. The roof consists of flat faces.
+  /// Adds the roof over the rings of a polygon on a globe. The roof consists of flat faces.
   private func addRoof(
-    over rings: [FillExtrusionRing], on plane: CurvedPlane, to mesh: inout MeshCommand
+    over rings: [FillExtrusionRing], on plane: Globe, to mesh: inout MeshCommand
   ) {
     guard let exterior = rings.first else { return }
     let cell = exterior.cell

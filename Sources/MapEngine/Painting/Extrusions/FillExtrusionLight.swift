@@ -48,9 +48,9 @@ struct FillExtrusionLight {
     self.hasVerticalGradient = hasVerticalGradient
   }
 
-  /// Returns the light at a point of a curved plane. The axes of its direction are east, south and up at the point. As
+  /// Returns the light at a point of a globe. The axes of its direction are east, south and up at the point. As
   /// in MapLibre, the light has the same direction in space everywhere on the globe, and its distance is 1.
-  func turned(to point: Point, of plane: CurvedPlane) -> FillExtrusionLight {
+  func turned(to point: Point, of plane: Globe) -> FillExtrusionLight {
     let frame = plane.axes(at: point)
     let there = SIMD3(
       (direction * frame.east).sum(), (direction * frame.south).sum(), (direction * frame.up).sum())
@@ -94,7 +94,7 @@ struct FillExtrusionLight {
       min(max((normal * direction).sum(), 0), 1)
     }
     var share = incidence(direction)
-    // On a partly curved plane, the incidence is between the incidence on the flat plane and the incidence on the
+    // On a globe in transition, the incidence is between the incidence on the flat plane and the incidence on the
     // globe.
     if let onGlobe { share += (incidence(onGlobe.direction) - share) * onGlobe.share }
     let strength = (1 - intensity) * (1 - share) + brightest * share

@@ -51,7 +51,7 @@ struct FillExtrusionPainter {
       mesh.farthestDistance = viewport.farthestSpace
       // Ground with elevation has already been drawn, so the mesh needs no ground.
       mesh.ground =
-        viewport.elevation == nil && folded == nil ? viewport.ground.curved : nil
+        viewport.elevation == nil && folded == nil ? viewport.ground.globe : nil
       var images = MeshImages()
       for tile in tiles { addExtrusions(of: tile, to: &mesh, images: &images) }
       mesh.images = images.images

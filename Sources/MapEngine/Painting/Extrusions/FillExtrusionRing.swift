@@ -14,11 +14,11 @@ struct FillExtrusionRing {
   let isOutsideOfTile: Bool
   /// The tile's northwestern corner in coordinates of the plane.
   let tileOrigin: Point
-  /// The side of the cells into which roofs and walls are divided on a curved plane, in units of the plane.
+  /// The side of the cells into which roofs and walls are divided on a globe, in units of the plane.
   let cell: Double
   /// The number of cells per side of the tile.
   let cells: Double
-  /// The borders of the tile on a curved plane from which roofs extend to a pole. The values are y coordinates on the
+  /// The borders of the tile on a globe from which roofs extend to a pole. The values are y coordinates on the
   /// plane, of the border and of the pole.
   let poles: [(border: Double, pole: Double)]
   /// The number of corners before edges are divided.
@@ -69,7 +69,7 @@ struct FillExtrusionRing {
   private static func poles(
     of frame: TileFrame, side: Double
   ) -> [(border: Double, pole: Double)] {
-    guard let plane = frame.viewport.ground.curved, plane.reachesPoles else { return [] }
+    guard let plane = frame.viewport.ground.globe, plane.reachesPoles else { return [] }
     let id = frame.tile.id
     var poles: [(border: Double, pole: Double)] = []
     if id.y == 0 { poles.append((frame.origin.y, plane.poleY(isNorth: true))) }

@@ -2,14 +2,14 @@ import MapGeometry
 import MapRaster
 import MapTiles
 
-/// A partly curved plane as the ground below extrusions. It hides extrusions behind its folds.
+/// A globe in transition as the ground below extrusions. It hides extrusions behind its folds.
 struct FoldedGround {
   private let viewport: Viewport
-  private let plane: CurvedPlane
+  private let plane: Globe
 
   /// Creates the ground of a view; nil if its plane is flat or not folded.
   init?(_ viewport: Viewport) {
-    guard let plane = viewport.ground.curved, plane.isFolded, viewport.elevation == nil else {
+    guard let plane = viewport.ground.globe, plane.isFolded, viewport.elevation == nil else {
       return nil
     }
     self.viewport = viewport

@@ -20,13 +20,13 @@ struct RasterPlacement {
   ///   - border: The width of the texture's border outside the tile, in pixels.
   func instance(for tile: RasterTile, texture: Int, border: Int = 0) -> SurfaceCommand.Instance? {
     let place = tile.place
-    if let plane = viewport.ground.curved {
+    if let plane = viewport.ground.globe {
       return SurfaceCommand.Instance(
-        texture: texture, mesh: CurvedTile(tile, border: border, viewport, plane).mesh)
+        texture: texture, mesh: GlobeTile(tile, border: border, viewport, plane).mesh)
     }
-    if let printed = viewport.printed {
+    if let chart = viewport.chart {
       return SurfaceCommand.Instance(
-        texture: texture, mesh: PrintedTile(tile, border: border, viewport, printed).mesh)
+        texture: texture, mesh: ChartTile(tile, border: border, viewport, chart).mesh)
     }
     let (low, size) = (place.origin, place.sizeInWorld)
     let corners = [(0.0, 0.0), (1, 0), (1, 1), (0, 1)].map { x, y in
@@ -58,15 +58,15 @@ struct RasterPlacement {
   /// Returns the instances of an image: its parts in each visible copy of the world.
   func instances(for image: PlacedImage) -> [SurfaceCommand.Instance] {
     guard let warp = ImageWarp(corners: image.corners) else { return [] }
-    if let plane = viewport.ground.curved {
+    if let plane = viewport.ground.globe {
       return image.wraps.map { wrap in
-        let mesh = CurvedImage(image, warp, wrap: wrap, viewport, plane).mesh
+        let mesh = GlobeImage(image, warp, wrap: wrap, viewport, plane).mesh
         return SurfaceCommand.Instance(texture: 0, mesh: mesh)
       }
     }
-    if let printed = viewport.printed {
+    if let chart = viewport.chart {
       return image.wraps.map { wrap in
-        let mesh = PrintedImage(image, warp, wrap: wrap, viewport, printed).mesh
+        let mesh = ChartImage(image, warp, wrap: wrap, viewport, chart).mesh
         return SurfaceCommand.Instance(texture: 0, mesh: mesh)
       }
     }

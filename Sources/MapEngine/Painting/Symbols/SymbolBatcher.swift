@@ -56,7 +56,7 @@ struct SymbolBatcher {
     }
   }
 
-  /// Adds the glyphs of a label as a mark. Images, color glyphs, and glyphs that curved ground divides are not part of
+  /// Adds the glyphs of a label as a mark. Images, color glyphs, and glyphs that a globe divides are not part of
   /// the mark. They are drawn by ordinary commands.
   mutating func add(_ label: LabelMark, _ quads: [PlacedQuad], halos: SymbolHalos) {
     guard quads.contains(where: shows) else { return }

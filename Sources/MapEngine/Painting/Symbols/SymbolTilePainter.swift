@@ -31,7 +31,7 @@ private struct SymbolStage {
   let planeToScreen: PlaneProjection
   /// The plane in which glyphs are positioned.
   let plane: LabelPlane
-  /// The transform from `plane` to device pixels; nil if the plane is curved.
+  /// The transform from `plane` to device pixels; nil on a globe.
   private let toDevice: ProjectiveTransform?
   /// The transform from pixels of the style to device pixels.
   private let scaling: ProjectiveTransform
@@ -49,7 +49,7 @@ private struct SymbolStage {
   private static let glyphMargin = 4.0
 
   /// Calls `body` with the transform of a quad's content to device pixels, and with the part of the content to draw.
-  /// If curved ground divides the quad, `body` is called more than once. If the ground hides the quad, `body` is not
+  /// If a globe divides the quad, `body` is called more than once. If the ground hides the quad, `body` is not
   /// called.
   ///
   /// - Parameter position: The transform from the symbol's coordinates to the plane.

@@ -101,7 +101,7 @@ struct GroundTile {
     let side = tile.sizeInWorld * viewport.worldSize
     let skirt = viewport.skirtDepth
     let view = ElevatedView(viewport)
-    let pole = viewport.ground.curved
+    let pole = viewport.ground.globe
     let isNorthern = tile.id.y == 0 && pole != nil
     let isSouthern = tile.id.y == (1 << tile.id.z) - 1 && pole != nil
     let vertices = GroundMesh.shared.vertices

@@ -85,11 +85,11 @@ extension Viewport {
   /// center.
   var nearestGround: Double {
     // A globe is drawn from a distance of half a pixel on.
-    ground.curved == nil ? nearestDistance : 0.5 * size.pixelRatio / cameraToCenterDistance
+    ground.globe == nil ? nearestDistance : 0.5 * size.pixelRatio / cameraToCenterDistance
   }
 
   /// The maximum distance along the line of sight at which the ground is drawn.
-  fileprivate var farthestGround: Double { ground.curved == nil ? farthestDepth : .infinity }
+  fileprivate var farthestGround: Double { ground.globe == nil ? farthestDepth : .infinity }
 }
 
 /// The haze over distant ground (style specification: `fog-color` and related properties of `sky`).
@@ -97,11 +97,11 @@ enum GroundHaze {
   /// The pitch in degrees above which there is haze, and the pitch at which the haze has its full strength.
   private static let pitches = (start: 60.0, end: 70.0)
 
-  /// Returns the haze of a view; nil if there is no haze, or if the plane is curved.
+  /// Returns the haze of a view; nil if there is no haze, or on a globe.
   static func haze(_ sky: Sky?, scope: PropertyScope, viewport: Viewport) -> DrapeCommand.Haze? {
     let pitch = viewport.camera.pitch
     let strength = min((pitch - pitches.start) / (pitches.end - pitches.start), 1)
-    guard let sky, strength > 0, viewport.ground.curved == nil else { return nil }
+    guard let sky, strength > 0, viewport.ground.globe == nil else { return nil }
     return DrapeCommand.Haze(
       color: PremultipliedColor(scope.value(sky.fogColor)),
       farColor: PremultipliedColor(scope.value(sky.horizonColor)),

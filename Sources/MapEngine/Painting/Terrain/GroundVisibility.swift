@@ -30,7 +30,7 @@ struct GroundVisibility: Sendable {
     self.viewport = viewport
     self.ground = ground
     nearest = viewport.nearestGround
-    if let plane = viewport.ground.curved {
+    if let plane = viewport.ground.globe {
       farthest = 1 + 2 * plane.radius / viewport.cameraToCenterDistance
     } else {
       farthest = viewport.farthestDepth
@@ -42,7 +42,7 @@ struct GroundVisibility: Sendable {
     let seen = viewport.picture(ofPlane: point, elevation: meters)
     guard seen.z > 0 else { return 0 }
     let depth: Double
-    if let plane = viewport.ground.curved {
+    if let plane = viewport.ground.globe {
       let rise = 1 + viewport.height(ofElevation: meters) / plane.radius
       depth = 1 - plane.horizon.height(plane.direction(point) * rise)
     } else {

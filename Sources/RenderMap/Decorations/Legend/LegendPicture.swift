@@ -93,7 +93,7 @@ extension Map {
     let drawing = try LegendDrawing(
       legend, of: scene, options, fonts: glyphs.fonts, marksTexts: true)
     var picture = vectorPicture(
-      of: drawing.list, size: drawing.size, isGroundCurved: false, textAsOutlines: textAsOutlines,
+      of: drawing.list, size: drawing.size, isGlobe: false, textAsOutlines: textAsOutlines,
       threads: threads)
     picture.title = legend.title ?? style.name
     return LegendVectorPicture(
@@ -223,7 +223,7 @@ extension Scene {
   ///
   /// - Throws: `RequestError` if a layer does not exist, or if there is nothing to show.
   public func legend(_ options: LegendOptions = LegendOptions()) throws(RequestError) -> Legend {
-    let shown = ShownFeatures(self)
+    let shown = VisibleFeatures(self)
     return try Legend(
       of: style, options: options, zoom: camera.zoom,
       content: LegendContent { shown.features(ofLayer: $0) })
