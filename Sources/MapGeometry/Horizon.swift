@@ -69,10 +69,12 @@ extension Horizon {
     return axis * level + across * (place.x * scale) + along * (place.y * scale)
   }
 
-  /// Returns the direction to the horizon on the line between a visible direction and a hidden direction.
-  func crossing(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
-    let (from, to) = (height(a), height(b))
-    let found = a + (b - a) * (from / (from - to))
+  /// Returns the direction to the horizon on the line between a visible direction and a hidden direction. The heights
+  /// of the directions are `from` and `to`.
+  func crossing(
+    _ a: SIMD3<Double>, _ b: SIMD3<Double>, _ from: Double, _ to: Double
+  ) -> SIMD3<Double> {
+    let found = a + (b - a) * Clip.share(from: from, to: to)
     return edge(Point((found * across).sum(), (found * along).sum()))
   }
 

@@ -21,6 +21,20 @@ public struct OutlinedRing: Sendable {
   public init(_ vertices: [Vertex]) { self.vertices = vertices }
 }
 
+extension OutlinedRing.Vertex: Clippable {
+  /// Returns the vertex at a share of the edge from this vertex to `end`. The edge to the result is a part of the edge.
+  public func mixed(with end: Self, _ share: Double) -> Self {
+    Self(point.mixed(with: end.point, share), isCut: end.isCut)
+  }
+
+  /// Returns the vertex at which an edge crosses a side. An edge along the side is a cut.
+  public func crossing(to end: Self, _ from: Double, _ to: Double) -> Self {
+    var vertex = mixed(with: end, Clip.share(from: from, to: to))
+    if to >= 0 { vertex.isCut = true }
+    return vertex
+  }
+}
+
 extension OutlinedRing {
   /// Returns the part of the ring inside a box. The result is empty if no part of the ring is inside the box.
   public func clipped(to box: Box) -> OutlinedRing {
@@ -40,10 +54,9 @@ extension OutlinedRing {
     }
     return OutlinedRing(
       vertices.clipped(by: height) { before, vertex, from, to in
-        var crossing = before.point + (vertex.point - before.point) * (from / (from - to))
-        if isVertical { crossing.x = border } else { crossing.y = border }
-        // Where the ring enters the kept side, the edge that leads to the crossing runs along the border.
-        return Vertex(crossing, isCut: to >= 0 || vertex.isCut)
+        var crossing = before.crossing(to: vertex, from, to)
+        if isVertical { crossing.point.x = border } else { crossing.point.y = border }
+        return crossing
       })
   }
 

@@ -35,30 +35,3 @@ extension Sequence where Element: RandomAccessCollection, Element.Element: Plana
   @inlinable
   public func enclose(_ point: Point) -> Bool { reduce(false) { $0 != $1.encloses(point) } }
 }
-
-extension BidirectionalCollection {
-  /// Returns the part of a ring where a quantity is not negative (Sutherland and Hodgman, 1974). The last corner of
-  /// the ring is joined to the first.
-  ///
-  /// - Parameters:
-  ///   - height: The quantity, which is linear along edges.
-  ///   - crossing: A function that returns the corner at which the quantity is 0. It receives the ends of an edge and
-  ///     the quantities at these ends.
-  @inlinable
-  public func clipped<Height: Comparable & AdditiveArithmetic>(
-    by height: (Element) -> Height,
-    crossing: (_ start: Element, _ end: Element, _ from: Height, _ to: Height) -> Element
-  ) -> [Element] {
-    guard var before = last else { return [] }
-    var from = height(before)
-    var kept: [Element] = []
-    kept.reserveCapacity(count + 4)
-    for corner in self {
-      let to = height(corner)
-      if (from >= .zero) != (to >= .zero) { kept.append(crossing(before, corner, from, to)) }
-      if to >= .zero { kept.append(corner) }
-      (before, from) = (corner, to)
-    }
-    return kept
-  }
-}

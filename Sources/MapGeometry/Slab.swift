@@ -135,11 +135,11 @@ extension Slab {
   ) -> Double {
     switch axis {
     case .x:
-      let share = (side - a.x) / (b.x - a.x)
+      let share = Clip.share(at: side, from: a.x, to: b.x)
       pieces.points.append(WeightedPoint(side, a.y + (b.y - a.y) * share, importance: 1))
       return share
     case .y:
-      let share = (side - a.y) / (b.y - a.y)
+      let share = Clip.share(at: side, from: a.y, to: b.y)
       pieces.points.append(WeightedPoint(a.x + (b.x - a.x) * share, side, importance: 1))
       return share
     }

@@ -24,15 +24,6 @@ struct RingsTests {
     #expect(![Point]().encloses(Point(0, 0)))
   }
 
-  @Test("a clipped ring keeps the part on one side, with its intersections")
-  func clip() {
-    let kept = square.clipped(by: { $0.x - 1 }) { start, end, from, to in
-      start + (end - start) * (from / (from - to))
-    }
-    #expect(kept == [Point(1, 0), Point(4, 0), Point(4, 4), Point(1, 4)])
-    #expect([Point]().clipped(by: \.x) { start, _, _, _ in start }.isEmpty)
-  }
-
   @Test("the even-odd rule determines whether several rings contain a point")
   func holes() {
     let hole = [Point(1, 1), Point(1, 3), Point(3, 3), Point(3, 1)]

@@ -77,7 +77,7 @@ struct FoldedCells {
       box = Box(
         minX: corner.x, minY: corner.y, maxX: cells.origin.x + Double(column + 1) * cells.side,
         maxY: cells.origin.y + Double(row + 1) * cells.side)
-      let seen = box.corners.map(cells.seen)
+      let seen = box.corners.map { cells.seen($0) }
       isWhole = seen.allSatisfy { $0.height >= 0 && $0.place.z >= cells.nearest }
       let (across, down) = (seen[2].place, seen[3].place)
       let turn =
@@ -97,43 +97,41 @@ struct FoldedCells {
   }
 
   /// A point as it is visible in the picture.
-  private struct Seen {
+  private struct Seen: Clippable {
     /// The place in the picture, as (x w, y w, w).
     var place: SIMD3<Double>
     /// The height above the hidden space.
     var height: Double
+    /// Whether a cut created the edge from the previous point.
+    var isCut: Bool
+
+    func mixed(with end: Seen, _ share: Double) -> Seen {
+      Seen(
+        place: place + (end.place - place) * share,
+        height: height + (end.height - height) * share, isCut: end.isCut)
+    }
+
+    func crossing(to end: Seen, _ from: Double, _ to: Double) -> Seen {
+      var seen = mixed(with: end, Clip.share(from: from, to: to))
+      if to >= 0 { seen.isCut = true }
+      return seen
+    }
   }
 
-  private func seen(_ point: Point) -> Seen {
+  private func seen(_ point: Point, isCut: Bool = false) -> Seen {
     let direction = plane.direction(point)
     let place = plane.project(plane.space(direction, flat: point))
-    return Seen(place: place, height: plane.height(direction, depth: place.z))
+    return Seen(place: place, height: plane.height(direction, depth: place.z), isCut: isCut)
   }
 
   /// Returns the drawn part of a ring in a cell.
   private func seen(_ ring: OutlinedRing, in cell: Cell) -> [Vertex] {
-    var part = ring.vertices.map { (seen: seen($0.point), isCut: $0.isCut) }
-    if !cell.isWhole {
-      part = Self.cut(part) { $0.place.z - nearest }
-      part = Self.cut(part) { $0.height }
-    }
-    return part.map { vertex, isCut in
+    var part = ring.vertices.map { seen($0.point, isCut: $0.isCut) }
+    if !cell.isWhole { part = part.clipped { $0.place.z - nearest }.clipped(by: \.height) }
+    return part.map { vertex in
       let place = vertex.place
       return Vertex(
-        point: Point(place.x / place.z, place.y / place.z), depth: place.z, isCut: isCut)
-    }
-  }
-
-  /// Returns the part of a ring where a quantity is not negative.
-  private static func cut(
-    _ ring: [(seen: Seen, isCut: Bool)], _ height: (Seen) -> Double
-  ) -> [(seen: Seen, isCut: Bool)] {
-    ring.clipped(by: { height($0.seen) }) { before, vertex, from, to in
-      let (a, b, share) = (before.seen, vertex.seen, from / (from - to))
-      let crossing = Seen(
-        place: a.place + (b.place - a.place) * share,
-        height: a.height + (b.height - a.height) * share)
-      return (crossing, vertex.isCut || to >= 0)
+        point: Point(place.x / place.z, place.y / place.z), depth: place.z, isCut: vertex.isCut)
     }
   }
 }

@@ -107,7 +107,7 @@ extension Viewport {
     if plane.reachesPoles, corners.allSatisfy({ plane.inverse($0) != nil }) { return .picture }
     guard plane.reachesPoles else { return .cells(worldCells(of: plane)) }
     let outline = worldOutline(of: plane)
-    let rings = HorizonCut(plane).visible([outline], world: (minX: -worldSize / 2, worldSize))
+    let rings = HorizonClip(plane).visible([outline], world: (minX: -worldSize / 2, worldSize))
     let seen = rings.map(beforeEye).filter { $0.count > 2 }
     return .rings(
       seen.map { $0.map { plane.picture($0.place) } },
@@ -147,23 +147,18 @@ extension Viewport {
   }
 
   /// Returns the part of a ring in space that is in front of the viewer.
-  func beforeEye(_ ring: [HorizonCut.Vertex]) -> [HorizonCut.Vertex] {
+  func beforeEye(_ ring: [HorizonClip.Vertex]) -> [HorizonClip.Vertex] {
     guard let plane = ground.globe else { return ring }
     let nearest = nearestDistance
-    func depth(_ vertex: HorizonCut.Vertex) -> Double { plane.project(vertex.place).z - nearest }
-    if ring.allSatisfy({ depth($0) >= 0 }) { return ring }
-    return ring.clipped(by: depth) { before, vertex, from, to in
-      let share = from / (from - to)
-      let place = before.place + (vertex.place - before.place) * share
-      return HorizonCut.Vertex(place: place, edge: to >= 0 ? .cut : vertex.edge)
-    }
+    func depth(_ vertex: HorizonClip.Vertex) -> Double { plane.project(vertex.place).z - nearest }
+    return ring.allSatisfy { depth($0) >= 0 } ? ring : ring.clipped(by: depth)
   }
 }
 
 extension Globe {
   /// Returns the point of the picture and the distance along the line of sight at which a point of a polygon is drawn.
   /// Points on the horizon are drawn slightly beyond it.
-  func drawn(_ vertex: HorizonCut.Vertex) -> (point: Point, depth: Double) {
+  func drawn(_ vertex: HorizonClip.Vertex) -> (point: Point, depth: Double) {
     var place = project(vertex.place)
     if vertex.edge == .horizon || vertex.endsAtHorizon { place = movedBeyondEdge(place) }
     return (Point(place.x / place.z, place.y / place.z), place.z)

@@ -138,15 +138,3 @@ extension Viewport {
     return beforeEye(polygon).clipped { farthest - planeToDevice.apply($0).w }
   }
 }
-
-extension [Point] {
-  /// Returns the part of a polygon where a linear function of the position is not negative.
-  func clipped(by height: (Point) -> Double) -> [Point] {
-    clipped(by: height) { before, point, from, to in
-      // Interpolates from the kept end of the edge, so adjacent polygons are cut at the same point.
-      to >= 0
-        ? point + (before - point) * (to / (to - from))
-        : before + (point - before) * (from / (from - to))
-    }
-  }
-}

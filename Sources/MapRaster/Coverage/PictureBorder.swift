@@ -1,3 +1,5 @@
+import MapGeometry
+
 /// The border of the picture. Graphics cards cut edges at the border before they move the ends of the edges to the grid
 /// of vertices.
 struct PictureBorder {
@@ -25,23 +27,18 @@ struct PictureBorder {
     let isTurned = (b.x, b.y) < (a.x, a.y)
     let start = SIMD2<Double>(isTurned ? b : a)
     let way = SIMD2<Double>(isTurned ? a : b) - start
-    // The fractions of the edge at which it enters and leaves the inside of all borders (Liang and Barsky, 1984).
-    var (enter, leave) = (0.0, 1.0)
+    var part = SegmentPart()
     for axis in 0..<2 {
-      let (low, high) = (-start[axis] / way[axis], (size[axis] - start[axis]) / way[axis])
-      if way[axis] == 0 {
-        guard start[axis] >= 0, start[axis] <= size[axis] else { return nil }
-      } else {
-        enter = max(enter, min(low, high))
-        leave = min(leave, max(low, high))
-      }
+      guard part.cut(distance: start[axis], step: way[axis]),
+        part.cut(distance: size[axis] - start[axis], step: -way[axis])
+      else { return nil }
     }
-    guard enter < leave else { return nil }
+    guard part.start < part.end else { return nil }
     func end(at share: Double) -> DevicePoint {
       share == 0
         ? (isTurned ? b : a) : share == 1 ? (isTurned ? a : b) : DevicePoint(start + way * share)
     }
-    let (first, second) = (end(at: enter).onVertexGrid, end(at: leave).onVertexGrid)
+    let (first, second) = (end(at: part.start).onVertexGrid, end(at: part.end).onVertexGrid)
     return isTurned ? (second, first) : (first, second)
   }
 

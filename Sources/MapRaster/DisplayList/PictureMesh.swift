@@ -91,13 +91,6 @@ extension PictureMesh {
       self.height = height
     }
 
-    fileprivate func mixed(with other: Corner, _ share: Float) -> Corner {
-      Corner(
-        vertex: Vertex(
-          place: vertex.place + (other.vertex.place - vertex.place) * share,
-          position: vertex.position + (other.vertex.position - vertex.position) * share),
-        height: height + (other.height - height) * share)
-    }
   }
 
   /// Adds the cells of a grid of corners, row by row. Each cell consists of two triangles, without the parts that
@@ -164,14 +157,13 @@ extension PictureMesh {
       triangles.append(indices &+ base)
       return
     }
-    let before = Self.cut([a, b, c], moving: { _ in }) { $0.vertex.position.z - Self.nearest }
-    let part = Self.cut(
-      before,
-      moving: { corner in
-        corner.vertex.position = SIMD3<Float>(
-          plane.movedBeyondEdge(SIMD3<Double>(corner.vertex.position)))
-      }
-    ) { $0.height }
+    let before = [a, b, c].clipped { $0.vertex.position.z - Self.nearest }
+    let part = before.clipped(by: \.height) { start, end, from, to in
+      var crossing = start.crossing(to: end, from, to)
+      crossing.vertex.position = SIMD3<Float>(
+        plane.movedBeyondEdge(SIMD3<Double>(crossing.vertex.position)))
+      return crossing
+    }
     guard part.count > 2 else { return }
     let first = Int32(truncatingIfNeeded: vertices.count)
     vertices += part.map(\.vertex)
@@ -179,16 +171,15 @@ extension PictureMesh {
       triangles.append(SIMD3(first, first + index - 1, first + index))
     }
   }
+}
 
-  /// Returns the part of a polygon where a quantity is not negative. The new corners, at which the quantity is 0, are
-  /// moved by `move`.
-  private static func cut(
-    _ corners: [Corner], moving move: (inout Corner) -> Void, _ height: (Corner) -> Float
-  ) -> [Corner] {
-    corners.clipped(by: height) { before, corner, from, to in
-      var crossing = before.mixed(with: corner, from / (from - to))
-      move(&crossing)
-      return crossing
-    }
+extension PictureMesh.Corner: Clippable {
+  /// Returns the corner at a share of the edge from this corner to `end`.
+  public func mixed(with end: Self, _ share: Float) -> Self {
+    Self(
+      vertex: PictureMesh.Vertex(
+        place: vertex.place + (end.vertex.place - vertex.place) * share,
+        position: vertex.position + (end.vertex.position - vertex.position) * share),
+      height: height + (end.height - height) * share)
   }
 }

@@ -6,14 +6,14 @@ struct DrapeMesh {
   private(set) var triangles: [SIMD3<Int32>] = []
 
   /// A vertex in space.
-  fileprivate struct Corner {
+  fileprivate struct Corner: Clippable {
     var place: SIMD3<Float>
     var texture: SIMD3<Float>
 
-    func mixed(with other: Corner, _ share: Float) -> Corner {
+    func mixed(with end: Corner, _ share: Float) -> Corner {
       Corner(
-        place: place + (other.place - place) * share,
-        texture: texture + (other.texture - texture) * share)
+        place: place + (end.place - place) * share,
+        texture: texture + (end.texture - texture) * share)
     }
   }
 
@@ -43,20 +43,10 @@ struct DrapeMesh {
         add(triangle, size: size)
       } else if w.max() > nearest, w.min() < farthest {
         var corners = [corner(triangle.x), corner(triangle.y), corner(triangle.z)]
-        corners = Self.clipped(corners, at: nearest) { $0 - nearest }
-        if farthest.isFinite { corners = Self.clipped(corners, at: farthest) { farthest - $0 } }
+        corners = corners.clipped(atLeast: nearest) { $0.place.z }
+        if farthest.isFinite { corners = corners.clipped(atMost: farthest) { $0.place.z } }
         addFan(corners, nearest: nearest, size: size)
       }
-    }
-  }
-
-  /// Returns the part of a polygon on one side of the plane at distance `limit`. On this side, `height` of a
-  /// distance is not negative.
-  private static func clipped(
-    _ corners: [Corner], at limit: Float, height: (Float) -> Float
-  ) -> [Corner] {
-    corners.clipped(by: { height($0.place.z) }) { from, to, _, _ in
-      from.mixed(with: to, (limit - from.place.z) / (to.place.z - from.place.z))
     }
   }
 

@@ -38,22 +38,19 @@ struct MeshProjection {
   ///
   /// The results for points that several rings share are identical, so there is no gap between the rings.
   func add(_ ring: ArraySlice<SIMD3<Float>>, to points: inout [MeshPoint]) {
-    guard let last = ring.last else { return }
     let first = points.count
-    var from = apply(last, w: 1)
-    var farthest = from.z
-    for point in ring {
-      let to = apply(point, w: 1)
-      addEnd(of: (from, to), to: &points)
-      farthest = max(farthest, to.z)
-      from = to
+    let places = ring.lazy.map { apply($0, w: 1) }
+    var farthest: Double?
+    addPart(of: places, to: &points) { depth in
+      farthest = farthest.map { max($0, depth) } ?? depth
     }
-    if farthest > self.farthest {
+    if let farthest, farthest > self.farthest {
       points.removeSubrange(first...)
-      let near = beforeFarPlane(ring)
-      for (index, to) in near.enumerated() {
-        addEnd(of: (near[(index + near.count - 1) % near.count], to), to: &points)
+      let all = ring.map { apply($0, w: 1) }
+      let near = all.clipped(by: { self.farthest - $0.z }) { from, to, _, _ in
+        from + (to - from) * Clip.share(at: self.farthest, from: from.z, to: to.z)
       }
+      addPart(of: near, to: &points) { _ in }
     }
     if points[first...].allSatisfy({ border.contains($0.place) }) {
       for index in first..<points.count { points[index].place = points[index].place.onVertexGrid }
@@ -62,33 +59,22 @@ struct MeshProjection {
     }
   }
 
-  /// Adds the end of an edge and the edge's crossing with the near plane. Points nearer than the near plane are
-  /// omitted.
+  /// Adds the part of a ring of (x w, y w, w) beyond the near plane. Calls `measure` with the depth of each point.
   @inline(__always)
-  private func addEnd(
-    of edge: (from: SIMD3<Double>, to: SIMD3<Double>), to points: inout [MeshPoint]
+  private func addPart(
+    of ring: some BidirectionalCollection<SIMD3<Double>>, to points: inout [MeshPoint],
+    measure: (Double) -> Void
   ) {
-    let (from, to) = edge
-    if (from.z >= nearest) != (to.z >= nearest) {
-      let share = (nearest - from.z) / (to.z - from.z)
+    ring.forEachClipped { place in
+      // Each place is a product, so it is measured where it is calculated.
+      measure(place.z)
+      return place.z - nearest
+    } crossing: { from, to, _, _ in
+      let share = Clip.share(at: nearest, from: from.z, to: to.z)
       points.append(MeshPoint(from + (to - from) * share))
+    } vertex: { place, isKept in
+      if isKept { points.append(MeshPoint(place)) }
     }
-    if to.z >= nearest { points.append(MeshPoint(to)) }
-  }
-
-  /// Returns the part of a ring in front of the far plane, as (x w, y w, w).
-  private func beforeFarPlane(_ ring: ArraySlice<SIMD3<Float>>) -> [SIMD3<Double>] {
-    let places = ring.map { apply($0, w: 1) }
-    guard var from = places.last else { return [] }
-    var part: [SIMD3<Double>] = []
-    for to in places {
-      if (from.z <= farthest) != (to.z <= farthest) {
-        part.append(from + (to - from) * ((farthest - from.z) / (to.z - from.z)))
-      }
-      if to.z <= farthest { part.append(to) }
-      from = to
-    }
-    return part
   }
 
   /// Returns the points of a ring on the grid of vertices, plus the crossings of its edges with the picture border.

@@ -154,17 +154,14 @@ extension StrokeMesh {
   private static func clipped(
     _ corners: [Vertex], to area: (low: DevicePoint, high: DevicePoint)
   ) -> [Vertex] {
-    func crossing(_ a: Vertex, _ b: Vertex, _ from: Float, _ to: Float) -> Vertex {
-      a.mixed(with: b, from / (from - to))
-    }
-    return (0..<2).reduce(corners) { part, axis in
-      part.clipped(by: { $0.place[axis] - area.low[axis] }, crossing: crossing)
-        .clipped(by: { area.high[axis] - $0.place[axis] }, crossing: crossing)
+    (0..<2).reduce(corners) { part, axis in
+      part.clipped { $0.place[axis] - area.low[axis] }
+        .clipped { area.high[axis] - $0.place[axis] }
     }
   }
 
   /// A vertex in the picture, with its height above the horizon.
-  private struct VisibleVertex {
+  private struct VisibleVertex: Clippable {
     var vertex: Vertex
     var height: Float
 
@@ -180,15 +177,17 @@ extension StrokeMesh {
       height = seen.w
     }
 
-    private init(_ a: VisibleVertex, _ b: VisibleVertex, _ share: Float) {
-      vertex = a.vertex.mixed(with: b.vertex, share)
-      height = a.height + (b.height - a.height) * share
+    func mixed(with end: VisibleVertex, _ share: Float) -> VisibleVertex {
+      var mixed = self
+      mixed.vertex = vertex.mixed(with: end.vertex, share)
+      mixed.height = height + (end.height - height) * share
+      return mixed
     }
 
     /// Returns the visible part of a polygon. This part extends slightly beyond the horizon.
     static func visible(_ corners: [VisibleVertex], on plane: Globe) -> [VisibleVertex] {
       corners.clipped(by: \.height) { before, corner, from, to in
-        var crossing = VisibleVertex(before, corner, from / (from - to))
+        var crossing = before.crossing(to: corner, from, to)
         crossing.vertex.place = SIMD3<Float>(
           plane.movedBeyondEdge(SIMD3<Double>(crossing.vertex.place)))
         return crossing

@@ -64,7 +64,7 @@ extension StrokeMesh {
     if near >= far * StrokeMesh.nearest && near > 0 {
       triangles.append(triangle)
     } else if far > 0 {
-      appendFan(StrokeMesh.cut([a, b, c], depth: far * StrokeMesh.nearest))
+      appendFan([a, b, c].clipped(atLeast: far * StrokeMesh.nearest) { $0.place.z })
     }
   }
 
@@ -75,13 +75,6 @@ extension StrokeMesh {
     vertices += corners
     for index in stride(from: 2, to: Int32(corners.count), by: 1) {
       triangles.append(Triangle(base, base + index - 1, base + index))
-    }
-  }
-
-  /// Returns the part of a polygon at or beyond a depth.
-  private static func cut(_ corners: [Vertex], depth: Float) -> [Vertex] {
-    corners.clipped(by: { $0.place.z - depth }) { from, to, _, _ in
-      from.mixed(with: to, (depth - from.place.z) / (to.place.z - from.place.z))
     }
   }
 
@@ -103,7 +96,7 @@ extension StrokeMesh {
   }
 }
 
-extension StrokeMesh.Vertex {
+extension StrokeMesh.Vertex: Clippable {
   /// Returns the interpolation with another vertex.
   func mixed(with other: Self, _ share: Float) -> Self {
     Self(

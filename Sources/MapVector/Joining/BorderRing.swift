@@ -82,18 +82,16 @@ struct BorderRing {
     guard isCut else { return }
     var kept: [Vertex] = []
     kept.reserveCapacity(vertices.count + 4)
-    var before = vertices.count - 1
-    for index in vertices.indices {
-      let (from, to) = (distances[before], distances[index])
-      if (from < 0 && to > 0) || (from > 0 && to < 0) {
-        let (a, b) = (vertices[before], vertices[index])
-        var crossing = Vertex(a.point + (b.point - a.point) * (from / (from - to)))
-        crossing.add(a.shared(with: b))
-        crossing.add(side.border)
-        kept.append(crossing)
-      }
-      if to >= 0 { kept.append(vertices[index]) }
-      before = index
+    vertices.indices.forEachClipped(by: { distances[$0] }) { start, end, from, to in
+      // A vertex on the side is itself the end of the part.
+      guard (from < 0 && to > 0) || (from > 0 && to < 0) else { return }
+      let (a, b) = (vertices[start], vertices[end])
+      var crossing = Vertex(a.point.mixed(with: b.point, Clip.share(from: from, to: to)))
+      crossing.add(a.shared(with: b))
+      crossing.add(side.border)
+      kept.append(crossing)
+    } vertex: { index, isKept in
+      if isKept { kept.append(vertices[index]) }
     }
     vertices = kept
   }

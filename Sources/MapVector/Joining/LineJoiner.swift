@@ -250,9 +250,7 @@ extension LineJoiner.Part {
 
 /// The part of a segment inside a region.
 private struct SegmentCut {
-  /// The start and the end of the part, as fractions of the segment.
-  var start = 0.0
-  var end = 1.0
+  private var part = SegmentPart()
   /// The borders at the start and the end of the part; -1 where no border cuts the segment.
   var startBorder: Int32 = -1
   var endBorder: Int32 = -1
@@ -274,20 +272,19 @@ private struct SegmentCut {
       if abs(to) <= Self.tolerance { to = 0 }
       if from <= 0, to <= 0 { return nil }
       if from <= 0 {
-        let share = from == 0 ? 0 : from / (from - to)
-        if share >= start {
-          start = share
-          startBorder = side.border
-        }
+        let share = from == 0 ? 0 : Clip.share(from: from, to: to)
+        if part.enter(at: share) { startBorder = side.border }
       }
       if to <= 0 {
-        let share = to == 0 ? 1 : from / (from - to)
-        if share <= end {
-          end = share
-          endBorder = side.border
-        }
+        let share = to == 0 ? 1 : Clip.share(from: from, to: to)
+        if part.leave(at: share) { endBorder = side.border }
       }
     }
-    guard start < end else { return nil }
+    guard part.start < part.end else { return nil }
   }
+
+  /// The start of the part, as a fraction of the segment.
+  var start: Double { part.start }
+  /// The end of the part, as a fraction of the segment.
+  var end: Double { part.end }
 }

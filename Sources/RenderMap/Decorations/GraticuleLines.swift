@@ -196,22 +196,17 @@ extension GraticuleLines {
 extension Box {
   /// Returns the part of a segment inside the box; nil if no part is inside.
   func clipped(_ from: Point, _ to: Point) -> (Point, Point)? {
-    var (low, high) = (0.0, 1.0)
     let way = to - from
-    for (distance, step) in [
-      (from.x - minX, way.x), (maxX - from.x, -way.x), (from.y - minY, way.y),
-      (maxY - from.y, -way.y),
-    ] {
-      if step == 0 {
-        if distance < 0 { return nil }
-      } else if step > 0 {
-        low = max(low, -distance / step)
-      } else {
-        high = min(high, -distance / step)
-      }
-    }
-    guard low <= high else { return nil }
-    return (low == 0 ? from : from + way * low, high == 1 ? to : from + way * high)
+    var part = SegmentPart()
+    guard part.cut(distance: from.x - minX, step: way.x),
+      part.cut(distance: maxX - from.x, step: -way.x),
+      part.cut(distance: from.y - minY, step: way.y),
+      part.cut(distance: maxY - from.y, step: -way.y), part.start <= part.end
+    else { return nil }
+    return (
+      part.start == 0 ? from : from.mixed(with: to, part.start),
+      part.end == 1 ? to : from.mixed(with: to, part.end)
+    )
   }
 }
 

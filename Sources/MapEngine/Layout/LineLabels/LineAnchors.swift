@@ -161,44 +161,20 @@ enum LineClipping {
   /// Returns the parts of a line within the square from the origin to (`side`, `side`). New ends are rounded to whole
   /// units. As in MapLibre's `clipLine`, segments on the far edges are outside.
   static func parts(of line: [Point], within side: Double) -> [[Point]] {
-    var parts: [[Point]] = []
-    for (start, end) in zip(line, line.dropFirst()) {
-      var (a, b) = (start, end)
-      guard clip(&a, &b, isOutside: { $0.x < 0 }, crossing: { at(x: 0, $0, $1) }),
-        clip(&a, &b, isOutside: { $0.y < 0 }, crossing: { at(y: 0, $0, $1) }),
-        clip(&a, &b, isOutside: { $0.x >= side }, crossing: { at(x: side, $0, $1) }),
-        clip(&a, &b, isOutside: { $0.y >= side }, crossing: { at(y: side, $0, $1) })
-      else { continue }
-      if parts.last?.last == a {
-        parts[parts.count - 1].append(b)
-      } else {
-        parts.append([a, b])
-      }
+    line.clippedParts { a, b in
+      Clip.cut(&a, &b, by: { $0.x < 0 ? -1 : 0 }) { a, b, _, _ in at(x: 0, a, b) }
+        && Clip.cut(&a, &b, by: { $0.y < 0 ? -1 : 0 }) { a, b, _, _ in at(y: 0, a, b) }
+        && Clip.cut(&a, &b, by: { $0.x >= side ? -1 : 0 }) { a, b, _, _ in at(x: side, a, b) }
+        && Clip.cut(&a, &b, by: { $0.y >= side ? -1 : 0 }) { a, b, _, _ in at(y: side, a, b) }
     }
-    return parts
-  }
-
-  /// Moves an outside end to the point where the segment crosses the edge. Returns false if both ends are outside.
-  @inline(__always)
-  private static func clip(
-    _ a: inout Point, _ b: inout Point, isOutside: (Point) -> Bool,
-    crossing: (Point, Point) -> Point
-  ) -> Bool {
-    switch (isOutside(a), isOutside(b)) {
-    case (true, true): return false
-    case (true, false): a = crossing(a, b)
-    case (false, true): b = crossing(a, b)
-    case (false, false): break
-    }
-    return true
   }
 
   // The ends are on different sides of the edge, so the divisor is not 0.
   private static func at(x: Double, _ a: Point, _ b: Point) -> Point {
-    Point(x, a.y + (b.y - a.y) * ((x - a.x) / (b.x - a.x))).roundedToGrid
+    Point(x, a.y + (b.y - a.y) * Clip.share(at: x, from: a.x, to: b.x)).roundedToGrid
   }
 
   private static func at(y: Double, _ a: Point, _ b: Point) -> Point {
-    Point(a.x + (b.x - a.x) * ((y - a.y) / (b.y - a.y)), y).roundedToGrid
+    Point(a.x + (b.x - a.x) * Clip.share(at: y, from: a.y, to: b.y), y).roundedToGrid
   }
 }

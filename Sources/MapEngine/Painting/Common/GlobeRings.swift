@@ -14,7 +14,7 @@ struct GlobeRings {
     /// The distance along the line of sight. It is 1 at the map's center.
     var depth: Double
     /// The kind of the edge from the previous point.
-    var edge: HorizonCut.Edge
+    var edge: HorizonClip.Edge
   }
 
   /// The number of units per side of a tile. Edges are divided in these units, as in MapLibre.
@@ -22,7 +22,7 @@ struct GlobeRings {
 
   private let viewport: Viewport
   private let plane: Globe
-  private let cut: HorizonCut
+  private let cut: HorizonClip
   private let grid: SubdivisionGrid?
   private let translation: Point
   /// The tile's corner in coordinates of the plane. `scale` is the number of units of the plane per unit of the tile.
@@ -44,7 +44,7 @@ struct GlobeRings {
     guard let plane = frame.viewport.ground.globe else { return nil }
     self.plane = plane
     viewport = frame.viewport
-    cut = HorizonCut(plane)
+    cut = HorizonClip(plane)
     let id = frame.tile.id
     let cells = frame.viewport.cells(of: .polygons, zoom: id.z)
     self.translation = translation

@@ -1,5 +1,5 @@
 /// The calculation of the visible parts of polygons on a globe.
-public struct HorizonCut {
+public struct HorizonClip {
   /// A point of the visible part of a polygon.
   public struct Vertex: Sendable {
     /// The place of the point in space.
@@ -117,31 +117,28 @@ public struct HorizonCut {
     guard let last = directions.last else { return [] }
     var cut: [Vertex] = []
     cut.reserveCapacity(directions.count + 16)
-    var before = last
-    var wasVisible = plane.horizon.height(last) >= 0
     // The angle around the pivot up to which the hidden part has been followed.
-    var angle = wasVisible ? 0 : pivot.angle(last)
-    for (direction, vertex) in zip(directions, ring.vertices) {
-      let isVisible = plane.horizon.height(direction) >= 0
-      let own: Edge = vertex.isCut ? .cut : .own
-      if wasVisible != isVisible {
-        let crossing = plane.horizon.crossing(before, direction)
-        if isVisible {
-          follow(to: pivot.angle(crossing), from: &angle, around: pivot, into: &cut)
-          cut.append(horizonVertex(crossing))
-        } else {
-          var end = Vertex(place: place(onHorizon: crossing), edge: own)
-          end.endsAtHorizon = true
-          cut.append(end)
-          angle = pivot.angle(crossing)
-        }
+    var angle = plane.horizon.height(last) >= 0 ? 0 : pivot.angle(last)
+    func own(_ index: Int) -> Edge { ring.vertices[index].isCut ? .cut : .own }
+    directions.indices.forEachClipped(by: { plane.horizon.height(directions[$0]) }) {
+      let crossing = plane.horizon.crossing(directions[$0], directions[$1], $2, $3)
+      if $3 >= 0 {
+        follow(to: pivot.angle(crossing), from: &angle, around: pivot, into: &cut)
+        cut.append(horizonVertex(crossing))
+      } else {
+        var end = Vertex(place: place(onHorizon: crossing), edge: own($1))
+        end.endsAtHorizon = true
+        cut.append(end)
+        angle = pivot.angle(crossing)
       }
+    } vertex: { index, isVisible in
+      let direction = directions[index]
       if isVisible {
-        cut.append(Vertex(place: plane.space(direction, flat: vertex.point), edge: own))
+        let place = plane.space(direction, flat: ring.vertices[index].point)
+        cut.append(Vertex(place: place, edge: own(index)))
       } else {
         follow(to: pivot.angle(direction), from: &angle, around: pivot, into: &cut)
       }
-      (before, wasVisible) = (direction, isVisible)
     }
     return cut
   }
@@ -160,5 +157,19 @@ public struct HorizonCut {
       let place = start + turn * Double(index) / Double(steps)
       cut.append(horizonVertex(pivot.edge(atAngle: place)))
     }
+  }
+}
+
+extension HorizonClip.Vertex: Clippable {
+  /// Returns the vertex at a share of the edge from this vertex to `end`. The edge to the result is a part of the edge.
+  public func mixed(with end: Self, _ share: Double) -> Self {
+    Self(place: place + (end.place - place) * share, edge: end.edge)
+  }
+
+  /// Returns the vertex at which an edge crosses a side. An edge along the side is a cut.
+  public func crossing(to end: Self, _ from: Double, _ to: Double) -> Self {
+    var vertex = mixed(with: end, Clip.share(from: from, to: to))
+    if to >= 0 { vertex.edge = .cut }
+    return vertex
   }
 }

@@ -3,7 +3,7 @@ import MapTestSupport
 import Testing
 
 @Suite("Polygons that are cut at the horizon")
-struct HorizonCutTests {
+struct HorizonClipTests {
   private static let half = 100 * Double.pi
 
   /// Half of the world's width and height on the plane of `GlobeTests`.
@@ -24,7 +24,7 @@ struct HorizonCutTests {
   }
 
   private static func visible(_ rings: [OutlinedRing], _ plane: Globe) -> [[Point]] {
-    HorizonCut(plane).visible(rings, world: (minX: -half, width: 2 * half))
+    HorizonClip(plane).visible(rings, world: (minX: -half, width: 2 * half))
       .map { $0.map { plane.picture($0.place) } }
   }
 
@@ -51,7 +51,7 @@ struct HorizonCutTests {
     let ring = OutlinedRing([
       .init(Point(0, 0)), .init(Point(10, 0), isCut: true), .init(Point(10, 10)),
     ])
-    let kept = HorizonCut(plane).visible([ring], world: (minX: -Self.half, width: 2 * Self.half))
+    let kept = HorizonClip(plane).visible([ring], world: (minX: -Self.half, width: 2 * Self.half))
     #expect(kept.count == 1 && kept[0].map(\.edge) == [.own, .cut, .own])
     #expect(kept[0].allSatisfy { $0.place.z <= 0 })
   }
@@ -85,7 +85,7 @@ struct HorizonCutTests {
     let rings = Self.visible([Self.rectangle(0, -60, Self.half, 60)], plane)
     #expect(Self.contains(rings, Point(1, 1)) && Self.contains(rings, Point(57, 0)))
     #expect(!Self.contains(rings, Point(-1, 1)) && !Self.contains(rings, Point(57.8, 0)))
-    let edges = HorizonCut(plane).visible(
+    let edges = HorizonClip(plane).visible(
       [Self.rectangle(0, -60, Self.half, 60)], world: (minX: -Self.half, width: 2 * Self.half)
     ).flatMap { $0 }.filter { $0.edge == .horizon }
     #expect(edges.allSatisfy { abs(plane.picture($0.place).length - 57.735) < 1e-3 })
@@ -112,7 +112,7 @@ struct HorizonCutTests {
         Self.rectangle(box.minX, box.minY, box.maxX, box.maxY)
       }
       let world = (minX: -Self.half, width: 2 * Self.half)
-      let cut = HorizonCut(plane).visible([ring(box), ring(hole)], world: world)
+      let cut = HorizonClip(plane).visible([ring(box), ring(hole)], world: world)
       // Cases with points behind the viewer are left out.
       guard cut.allSatisfy({ $0.allSatisfy { plane.project($0.place).z > 0.01 } }) else { continue }
       let rings = cut.map { $0.map { plane.picture($0.place) } }
