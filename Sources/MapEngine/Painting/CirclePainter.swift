@@ -130,9 +130,6 @@ struct CirclePainter {
     return disc
   }
 
-  /// The number of cells per side of the square around a disc on a globe, as in MapLibre.
-  private static let cells = 3
-
   /// Returns the disc as it lies on the ground, scaled by `scale`; nil if it extends behind the viewer. The ground is
   /// level, at an elevation in meters.
   private func onGround(
@@ -140,10 +137,8 @@ struct CirclePainter {
   ) -> DiscCommand.Disc? {
     let whole = Double(disc.radius + disc.strokeWidth)
     var disc = disc
-    if let curve = viewport.ground.globe {
-      disc.mesh = PictureMesh(
-        on: curve, around: plane, radius: whole * scale, cells: Self.cells,
-        height: viewport.height(ofElevation: elevation))
+    if let mesh = viewport.patch(around: plane, radius: whole * scale, elevation: elevation) {
+      disc.mesh = mesh
       return disc
     }
     let toDevice = viewport.planeToDevice(atElevation: elevation)

@@ -301,10 +301,10 @@ enum DividedContent {
 
 extension Viewport {
   /// Returns the number of cells per side of a tile. Content is divided at the borders of the cells. On a flat plane,
-  /// each tile has 1 cell. The numbers match MapLibre (`vertical_perspective_projection.ts`), so divided edges have the
-  /// same points.
+  /// each tile has 1 cell, except for surfaces on a chart. The numbers are powers of 2. They match MapLibre
+  /// (`vertical_perspective_projection.ts`), so divided edges have the same points.
   func cells(of content: DividedContent, zoom: Int) -> Int {
-    guard ground.globe != nil else { return 1 }
+    guard ground.globe != nil || content == .surfaces && chart != nil else { return 1 }
     func cells(_ atZero: Int, atLeast least: Int) -> Int {
       max(zoom < 31 ? atZero >> zoom : 0, least)
     }

@@ -29,27 +29,26 @@ public struct PictureMesh: Sendable {
 }
 
 extension PictureMesh {
+  /// The number of cells per side of a patch, as in MapLibre.
+  private static let patchCells = 3
+
   /// Creates a square patch of a globe around a point. As in MapLibre's discs and kernels on the ground, the
-  /// patch is a grid of cells on the sphere. The drawing extends from -1 to 1 in both directions, from its center
-  /// to the midpoints of its sides. The part beyond the horizon is omitted.
+  /// patch is a grid of cells on the sphere, with corners at multiples of 2/7. The drawing extends from -1 to 1 in both
+  /// directions, from its center to the midpoints of its sides. The part beyond the horizon is omitted.
   ///
   /// - Parameters:
   ///   - plane: The globe on which the patch lies.
   ///   - center: The point at the center of the patch.
   ///   - radius: The distance of the sides from the center, in units of the plane at its origin.
-  ///   - cells: The number of cells per side, up to 7. As in MapLibre, the cells' corners are at multiples of 2/7.
   ///   - height: The height of the patch above the plane, in units of the plane.
-  public init(
-    on plane: Globe, around center: Point, radius: Double, cells: Int, height: Double = 0
-  ) {
-    self.init()
+  public init(on plane: Globe, around center: Point, radius: Double, height: Double = 0) {
     let rise = 1 + height / plane.radius
     var corners: [Corner] = []
     func share(_ index: Int) -> Double {
-      2 * (7 * Double(index) / Double(cells)).rounded() / 7 - 1
+      2 * (7 * Double(index) / Double(Self.patchCells)).rounded() / 7 - 1
     }
-    for row in 0...cells {
-      for column in 0...cells {
+    for row in 0...Self.patchCells {
+      for column in 0...Self.patchCells {
         let place = Point(share(column), share(row))
         // The offset of the corner, both as an angle on the sphere and as a place on the plane.
         let moved = plane.space(
@@ -58,14 +57,12 @@ extension PictureMesh {
         let seen = plane.project(moved.place)
         corners.append(
           Corner(
-            vertex: Vertex(
-              place: SIMD2(Float(place.x), Float(place.y)), position: SIMD3<Float>(seen)),
-            height: Float(plane.height(moved.direction, depth: seen.z, rise: rise))))
+            place: place, position: seen,
+            height: plane.height(moved.direction, depth: seen.z, rise: rise)))
       }
     }
-    addGrid(
-      corners, columns: cells + 1, diagonals: .fromUpperLeft, on: plane,
-      hidesBacks: plane.isFolded)
+    self.init(
+      grid: corners, columns: Self.patchCells + 1, diagonals: .fromUpperLeft, on: plane)
   }
 
   /// The direction of the diagonals that divide cells.
@@ -84,36 +81,42 @@ extension PictureMesh {
     /// drawn.
     public var height: Float
 
-    /// Creates a corner from its vertex and its height above the horizon. If the height is negative, the corner is
-    /// hidden.
-    public init(vertex: Vertex, height: Float) {
-      self.vertex = vertex
-      self.height = height
+    /// Creates a corner.
+    ///
+    /// - Parameters:
+    ///   - place: The place in the drawing.
+    ///   - position: The place in the picture as (x w, y w, w).
+    ///   - height: The height above the horizon. If it is negative, the corner is hidden.
+    public init(place: Point, position: SIMD3<Double>, height: Double) {
+      vertex = Vertex(
+        place: SIMD2(Float(place.x), Float(place.y)), position: SIMD3<Float>(position))
+      self.height = Float(height)
+    }
+
+    fileprivate init(vertex: Vertex, height: Float) {
+      (self.vertex, self.height) = (vertex, height)
     }
 
   }
 
-  /// Adds the cells of a grid of corners, row by row. Each cell consists of two triangles, without the parts that
+  /// Creates the cells of a grid of corners, row by row. Each cell consists of two triangles, without the parts that
   /// `plane` hides or that are behind the viewer. The triangles extend slightly beyond the horizon.
+  ///
+  /// On a folded plane, triangles that are seen from behind are omitted. A triangle is seen from behind if the picture
+  /// shows its cell mirrored: the rows run upward, or the columns run from right to left.
   ///
   /// - Parameters:
   ///   - corners: The corners, row by row.
   ///   - columns: The number of corners per row.
   ///   - diagonals: The diagonals that divide cells.
-  ///   - plane: The globe that hides parts of the cells.
-  ///   - hidesBacks: Whether triangles that are seen from behind are omitted. A triangle is seen from behind if the
-  ///     picture shows its cell mirrored: the rows run upward, or the columns run from right to left.
-  public mutating func addGrid(
-    _ corners: [Corner], columns: Int, diagonals: Diagonals = .fromUpperRight,
-    on plane: Globe, hidesBacks: Bool = false
+  ///   - plane: The globe that hides parts of the cells; nil on other ground.
+  public init(
+    grid corners: [Corner], columns: Int, diagonals: Diagonals = .fromUpperRight, on plane: Globe?
   ) {
+    self.init()
     guard columns > 1 else { return }
-    func add(_ corners: [Corner], _ triangle: (Int, Int, Int), base: Int32, _ plane: Globe) {
-      if hidesBacks, Self.isBack(corners, triangle) { return }
-      self.add(corners, triangle, base: base, plane)
-    }
-    let base = Int32(truncatingIfNeeded: vertices.count)
-    vertices += corners.map(\.vertex)
+    vertices = corners.map(\.vertex)
+    triangles.reserveCapacity(2 * corners.count)
     let rows = corners.count / columns
     for row in 0..<max(rows - 1, 0) {
       for column in 0..<columns - 1 {
@@ -121,11 +124,11 @@ extension PictureMesh {
         let (below, beside) = (first + columns, first + 1)
         switch diagonals {
         case .fromUpperRight:
-          add(corners, (first, below, beside), base: base, plane)
-          add(corners, (beside, below, below + 1), base: base, plane)
+          add(corners, (first, below, beside), plane)
+          add(corners, (beside, below, below + 1), plane)
         case .fromUpperLeft:
-          add(corners, (first, below, below + 1), base: base, plane)
-          add(corners, (first, below + 1, beside), base: base, plane)
+          add(corners, (first, below, below + 1), plane)
+          add(corners, (first, below + 1, beside), plane)
         }
       }
     }
@@ -144,24 +147,27 @@ extension PictureMesh {
   private static let nearest: Float = 1e-3
 
   private mutating func add(
-    _ corners: [Corner], _ triangle: (Int, Int, Int), base: Int32, _ plane: Globe
+    _ corners: [Corner], _ triangle: (Int, Int, Int), _ plane: Globe?
   ) {
+    if plane?.isFolded ?? false, Self.isBack(corners, triangle) { return }
     let (a, b, c) = (corners[triangle.0], corners[triangle.1], corners[triangle.2])
     func isDrawn(_ corner: Corner) -> Bool {
       corner.height >= 0 && corner.vertex.position.z >= Self.nearest
     }
     if isDrawn(a), isDrawn(b), isDrawn(c) {
-      let indices = SIMD3(
-        Int32(truncatingIfNeeded: triangle.0), Int32(truncatingIfNeeded: triangle.1),
-        Int32(truncatingIfNeeded: triangle.2))
-      triangles.append(indices &+ base)
+      triangles.append(
+        SIMD3(
+          Int32(truncatingIfNeeded: triangle.0), Int32(truncatingIfNeeded: triangle.1),
+          Int32(truncatingIfNeeded: triangle.2)))
       return
     }
     let before = [a, b, c].clipped { $0.vertex.position.z - Self.nearest }
     let part = before.clipped(by: \.height) { start, end, from, to in
       var crossing = start.crossing(to: end, from, to)
-      crossing.vertex.position = SIMD3<Float>(
-        plane.movedBeyondEdge(SIMD3<Double>(crossing.vertex.position)))
+      if let plane {
+        crossing.vertex.position = SIMD3<Float>(
+          plane.movedBeyondEdge(SIMD3<Double>(crossing.vertex.position)))
+      }
       return crossing
     }
     guard part.count > 2 else { return }

@@ -36,7 +36,7 @@ struct HeatmapKernel {
     center = SIMD2<Double>(point.place)
     if let plane = grid.plane {
       var mesh = PictureMesh(
-        on: plane, around: MapGeometry.Point(center.x, center.y), radius: extent, cells: Self.cells)
+        on: plane, around: MapGeometry.Point(center.x, center.y), radius: extent)
       for index in mesh.vertices.indices {
         mesh.vertices[index].position *= SIMD3(SIMD2<Float>(grid.samplesPerPixel), 1)
       }
@@ -56,9 +56,6 @@ struct HeatmapKernel {
     self.area = area
     self.toPlane = toPlane
   }
-
-  /// The number of cells per side of a square on a globe, as in MapLibre.
-  private static let cells = 3
 
   /// Adds the kernel to some rows of a grid with axes parallel to the plane's axes.
   func addAlongAxes(

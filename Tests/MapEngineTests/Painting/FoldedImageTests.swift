@@ -13,15 +13,17 @@ struct FoldedImageTests {
       center: LngLat(longitude: 118, latitude: 32), zoom: 2.4, bearing: -53, pitch: 47)
     camera.projection = ViewProjection(curve: 0.65)
     let viewport = Viewport(camera: camera, size: try PictureSize(512, 512))
-    let plane = try #require(viewport.ground.globe)
     let corners = [(-40.0, 70.0), (100, 60), (100, 10), (-30, 5)].map {
       LngLat(longitude: $0.0, latitude: $0.1).world
     }
     let image = PlacedImage(
       pixels: PixelBuffer(width: 8, height: 8), corners: isMirrored ? corners.reversed() : corners,
       wraps: 0...0)
-    let warp = try #require(ImageWarp(corners: image.corners))
-    let mesh = GlobeImage(image, warp, wrap: 0, viewport, plane).mesh
+    let shape = try #require(RasterPlacement(viewport).instances(for: image).first).shape
+    guard case .mesh(let mesh) = shape else {
+      Issue.record("the image has no mesh")
+      return
+    }
     let turns = mesh.triangles.map { triangle in
       let (a, b, c) = (
         mesh.vertices[Int(triangle.x)].position, mesh.vertices[Int(triangle.y)].position,

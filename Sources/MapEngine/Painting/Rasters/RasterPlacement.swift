@@ -1,5 +1,6 @@
 import MapGeometry
 import MapRaster
+import MapTiles
 
 /// Places raster tiles and images in the picture.
 struct RasterPlacement {
@@ -19,25 +20,24 @@ struct RasterPlacement {
   ///   - texture: The index of the texture in its command.
   ///   - border: The width of the texture's border outside the tile, in pixels.
   func instance(for tile: RasterTile, texture: Int, border: Int = 0) -> SurfaceCommand.Instance? {
-    let place = tile.place
-    if let plane = viewport.ground.globe {
-      return SurfaceCommand.Instance(
-        texture: texture, mesh: GlobeTile(tile, border: border, viewport, plane).mesh)
+    let (low, size) = (tile.place.origin, tile.place.sizeInWorld)
+    let area = Box(minX: low.x, minY: low.y, maxX: low.x + size, maxY: low.y + size)
+    let columns = Double(max(tile.pixels.width - 2 * border, 1))
+    let rows = Double(max(tile.pixels.height - 2 * border, 1))
+    let (corner, side) = (tile.tile.origin, tile.tile.sizeInWorld)
+    let perWorld = Point(columns / side, rows / side)
+    let mesh = viewport.mesh(of: area, zoom: tile.place.id.z) { world in
+      let away = world - corner
+      return Point(
+        away.x * perWorld.x + Double(border), away.y * perWorld.y + Double(border))
     }
-    if let chart = viewport.chart {
-      return SurfaceCommand.Instance(
-        texture: texture, mesh: ChartTile(tile, border: border, viewport, chart).mesh)
-    }
-    let (low, size) = (place.origin, place.sizeInWorld)
-    let corners = [(0.0, 0.0), (1, 0), (1, 1), (0, 1)].map { x, y in
-      Point(low.x + size * x, low.y + size * y)
-    }
-    let side = tile.tile.sizeInWorld * viewport.worldSize
-    let width = side / Double(max(tile.pixels.width - 2 * border, 1))
-    let height = side / Double(max(tile.pixels.height - 2 * border, 1))
-    let origin = plane(tile.tile.origin) - Point(width, height) * Double(border)
-    let rows = (SIMD3(width, 0, origin.x), SIMD3(0, height, origin.y), SIMD3(0, 0, 1.0))
-    return instance(texture, ProjectiveTransform(rows: rows), area: corners)
+    if let mesh { return SurfaceCommand.Instance(texture: texture, mesh: mesh) }
+    let width = side * viewport.worldSize / columns
+    let height = side * viewport.worldSize / rows
+    let origin = plane(corner) - Point(width, height) * Double(border)
+    let toPlane = ProjectiveTransform(
+      rows: (SIMD3(width, 0, origin.x), SIMD3(0, height, origin.y), SIMD3(0, 0, 1)))
+    return instance(texture, toPlane, area: area.corners)
   }
 
   /// The columns of each strip of rows in which tiles are drawn (`SurfaceCommand.strips`).
@@ -58,23 +58,18 @@ struct RasterPlacement {
   /// Returns the instances of an image: its parts in each visible copy of the world.
   func instances(for image: PlacedImage) -> [SurfaceCommand.Instance] {
     guard let warp = ImageWarp(corners: image.corners) else { return [] }
-    if let plane = viewport.ground.globe {
-      return image.wraps.map { wrap in
-        let mesh = GlobeImage(image, warp, wrap: wrap, viewport, plane).mesh
-        return SurfaceCommand.Instance(texture: 0, mesh: mesh)
-      }
+    let (width, height) = (Double(image.pixels.width), Double(image.pixels.height))
+    let meshes = image.wraps.compactMap { wrap in
+      viewport.mesh(
+        zoom: image.zoom, isMirrored: image.corners.signedArea < 0,
+        world: { warp.place(x: $0.x, y: $0.y).point + Point(Double(wrap), 0) },
+        place: { Point($0.x * width, $0.y * height) })
     }
-    if let chart = viewport.chart {
-      return image.wraps.map { wrap in
-        let mesh = ChartImage(image, warp, wrap: wrap, viewport, chart).mesh
-        return SurfaceCommand.Instance(texture: 0, mesh: mesh)
-      }
+    guard meshes.isEmpty else {
+      return meshes.map { SurfaceCommand.Instance(texture: 0, mesh: $0) }
     }
     let toUnits = ProjectiveTransform(
-      rows: (
-        SIMD3(1 / Double(image.pixels.width), 0, 0), SIMD3(0, 1 / Double(image.pixels.height), 0),
-        SIMD3(0, 0, 1)
-      ))
+      rows: (SIMD3(1 / width, 0, 0), SIMD3(0, 1 / height, 0), SIMD3(0, 0, 1)))
     let facets = warp.facets
     return image.wraps.flatMap { wrap -> [SurfaceCommand.Instance] in
       let copy = Point(Double(wrap), 0)
@@ -107,6 +102,16 @@ struct RasterPlacement {
   }
 
   private func plane(_ world: Point) -> Point { viewport.plane(ofWorld: world) + shift }
+}
+
+extension PlacedImage {
+  /// The zoom level of the tile in which MapLibre draws the image.
+  fileprivate var zoom: Int {
+    var box = Box.empty
+    for corner in corners { box.formUnion(corner) }
+    let side = max(box.maxX - box.minX, box.maxY - box.minY, 1e-9)
+    return Int(min(max((-StableMath.log2(side)).rounded(.down), 0), 25))
+  }
 }
 
 extension Viewport {
