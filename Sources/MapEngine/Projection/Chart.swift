@@ -160,10 +160,7 @@ extension Chart {
   ///
   /// - Parameter beyond: The distance on the plane by which the outline extends beyond the edge of the world.
   func outline(of tile: ViewTile, beyond: Double = 0) -> [Point] {
-    let (corner, side) = (tile.origin, tile.sizeInWorld)
-    return outline(
-      of: Box(minX: corner.x, minY: corner.y, maxX: corner.x + side, maxY: corner.y + side),
-      beyond: beyond)
+    outline(of: tile.boxInWorld, beyond: beyond)
   }
 
   /// Returns the upper left corner of the square of the plane that defines the units of a tile's content. The square

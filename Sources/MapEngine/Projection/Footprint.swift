@@ -23,7 +23,7 @@ extension Viewport {
   /// The ground in the picture. The elevation of the ground is taken into account.
   var footprint: Footprint {
     let (width, height) = (Double(size.deviceWidth), Double(size.deviceHeight))
-    let corners = [Point(0, 0), Point(width, 0), Point(width, height), Point(0, height)]
+    let corners = picture.corners
     guard elevation != nil else {
       let places = corners.map { corner -> LngLat? in
         guard showsGround(atDevice: corner), let plane = plane(ofDevice: corner) else { return nil }
@@ -52,9 +52,7 @@ extension Viewport {
   /// The rectangle around the ground in the picture, as if the ground had no elevation.
   fileprivate var groundBounds: GeographicBounds {
     if let chart { return boundsOfPicture(on: chart) }
-    var box = Box.empty
-    for point in visibleGround { box.formUnion(point) }
-    return groundBounds(around: box)
+    return groundBounds(around: Box(around: visibleGround))
   }
 
   /// Returns the rectangle around a box of the world.

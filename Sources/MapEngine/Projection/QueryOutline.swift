@@ -8,11 +8,7 @@ struct QueryOutline: Hashable, Sendable {
   var points: [Point]
 
   /// The bounding box of the outline.
-  var bounds: Box {
-    var box = Box.empty
-    for point in points { box.formUnion(point) }
-    return box
-  }
+  var bounds: Box { Box(around: points) }
 
   /// Returns the outline in another plane.
   func mapped(_ transform: (Point) -> Point) -> QueryOutline {
@@ -51,6 +47,12 @@ struct QueryOutline: Hashable, Sendable {
 }
 
 extension Box {
+  /// Creates the smallest box that contains all points; an empty box if there are none.
+  init(around points: some Sequence<Point>) {
+    self = .empty
+    for point in points { formUnion(point) }
+  }
+
   /// The corners, clockwise from the upper left corner if y points down.
   package var corners: [Point] {
     [Point(minX, minY), Point(maxX, minY), Point(maxX, maxY), Point(minX, maxY)]

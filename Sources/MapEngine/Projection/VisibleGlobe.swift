@@ -19,7 +19,6 @@ extension Viewport {
         if let found = plane.inverse(place) { box.formUnion(found) }
       }
     }
-    let picture = Box(minX: 0, minY: 0, maxX: width, maxY: height)
     func isShown(_ place: SIMD3<Double>) -> Bool {
       let seen = plane.project(place)
       let point = Point(seen.x / seen.z, seen.y / seen.z)
@@ -57,8 +56,7 @@ extension Viewport {
       let copy = Int(exactly: (centerWorld.x - (box.minX + box.maxX) / 2).rounded())
       return copy.map { $0...$0 }
     }
-    var ground = Box.empty
-    for point in visibleGround { ground.formUnion(point) }
+    let ground = Box(around: visibleGround)
     // The copies of the world are the same as for tiles.
     let first = (ground.minX - box.maxX).rounded(.up)
     let last = (ground.maxX - box.minX).rounded(.down)
@@ -102,9 +100,9 @@ extension Viewport {
         ? .picture
         : .polygon(visibleWorld.map { device(ofPlane: self.plane(ofWorld: $0)).point })
     }
-    let (width, height) = (Double(size.deviceWidth), Double(size.deviceHeight))
-    let corners = [Point(0, 0), Point(width, 0), Point(width, height), Point(0, height)]
-    if plane.reachesPoles, corners.allSatisfy({ plane.inverse($0) != nil }) { return .picture }
+    if plane.reachesPoles, picture.corners.allSatisfy({ plane.inverse($0) != nil }) {
+      return .picture
+    }
     guard plane.reachesPoles else { return .cells(worldCells(of: plane)) }
     let outline = worldOutline(of: plane)
     let rings = HorizonClip(plane).visible([outline], world: (minX: -worldSize / 2, worldSize))

@@ -96,7 +96,6 @@ extension PictureMesh {
     fileprivate init(vertex: Vertex, height: Float) {
       (self.vertex, self.height) = (vertex, height)
     }
-
   }
 
   /// Creates the cells of a grid of corners, row by row. Each cell consists of two triangles, without the parts that

@@ -8,6 +8,9 @@ struct TileZoom {
   /// The maximum factor by which the pitch multiplies the number of tiles before all levels are lowered.
   private static let maximumTileFactor = 3.0
 
+  /// The level of a globe's view above which distant areas use lower levels, as in MapLibre.
+  private static let globeLevel = 4
+
   /// The level at the view's center.
   let center: Int
 
@@ -42,7 +45,8 @@ struct TileZoom {
     rounds = levels.roundsZoom
     center = Self.whole(zoom, rounds: rounds)
     distances = Self.distances(
-      in: viewport, level: center, isVariable: isVariable ?? (viewport.elevation != nil))
+      in: viewport, level: center,
+      isVariable: isVariable ?? (viewport.elevation != nil && viewport.chart == nil))
   }
 
   /// Returns the wanted level at the position of a tile.
@@ -69,21 +73,32 @@ struct TileZoom {
     Int(min(max(rounds ? zoom + 0.5 : zoom, 0), 30).rounded(.down))
   }
 
+  /// Returns the distances in a view; nil if all tiles use the same level. As in MapLibre, the distances in a view of a
+  /// globe are measured on the plane of Web Mercator.
   private static func distances(
     in viewport: Viewport, level: Int, isVariable: Bool
   ) -> Distances? {
-    if viewport.ground.globe != nil { return globeDistances(in: viewport, level: level) }
     let camera = viewport.camera
-    let field = camera.verticalFieldOfView
+    let isGlobe = viewport.ground.globe != nil
     let greatest = min(max(78.5 - viewport.fieldOfViewAcross / 2, 0), 60)
-    guard camera.pitch > greatest || isVariable else { return nil }
+    guard isGlobe ? level > globeLevel : camera.pitch > greatest || isVariable else { return nil }
     let scale = viewport.cameraToCenterDistance / viewport.worldSize
     let pitch = StableMath.sinCos(degrees: camera.pitch)
-    let bearing = StableMath.sinCos(degrees: camera.bearing)
-    let back = Point(-bearing.sin, bearing.cos) * (pitch.sin * scale)
-    return distances(
-      nadir: viewport.centerWorld + back, height: pitch.cos * scale, toCenter: scale,
-      pitch: camera.pitch, field: field)
+    let height = pitch.cos * scale
+    guard isGlobe else {
+      let bearing = StableMath.sinCos(degrees: camera.bearing)
+      let back = Point(-bearing.sin, bearing.cos) * (pitch.sin * scale)
+      return distances(
+        nadir: viewport.centerWorld + back, height: height, toCenter: scale, pitch: camera.pitch,
+        field: camera.verticalFieldOfView)
+    }
+    let nadir = viewport.worldBelowCamera
+    let away = (nadir - viewport.centerWorld).length
+    var distances = distances(
+      nadir: nadir, height: height, toCenter: Point(away, height).length,
+      pitch: StableMath.atan(away / height) * 180 / .pi, field: camera.verticalFieldOfView)
+    distances.isAroundGlobe = true
+    return distances
   }
 
   /// Returns the distances of an eye at a height above `nadir`. The eye views the map's center at an angle from
@@ -103,25 +118,6 @@ struct TileZoom {
       // The correction gives areas only slightly more distant than the center the same level as the center.
       correction: -StableMath.log2(max(0.5, cosine(field / 2)))
         - StableMath.log2(max(1, tilted / upright / maximumTileFactor)) / 2)
-  }
-
-  /// The level of a globe's view above which distant areas use lower levels, as in MapLibre.
-  private static let globeLevel = 4
-
-  /// Returns the distances in a view of a globe, which MapLibre measures on the plane of Web Mercator.
-  private static func globeDistances(in viewport: Viewport, level: Int) -> Distances? {
-    guard level > globeLevel else { return nil }
-    let camera = viewport.camera
-    let scale = viewport.cameraToCenterDistance / viewport.worldSize
-    let height = StableMath.sinCos(degrees: camera.pitch).cos * scale
-    let nadir = viewport.worldBelowCamera
-    let toCenter = Point((nadir - viewport.centerWorld).length, height).length
-    let pitch = StableMath.atan((nadir - viewport.centerWorld).length / height) * 180 / .pi
-    var distances = distances(
-      nadir: nadir, height: height, toCenter: toCenter, pitch: pitch,
-      field: camera.verticalFieldOfView)
-    distances.isAroundGlobe = true
-    return distances
   }
 
   /// Returns the distance of a tile from a point of the world on the plane, along the axis with the greater distance.

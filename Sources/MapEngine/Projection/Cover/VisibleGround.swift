@@ -62,6 +62,11 @@ extension Viewport {
     return max(0.5, 1 + centerElevation * pixelsPerMeter / cosine / cameraToCenterDistance)
   }
 
+  /// The rectangle of the picture, in device pixels.
+  var picture: Box {
+    Box(minX: 0, minY: 0, maxX: Double(size.deviceWidth), maxY: Double(size.deviceHeight))
+  }
+
   /// The visible part of the ground up to the horizon, as a convex polygon in Web Mercator world units.
   ///
   /// For a globe, it is the rectangle around the visible part, on the copy of the world around the map's center.
@@ -93,11 +98,7 @@ extension Viewport {
   }
 
   /// The part of the picture that shows ground, as a convex polygon of device pixels.
-  var groundArea: [Point] {
-    let width = Double(size.deviceWidth)
-    let height = Double(size.deviceHeight)
-    return showingGround([Point(0, 0), Point(width, 0), Point(width, height), Point(0, height)])
-  }
+  var groundArea: [Point] { showingGround(picture.corners) }
 
   /// Returns the part of a polygon in the picture, in device pixels, that shows ground.
   package func showingGround(_ polygon: [Point]) -> [Point] {
@@ -115,19 +116,16 @@ extension Viewport {
 
   /// Whether the picture extends beyond the farthest drawn ground.
   var showsHorizon: Bool {
-    let width = Double(size.deviceWidth)
-    let height = Double(size.deviceHeight)
     let least = 1 / farthestDepth
     guard let deviceToPlane, !ground.isAffine else { return false }
-    return [Point(0, 0), Point(width, 0), Point(width, height), Point(0, height)]
-      .contains { deviceToPlane.apply($0).w < least }
+    return picture.corners.contains { deviceToPlane.apply($0).w < least }
   }
 
   /// Returns the part of a polygon in the map's plane that is beyond MapLibre's near plane. Nearer parts are never in
   /// the picture.
   func beforeEye(_ polygon: [Point]) -> [Point] {
     guard let planeToDevice, !planeToDevice.isAffine else { return polygon }
-    let nearest = Double(size.height) * size.pixelRatio / 50 / cameraToCenterDistance
+    let nearest = nearestDistance
     return polygon.clipped { planeToDevice.apply($0).w - nearest }
   }
 

@@ -57,8 +57,6 @@ extension Viewport {
   /// the far plane. They are in the plane's coordinates, with z in device pixels above the plane.
   var frustum: [SIMD3<Double>] {
     let rows = spaceToDevice
-    let (width, height) = (Double(size.deviceWidth), Double(size.deviceHeight))
-    let corners = [Point(0, 0), Point(width, 0), Point(width, height), Point(0, height)]
     let matrix = ProjectiveTransform(
       rows: (
         SIMD3(rows.0.x, rows.0.y, rows.0.z), SIMD3(rows.1.x, rows.1.y, rows.1.z),
@@ -66,7 +64,7 @@ extension Viewport {
       ))
     guard let inverse = matrix.inverse else { return [SIMD3](repeating: .zero, count: 8) }
     return [nearestDistance, farthestDepth].flatMap { depth in
-      corners.map { corner in
+      picture.corners.map { corner in
         inverse.product(
           SIMD3(corner.x, corner.y, 1) * depth - SIMD3(rows.0.w, rows.1.w, rows.2.w))
       }

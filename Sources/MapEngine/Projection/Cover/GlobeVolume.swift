@@ -21,15 +21,12 @@ struct GlobeVolume {
     let top = 1 + max(height, 0) / Self.earthRadius
     guard id.z > 1 else {
       let (low, high) = Self.box(around: id, top: top)
-      points = (0..<8).map { corner in
-        SIMD3(
-          corner & 1 == 0 ? low.x : high.x, corner & 2 == 0 ? low.y : high.y,
-          corner & 4 == 0 ? low.z : high.z)
+      let corners = (0..<8).map { SIMD3(corner: $0, ofBox: low, high) }
+      points = corners
+      planes = [SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1)].flatMap { axis in
+        let slab = Self.slab(around: corners, along: axis)
+        return [slab.above, slab.below]
       }
-      planes = [
-        SIMD4(-1, 0, 0, high.x), SIMD4(1, 0, 0, -low.x), SIMD4(0, -1, 0, high.y),
-        SIMD4(0, 1, 0, -low.y), SIMD4(0, 0, -1, high.z), SIMD4(0, 0, 1, -low.z),
-      ]
       return
     }
     let tiles = Double(1 << id.z)
@@ -47,13 +44,8 @@ struct GlobeVolume {
     // The middle of the edge nearer to the equator extends beyond the corners of the edge.
     extremes.append(direction(0.5, id.y >= 1 << (id.z - 1) ? 0 : 1) * top)
     let north = up.cross(SIMD3(0, 1, 0).cross(up).normalized).normalized
-    func slab(_ axis: SIMD3<Double>) -> (above: SIMD4<Double>, below: SIMD4<Double>) {
-      let extent = extremes.map { ($0 * axis).sum() }
-      let (low, high) = (extent.min() ?? 0, extent.max() ?? 0)
-      return (SIMD4(-axis, high), SIMD4(axis, -low))
-    }
-    let (upper, lower) = slab(up)
-    let (northern, southern) = slab(north)
+    let (upper, lower) = Self.slab(around: extremes, along: up)
+    let (northern, southern) = Self.slab(around: extremes, along: north)
     let eastern = SIMD4(corners[2].cross(corners[1]).normalized, 0)
     let western = SIMD4(corners[0].cross(corners[3]).normalized, 0)
     var points: [SIMD3<Double>] = []
@@ -69,6 +61,14 @@ struct GlobeVolume {
     }
     self.points = points
     planes = [upper, lower, northern, southern, eastern, western]
+  }
+
+  /// Returns the planes above and below points along an axis.
+  private static func slab(
+    around points: [SIMD3<Double>], along axis: SIMD3<Double>
+  ) -> (above: SIMD4<Double>, below: SIMD4<Double>) {
+    let extent = points.map { ($0 * axis).sum() }
+    return (SIMD4(-axis, extent.max() ?? 0), SIMD4(axis, -(extent.min() ?? 0)))
   }
 
   /// Returns the box around the whole globe or around a quarter of it.
@@ -139,14 +139,12 @@ struct GlobeFrustum {
     func placed(_ place: SIMD3<Double>) -> SIMD3<Double> {
       east * place.x + south * place.y + up * place.z
     }
-    let (width, height) = (Double(viewport.size.deviceWidth), Double(viewport.size.deviceHeight))
-    let corners = [Point(0, 0), Point(width, 0), Point(width, height), Point(0, height)]
     let distance = viewport.cameraToCenterDistance
     let depths = [
       viewport.farthestSpace, Self.nearest * viewport.size.pixelRatio / distance,
     ]
     points = depths.flatMap { depth in
-      corners.map {
+      viewport.picture.corners.map {
         let place = plane.space(atPicture: $0, depth: depth) + SIMD3(0, 0, plane.radius)
         return placed(place / plane.radius)
       }

@@ -1,43 +1,37 @@
 import MapGeometry
 import MapTiles
 
-/// Finds the tiles in view on a globe. Each tile is included once, in the copy of the world nearest to the
+/// The tests for the tiles in view on a globe. Each tile is included once, in the copy of the world nearest to the
 /// map's center.
-struct GlobeCover {
+struct GlobeCover: CoveredGround {
   private let viewport: Viewport
   private let plane: Globe
-  private let levels: TileCover.Levels
-  private let zoom: TileZoom
-  /// The height of the visible space above the ground, in units of the plane.
+  /// The height of the visible space above the ground, in meters.
   private let height: Double
-  /// The height of the visible space in meters.
-  private let meters: Double
+  /// The distance of the top of the visible space from the center of the globe, in radii.
+  private let top: Double
   /// The visible space if the plane may be folded; nil if it cannot be folded. The tiles of a folded plane match
   /// MapLibre exactly, because the picture shows where they end.
   private let frustum: GlobeFrustum?
+  private let sides: PictureSides
+  let copies = 0...0
 
-  /// Creates the cover of a view, with visible space up to `height` meters above the tiles; nil if the plane is flat.
-  init?(_ viewport: Viewport, _ levels: TileCover.Levels, height: Double) {
-    guard let plane = viewport.ground.globe else { return nil }
+  /// Creates the tests of a view, with visible space up to `height` meters above the tiles.
+  init(_ viewport: Viewport, _ plane: Globe, height: Double) {
     self.viewport = viewport
     self.plane = plane
-    self.levels = levels
-    self.height = height * viewport.pixelsPerMeter
-    meters = height
+    self.height = height
+    top = 1 + height * viewport.pixelsPerMeter / plane.radius
     frustum = plane.isFolded ? GlobeFrustum(viewport, plane) : nil
-    zoom = TileZoom(viewport, levels)
+    sides = PictureSides(viewport, depths: 0...(.infinity))
   }
 
-  /// The tiles in drawing order.
-  var tiles: [ViewTile] {
-    TileDescent.tiles(levels, zoom, wraps: [wrap(of:)]) { tile in
-      guard let frustum else { return isVisible(tile) ? .some : .none }
-      return GlobeVolume(tile.id, height: meters).share(in: frustum)
-    }
+  func share(of tile: ViewTile) -> TileDescent.Share {
+    guard let frustum else { return isVisible(tile) ? .some : .none }
+    return GlobeVolume(tile.id, height: height).share(in: frustum)
   }
 
-  /// Returns the copy of the world in which a tile is nearest to the map's center.
-  private func wrap(of id: TileID) -> Int {
+  func copy(of id: TileID, in copy: Int) -> Int {
     let side = 1 / Double(1 << id.z)
     let away = viewport.centerWorld.x - Double(id.x) * side
     func distance(_ copy: Int) -> Double {
@@ -63,28 +57,17 @@ struct GlobeCover {
         directions.append(plane.direction(viewport.plane(ofWorld: tile.origin + share)))
       }
     }
-    if tile.id.y == 0 {
-      directions.append(plane.direction(Point(0, plane.poleY(isNorth: true))))
+    for (row, isNorth) in [(0, true), ((1 << tile.id.z) - 1, false)] where tile.id.y == row {
+      directions.append(plane.direction(Point(0, plane.poleY(isNorth: isNorth))))
     }
-    if tile.id.y == (1 << tile.id.z) - 1 {
-      directions.append(plane.direction(Point(0, plane.poleY(isNorth: false))))
-    }
-    let top = rise * (1 + height / plane.radius)
+    let top = rise * self.top
     guard directions.contains(where: { plane.horizon.heightOnSphere($0 * top) >= 0 })
     else { return false }
-    let (width, height) = (
-      Double(viewport.size.deviceWidth), Double(viewport.size.deviceHeight)
-    )
-    var beyond = 0b11111
+    var beyond = PictureSides.all
     for direction in directions {
       for rise in [1, top] {
-        let seen = plane.project(direction * (plane.radius * rise) - SIMD3(0, 0, plane.radius))
-        var sides = seen.z < 0 ? 1 : 0
-        if seen.x < 0 { sides |= 2 }
-        if seen.x > width * seen.z { sides |= 4 }
-        if seen.y < 0 { sides |= 8 }
-        if seen.y > height * seen.z { sides |= 16 }
-        beyond &= sides
+        beyond &= sides.beyond(
+          plane.project(direction * (plane.radius * rise) - SIMD3(0, 0, plane.radius)))
         if beyond == 0 { return true }
       }
     }
