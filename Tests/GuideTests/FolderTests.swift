@@ -128,7 +128,7 @@ struct FolderTests {
 }
 
 /// The names in a source file, without comments and strings.
-private struct SourceCode {
+struct SourceCode {
   /// The types and functions at the outermost level.
   private(set) var declared: Set<String> = []
   /// The words that are not members.
@@ -156,7 +156,7 @@ private struct SourceCode {
   }
 
   /// Returns the code without comments, and with strings of no characters.
-  private static func code(_ text: [UInt8]) -> [UInt8] {
+  static func code(_ text: [UInt8]) -> [UInt8] {
     var code: [UInt8] = []
     var index = 0
     func starts(_ mark: [UInt8]) -> Bool { text[index...].starts(with: mark) }

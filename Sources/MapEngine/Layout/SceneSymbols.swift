@@ -145,7 +145,7 @@ struct SceneSymbolLayout {
       var resized = piece.layouter.resized(laidOut, in: bare)
       resized.tile = piece.tile.tile
       // On a chart, only anchors inside the tile's place are used.
-      resized.place = view.viewport.chart == nil ? piece.tile.place : piece.tile.tile
+      resized.place = view.viewport.projectsTiles ? piece.tile.tile : piece.tile.place
       symbols.tiles[piece.layer.id, default: []].append(
         SceneSymbols.Tile(symbols: resized, features: piece.indexed))
     }

@@ -118,7 +118,7 @@ struct SymbolAnchorFinder {
     // A margin of two ems keeps labels clear of crossings.
     let margin = 48 * boxScale
     // The place of a tile on a chart is not a square. Anchors outside the place are left out below.
-    let isOnChart = chart != nil
+    let isOnChart = tile.frame.viewport.projectsTiles
     let clipped =
       isOnChart
       ? lines : lines.flatMap { LineClipping.parts(of: $0, within: SymbolGrid.extent) }

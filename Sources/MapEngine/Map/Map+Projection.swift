@@ -22,8 +22,7 @@ extension Map {
   ///   - requested: The camera before it was constrained.
   ///   - viewport: The view.
   func chartWarnings(requested: Camera, in viewport: Viewport) -> [MapWarning] {
-    guard let plane = viewport.chart else { return [] }
-    let name = plane.projection.kind.rawValue
+    guard let name = style.mapProjection?.name.rawValue, !viewport.hasHeights else { return [] }
     var warnings: [MapWarning] = []
     func warn(_ place: String, _ message: String) {
       warnings.append(MapWarning(.notDrawn, place: place, message: message))
@@ -56,7 +55,7 @@ extension Map {
   func projected(
     _ tiles: [LoadedTile], drawn: [Layer], in viewport: Viewport, threads: Int
   ) -> [LoadedTile] {
-    guard viewport.chart != nil else { return tiles }
+    guard viewport.projectsTiles else { return tiles }
     let circled = Set(drawn.filter(\.drawsPoints).map { $0.sourceLayer ?? "" })
     return tiles.concurrentMap(threads: threads) {
       WorkCancellation.isRequested ? $0 : $0.projected(in: viewport, circled: circled)
@@ -75,10 +74,9 @@ extension Map {
   ) -> (viewport: Viewport, warnings: [MapWarning]) {
     let camera = projected(camera)
     let flat = Viewport(camera: camera, size: size)
-    if flat.chart != nil {
+    guard let terrain = style.terrain, flat.hasHeights else {
       return (flat, chartWarnings(requested: camera, in: flat))
     }
-    guard let terrain = style.terrain else { return (flat, []) }
     let place = "terrain"
     guard let source = sources[terrain.source] as? RasterMapSource,
       let loaded = source.elevation(

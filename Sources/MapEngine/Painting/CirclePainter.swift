@@ -87,7 +87,7 @@ struct CirclePainter {
     guard depth > 0 else { return nil }
     var disc = prototype
     disc.center = DevicePoint(device)
-    guard !viewport.ground.isAffine else { return disc }
+    guard !viewport.isParallel else { return disc }
     let scalesWithMap = tile.scope.value(layer.circlePitchScale) == .map
     if tile.scope.value(layer.circlePitchAlignment) == .map {
       return onGround(disc, at: plane, scale: scalesWithMap ? 1 : depth)
@@ -105,7 +105,7 @@ struct CirclePainter {
   private func elevated(
     _ prototype: DiscCommand.Disc, at plane: Point, in tile: LayerTile
   ) -> DiscCommand.Disc? {
-    let elevation = viewport.elevation(atPlane: plane, in: tile.frame.tile)
+    let elevation = viewport.groundElevation(atPlane: plane, in: tile.frame.tile)
     let seen = viewport.picture(ofPlane: plane, elevation: elevation)
     let visibility = visibility?.visibility(ofPlane: plane, elevation: elevation) ?? 1
     guard seen.z > 0, visibility > 0 else { return nil }
@@ -117,12 +117,7 @@ struct CirclePainter {
     if tile.scope.value(layer.circlePitchAlignment) == .map {
       return onGround(disc, at: plane, scale: scalesWithMap ? 1 : seen.z, elevation: elevation)
     }
-    if let curve = viewport.ground.globe {
-      let rise = 1 + viewport.height(ofElevation: elevation) / curve.radius
-      guard curve.height(curve.direction(plane), depth: seen.z, rise: rise) >= 0 else {
-        return nil
-      }
-    }
+    guard viewport.shows(plane: plane, elevation: elevation, depth: seen.z) else { return nil }
     if scalesWithMap {
       disc.radius /= Float(seen.z)
       disc.strokeWidth /= Float(seen.z)

@@ -26,7 +26,7 @@ struct HeatmapPainter {
     var command = HeatmapCommand(ramp: ramp, opacity: opacity)
     command.projection = viewport.ground
     let intensity = scope.value(paint.heatmapIntensity)
-    guard viewport.elevation == nil else {
+    guard !viewport.drapesContent else {
       return elevatedCommands(for: tiles, command, intensity: intensity)
     }
     for tile in tiles { addPoints(of: tile, intensity: intensity, to: &command) }
@@ -66,10 +66,7 @@ struct HeatmapPainter {
           let plane = tile.frame.plane(point)
           var added = HeatmapCommand.Point(
             place: DevicePoint(plane), radius: radius, weight: weight)
-          if viewport.elevation != nil {
-            let elevation = viewport.elevation(atPlane: plane, in: tile.frame.tile)
-            added.height = Float(viewport.height(ofElevation: elevation))
-          }
+          added.height = Float(viewport.groundHeight(atPlane: plane, in: tile.frame.tile))
           command.points.append(added)
         }
       }

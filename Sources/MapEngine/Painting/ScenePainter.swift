@@ -51,11 +51,11 @@ struct ScenePainter {
           $0, light: view.style.light, scope: scope, viewport: view.viewport, rules: view.rules)
       } : nil
     list.commands +=
-      view.viewport.elevation == nil
-      ? flatCommands(
+      view.viewport.drapesContent
+      ? elevatedCommands(for: shown, threads: threads)
+      : flatCommands(
         for: shown, smoothsEdge: atmosphere == nil, isLowest: list.commands.isEmpty,
         threads: threads)
-      : elevatedCommands(for: shown, threads: threads)
     list.commands += atmosphere?.commands ?? []
     if !debugOverlays.isEmpty { addDebugOverlays(to: &list) }
     return list
@@ -161,7 +161,7 @@ struct ScenePainter {
     case .heatmap(let heatmap):
       let painter = HeatmapPainter(heatmap, scope: scope, viewport: viewport)
       return painter.commands(for: view.tiles(for: layer))
-    case .fillExtrusion where viewport.chart != nil: return []
+    case .fillExtrusion where !viewport.hasHeights: return []
     case .fillExtrusion(let extrusion):
       let painter = FillExtrusionPainter(
         extrusion, light: view.style.light, scope: scope, viewport: viewport)

@@ -11,10 +11,10 @@ enum SkyPainter {
   static func commands(
     _ sky: Sky, scope: PropertyScope, viewport: Viewport, rules: ReferenceRules
   ) -> [DrawCommand] {
-    let globe = rules.hasAirAsSky ? GlobeView(viewport) : nil
+    let view = GlobeView(viewport)
+    let globe = rules.hasAirAsSky ? view : nil
     // If there is no atmosphere, the sky fades out as the plane bends to a globe.
-    let curve = viewport.camera.projection.curve ?? 0
-    let opacity = globe == nil ? Float(1 - curve) : 1
+    let opacity = globe == nil ? Float(1 - (view?.curve ?? 0)) : 1
     let color = PremultipliedColor(scope.value(sky.skyColor)).withOpacity(opacity)
     let horizonColor = PremultipliedColor(scope.value(sky.horizonColor)).withOpacity(opacity)
     guard color.alpha > 0 || horizonColor.alpha > 0 else { return [] }

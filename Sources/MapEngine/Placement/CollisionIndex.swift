@@ -99,12 +99,8 @@ struct CollisionIndex {
   func outline(of candidate: Candidate, on symbols: SymbolGrid) -> Box? {
     let anchor = project(candidate, on: symbols)
     guard anchor.depth > 0 else { return nil }
-    if let ground = view.planeToScreen.globe,
-      ground.horizon.height(ground.direction(symbols.plane(candidate.anchor)))
-        < -Self.depthBehindHorizon
-    {
-      return nil
-    }
+    let rise = view.heightAboveHorizon(ofPlane: symbols.plane(candidate.anchor))
+    if let rise, rise < -Self.depthBehindHorizon { return nil }
     let (box, _) = box(of: candidate, at: anchor, on: symbols)
     return box.moved(by: Point(-Self.margin, -Self.margin))
   }

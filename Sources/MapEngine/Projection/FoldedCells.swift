@@ -25,8 +25,9 @@ struct FoldedCells {
   /// The minimum distance along the line of sight.
   private let nearest: Double
 
-  /// Creates cells of `side` units that begin at a point of the plane.
-  init(_ plane: Globe, origin: Point, side: Double, nearest: Double) {
+  /// Creates cells of `side` units that begin at a point of the plane; nil if the plane cannot be folded.
+  init?(_ plane: Globe, origin: Point, side: Double, nearest: Double) {
+    guard plane.isFolded else { return nil }
     self.plane = plane
     self.origin = origin
     self.side = side
@@ -143,12 +144,14 @@ extension Viewport {
   /// Returns the drawn cells of a globe in transition, for the tiles that the picture shows.
   func worldCells(of plane: Globe) -> [[Point]] {
     let levels = TileCover.Levels(minimum: 0, maximum: Self.lastLevel)
-    return TileCover.tiles(in: self, levels: levels).flatMap { tile in
+    return TileCover.tiles(in: self, levels: levels).flatMap { tile -> [[Point]] in
       let count = cells(of: .surfaces, zoom: tile.id.z)
       let side = tile.sizeInWorld * worldSize
       let corner = self.plane(ofWorld: tile.origin)
-      let cells = FoldedCells(
-        plane, origin: corner, side: side / Double(count), nearest: nearestDistance)
+      guard
+        let cells = FoldedCells(
+          plane, origin: corner, side: side / Double(count), nearest: nearestDistance)
+      else { return [] }
       let box = Box(
         minX: corner.x, minY: corner.y, maxX: corner.x + side, maxY: corner.y + side)
       let outline = OutlinedRing(box.corners.map { OutlinedRing.Vertex($0) })

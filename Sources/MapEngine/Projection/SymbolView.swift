@@ -102,6 +102,11 @@ struct SymbolView {
     return ground.labelStretch(y: plane.y * viewport.size.pixelRatio).placed
   }
 
+  /// Returns the height of a point of the plane above the horizon of a globe, in radii; nil if the plane is flat.
+  func heightAboveHorizon(ofPlane point: Point) -> Double? {
+    planeToScreen.globe.map { $0.horizon.height($0.direction(point)) }
+  }
+
   /// Returns the scale of a symbol that faces the viewer, with half the strength of the perspective. `depth` is 1 at
   /// the map's center.
   static func perspective(atDepth depth: Double) -> Double { 0.5 + 0.5 / depth }

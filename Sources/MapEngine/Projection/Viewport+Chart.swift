@@ -41,16 +41,14 @@ extension [Point] {
   }
 }
 
-/// Places and lengths of a chart.
+/// Places of a chart.
 extension Viewport {
   /// The number of samples per side of the picture that are used to find the places that it shows.
   private static let samples = 48
-  /// The mean radius of the earth, in meters, for lengths.
-  private static let earthRadius = 6_371_008.8
 
   /// Returns the box around the places of a chart in the picture, in degrees; nil if the picture shows no
   /// places. Longitudes are relative to the central meridian and within half a turn.
-  package func degreesOfPicture(on plane: Chart) -> Box? {
+  func degreesOfPicture(on plane: Chart) -> Box? {
     let (width, height) = (Double(size.deviceWidth), Double(size.deviceHeight))
     let center = plane.projection.centerLongitude
     var box = Box.empty
@@ -90,71 +88,9 @@ extension Viewport {
     return bounds ?? .world
   }
 
-  /// Returns the place in Web Mercator world units at a point of the picture, in device pixels; nil if the point is
-  /// outside the world.
-  package func mercator(ofDevice point: Point, on plane: Chart) -> Point? {
-    self.plane(ofDevice: point).flatMap { plane.mercator(ofWorld: world(ofPlane: $0)) }
-  }
-
   /// Returns the point in the plane for a place of a graticule. A place beyond the edge of the world of a chart is not
   /// moved to another copy of the world.
   package func planeOfGraticule(_ place: LngLat) -> Point {
     plane(ofWorld: chart?.unwrappedWorld(of: place) ?? place.world)
-  }
-
-  /// The difference of longitudes and latitudes from which directions and scales are determined, in degrees.
-  private static let step = 1e-4
-
-  /// Returns the direction of north at a point of a chart, in degrees clockwise from up; nil if the point is
-  /// outside the world.
-  package func northAngle(onChart point: Point) -> Double? {
-    guard let place = place(ofPlane: point) else { return nil }
-    let (north, south) = (
-      min(place.latitude + Self.step, 90), max(place.latitude - Self.step, -90)
-    )
-    func device(_ latitude: Double) -> Point {
-      self.device(
-        ofPlane: planeOfGraticule(LngLat(longitude: place.longitude, latitude: latitude))
-      ).point
-    }
-    let way = device(north) - device(south)
-    guard way.squaredLength > 0 else { return nil }
-    return StableMath.atan2(y: way.x, x: -way.y) * 180 / .pi
-  }
-
-  /// Returns the number of pixels of the style per degree at a point of a chart; nil if the point is outside
-  /// the world. The number is for meridians or for parallels, whichever are closer together.
-  package func pixelsPerDegree(onChart point: Point) -> Double? {
-    guard let place = place(ofPlane: point) else { return nil }
-    func rate(_ longitude: Double, _ latitude: Double) -> Double {
-      let moved = LngLat(
-        longitude: place.longitude + longitude,
-        latitude: min(max(place.latitude + latitude, -90), 90))
-      let from = device(ofPlane: point).point
-      let way = device(ofPlane: planeOfGraticule(moved)).point - from
-      return way.length / Self.step / size.pixelRatio
-    }
-    let found = min(rate(Self.step, 0), rate(0, place.latitude > 0 ? -Self.step : Self.step))
-    return found > 0 && found.isFinite ? found : nil
-  }
-
-  /// Returns the number of meters on the ground per pixel of the style, to the right of a place in device pixels. If
-  /// the place is outside the world, it is the scale at the middle of the picture.
-  package func metersPerPixel(across device: Point) -> Double {
-    let middle = Point(Double(size.deviceWidth) / 2, Double(size.deviceHeight) / 2)
-    for place in [device, middle] {
-      guard let west = plane(ofDevice: place - Point(0.5, 0)).flatMap({ self.place(ofPlane: $0) }),
-        let east = plane(ofDevice: place + Point(0.5, 0)).flatMap({ self.place(ofPlane: $0) })
-      else { continue }
-      let (a, b) = (
-        StableMath.sinCos(degrees: west.latitude), StableMath.sinCos(degrees: east.latitude)
-      )
-      // The square is the haversine of the distance.
-      let across = StableMath.sinCos(degrees: (east.longitude - west.longitude) / 2).sin
-      let along = StableMath.sinCos(degrees: (east.latitude - west.latitude) / 2).sin
-      let square = along * along + a.cos * b.cos * across * across
-      return 2 * Self.earthRadius * square.squareRoot() * size.pixelRatio
-    }
-    return 2 * .pi * Self.earthRadius / (512 * StableMath.exp2(camera.zoom))
   }
 }

@@ -17,16 +17,6 @@ extension Viewport {
     (meters - centerElevation) * pixelsPerMeter
   }
 
-  /// Returns the elevation of the ground at a point of the plane, in meters, in the tile with the point's data.
-  func elevation(atPlane point: Point, in tile: ViewTile) -> Double {
-    guard let elevation else { return 0 }
-    let position = (world(ofPlane: point) - tile.origin) * (1 / tile.sizeInWorld)
-    if (0..<1).contains(position.x), (0..<1).contains(position.y) {
-      return elevation.sampler(of: tile.id)?.elevation(x: position.x, y: position.y) ?? 0
-    }
-    return elevation.elevation(atWorld: world(ofPlane: point), level: tile.id.z)
-  }
-
   /// Returns the transform from a flat plane at an elevation to the picture; nil on a globe.
   func planeToDevice(atElevation meters: Double) -> ProjectiveTransform? {
     guard let planeToDevice else { return nil }

@@ -67,7 +67,7 @@ extension Viewport {
   /// Returns the copies of the world in which queries test a tile of copy `wrap`. On a flat plane, it is only that
   /// copy. Around a globe, the adjacent copies are included, because they meet at the antimeridian.
   func queriedCopies(of wrap: Int) -> [Int] {
-    ground.globe == nil ? [wrap] : [wrap - 1, wrap, wrap + 1]
+    joinsMeridians ? [wrap - 1, wrap, wrap + 1] : [wrap]
   }
 
   /// Returns the drawn copies of the world, with up to `limit` copies on either side of copy 0.
@@ -114,7 +114,7 @@ extension Viewport {
 
   /// The outline of the world in the picture; nil unless the picture shows a part of its curved edge. The inside of
   /// the rings is determined by the even-odd rule. Content on the ground is drawn slightly beyond the outline.
-  var globeEdge: [[Point]]? {
+  var worldEdge: [[Point]]? {
     guard ground.globe != nil || chart != nil, case .rings(let rings, _) = worldArea else {
       return nil
     }

@@ -7,8 +7,7 @@ struct FillExtrusionQuery: LayerQuery {
   private let tile: LayerTile
   private let height, base: FeatureProperty<Double>
   private let translation: Point
-  private let rows: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
-  private let pixelsPerMeter: Double
+  private let view: ElevatedView
 
   /// Creates a query of `layer` in a tile.
   init(_ layer: Layer.FillExtrusion, in tile: LayerTile) {
@@ -18,8 +17,7 @@ struct FillExtrusionQuery: LayerQuery {
     translation = tile.translation(
       layer.fillExtrusionTranslate, anchor: layer.fillExtrusionTranslateAnchor)
     reach = translation.length / tile.unitsPerPixel
-    rows = tile.frame.viewport.spaceToDevice
-    pixelsPerMeter = tile.frame.viewport.pixelsPerMeter
+    view = ElevatedView(tile.frame.viewport)
   }
 
   func distance(from outline: QueryOutline, to parts: [[Point]]) -> Double? {
@@ -61,13 +59,13 @@ struct FillExtrusionQuery: LayerQuery {
 
   /// Returns the elevation of the ground at a point in tile units, in meters.
   private func elevation(at point: Point) -> Double {
-    tile.frame.viewport.elevation(atPlane: tile.frame.plane(point), in: tile.frame.tile)
+    tile.frame.viewport.groundElevation(atPlane: tile.frame.plane(point), in: tile.frame.tile)
   }
 
   /// Returns the elevation below each part, in meters. As in `FillExtrusionPainter`, it is the elevation at the
   /// center of the corners of the part's polygon.
   private func elevations(below parts: [[Point]]) -> [Double] {
-    guard tile.frame.viewport.elevation != nil else { return parts.map { _ in 0 } }
+    guard tile.frame.viewport.drapesContent else { return parts.map { _ in 0 } }
     return parts.polygonRanges.flatMap { polygon -> [Double] in
       let corners = parts[polygon].flatMap {
         $0.dropLast($0.count > 1 && $0.first == $0.last ? 1 : 0)
@@ -80,16 +78,8 @@ struct FillExtrusionQuery: LayerQuery {
   }
 
   private func seen(_ point: Point, height: Double, ground: Double) -> VisiblePoint {
-    let viewport = tile.frame.viewport
-    let height =
-      viewport.elevation == nil
-      ? height * pixelsPerMeter
-      : viewport.height(ofElevation: ground + height)
-    let place = SIMD4(
-      viewport.space(abovePlane: tile.frame.plane(point), height: height), 1)
-    let depth = (rows.2 * place).sum()
-    let across = Point((rows.0 * place).sum(), (rows.1 * place).sum())
-    return VisiblePoint(point: across * (1 / depth), distance: -1 / depth)
+    let seen = view.picture(ofPlane: tile.frame.plane(point), elevation: ground + height)
+    return VisiblePoint(point: Point(seen.x, seen.y) * (1 / seen.z), distance: -1 / seen.z)
   }
 
   /// Returns the distance of a face. For a point, it is the distance of the face at the point. For an outline, it is

@@ -69,20 +69,12 @@ extension LayerTile {
   func picture(_ point: Point) -> (point: Point, depth: Double) {
     let viewport = frame.viewport
     let plane = frame.plane(point)
-    guard viewport.elevation != nil else {
-      let seen = viewport.device(ofPlane: plane)
-      return (seen.point * (1 / viewport.size.pixelRatio), seen.w)
-    }
-    let meters = viewport.elevation(atPlane: plane, in: frame.tile)
-    let seen = viewport.picture(ofPlane: plane, elevation: meters)
-    return (Point(seen.x, seen.y) * (1 / (seen.z * viewport.size.pixelRatio)), seen.z)
+    return viewport.picture(
+      ofGround: plane, elevation: viewport.groundElevation(atPlane: plane, in: frame.tile))
   }
 
-  /// Returns the ratio between two lengths on the map's plane that are equal on the ground: the length at a point in
-  /// tile units, and the length at the plane's center. It is 1 if the plane is flat.
-  func stretch(at point: Point) -> Double {
-    frame.viewport.ground.globe?.stretch(y: frame.plane(point).y) ?? 1
-  }
+  /// Returns the stretch of the map's plane at a point in tile units (`Viewport.stretch`).
+  func stretch(at point: Point) -> Double { frame.viewport.stretch(atPlane: frame.plane(point)) }
 }
 
 extension TileFrame {

@@ -27,7 +27,7 @@ struct QueriedGround {
 
   /// Creates the ground of a view; nil if the ground is flat.
   init?(_ viewport: Viewport, detail: Detail = .fine) {
-    guard viewport.ground.globe != nil || viewport.elevation != nil else { return nil }
+    guard viewport.dividesContent || viewport.drapesContent else { return nil }
     self.viewport = viewport
     self.detail = detail
     sight = GroundSearch(viewport)
@@ -98,7 +98,7 @@ struct QueriedGround {
 
   /// Moves each point to the copy of the world in which it is nearest to the previous point.
   private func joined(_ points: [Point]) -> [Point] {
-    guard let globe = viewport.ground.globe else { return points }
+    guard let pole = viewport.poleInView else { return points }
     let world = viewport.worldSize
     var joined: [Point] = []
     joined.reserveCapacity(points.count + 3)
@@ -112,8 +112,6 @@ struct QueriedGround {
       joined.count > 2, (last.x - first.x).magnitude > world / 2
     else { return joined }
     // The outline goes around a pole.
-    let north = Point(0, globe.poleY(isNorth: true))
-    let y = globe.shows(north) ? north.y : globe.poleY(isNorth: false)
-    return joined + [Point(last.x, y), Point(first.x, y), first]
+    return joined + [Point(last.x, pole), Point(first.x, pole), first]
   }
 }

@@ -47,10 +47,10 @@ struct QueryArea {
 
   /// Returns the maximum stretch of the ground of an area, within Web Mercator. It is 1 if the plane is flat.
   private static func stretch(over ground: QueryOutline, in viewport: Viewport) -> Double {
-    guard let globe = viewport.ground.globe else { return 1 }
-    let ends = viewport.plane(ofWorld: .zero).y...viewport.plane(ofWorld: Point(0, 1)).y
+    let (top, bottom) = (viewport.plane(ofWorld: .zero).y, viewport.plane(ofWorld: Point(0, 1)).y)
     return ground.points.reduce(1) { greatest, point in
-      max(greatest, globe.stretch(y: min(max(point.y, ends.lowerBound), ends.upperBound)))
+      let y = min(max(point.y, top), bottom)
+      return max(greatest, viewport.stretch(atPlane: Point(point.x, y)))
     }
   }
 

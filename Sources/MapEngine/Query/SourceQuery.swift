@@ -26,8 +26,8 @@ struct SourceQuery {
     let copies = tiles.flatMap { tile in
       view.viewport.queriedCopies(of: tile.tile.wrap).map { tile.copied(to: $0) }
     }
-    let isOnGlobe = view.viewport.ground.globe != nil
-    func order(_ tile: LoadedTile) -> ViewTile { isOnGlobe ? tile.tile.unwrapped : tile.tile }
+    let joinsCopies = view.viewport.joinsMeridians
+    func order(_ tile: LoadedTile) -> ViewTile { joinsCopies ? tile.tile.unwrapped : tile.tile }
     return copies.sorted { ViewTile.isQueriedBefore(order($0), order($1)) }.flatMap { tile in
       hits(in: tile).filter { seen.insert(Key($0)).inserted }
     }
@@ -71,11 +71,10 @@ struct SourceQuery {
 
   /// Whether a feature of a tile may be drawn in the area of the query.
   private func isNear(_ tile: LayerTile, reach: Double, queriesExtrusions: Bool) -> Bool {
-    if let plane = view.viewport.chart {
-      // The square that defines the units of the content does not bound the content.
-      return area.ground.meets(
-        tile.place, of: plane, within: reach * tile.unitsPerPixel * tile.frame.scale,
-        in: view.viewport)
+    // On a chart, the square that defines the units of the content does not bound the content.
+    let distance = reach * tile.unitsPerPixel * tile.frame.scale
+    if let meets = area.ground.meets(placeOf: tile.place, within: distance, in: view.viewport) {
+      return meets
     }
     let extent = Double(tile.cursor.layer.extent)
     let box = box(of: searched(forExtrusions: queriesExtrusions), in: tile, reach: reach)
@@ -93,7 +92,7 @@ struct SourceQuery {
 
   /// Returns the ground on which the query searches for features.
   private func searched(forExtrusions isExtruded: Bool) -> QueryOutline {
-    isExtruded || view.viewport.elevation != nil ? area.approach : area.ground
+    isExtruded || view.viewport.drapesContent ? area.approach : area.ground
   }
 
   /// Returns the bounding box of `outline`, expanded by `reach` pixels, in tile units.
@@ -126,25 +125,6 @@ struct SourceQuery {
           distance: $0)
       }
     }
-  }
-}
-
-extension QueryOutline {
-  /// Whether an outline in a chart is in the place of a tile, or closer to it than `distance`.
-  fileprivate func meets(
-    _ place: ViewTile, of plane: Chart, within distance: Double, in viewport: Viewport
-  ) -> Bool {
-    // Tiles are half-open, so a point on an edge belongs to only one tile.
-    if let only = points.first, points.count == 1,
-      plane.holds(viewport.world(ofPlane: only), in: place)
-    {
-      return true
-    }
-    if points.count == 1, distance <= 0 { return false }
-    let ring = plane.outline(of: place).map { viewport.plane(ofWorld: $0) }
-    guard let first = ring.first else { return false }
-    return (points.count > 1 && meets(ring: ring))
-      || meets(lines: [ring + [first]], within: distance)
   }
 }
 

@@ -72,12 +72,9 @@ extension Scene {
   public func point(of place: LngLat) -> Point? {
     let plane = viewport.plane(of: place)
     guard viewport.shows(plane: plane) else { return nil }
-    guard let elevation = viewport.elevation else {
-      return viewport.device(ofPlane: plane).point * (1 / viewport.size.pixelRatio)
-    }
-    let meters = elevation.elevation(atWorld: place.world, level: viewport.elevationLevel)
-    let seen = viewport.picture(ofPlane: plane, elevation: meters)
-    return seen.z > 0 ? Point(seen.x, seen.y) * (1 / (seen.z * viewport.size.pixelRatio)) : nil
+    let (point, depth) = viewport.picture(
+      ofGround: plane, elevation: viewport.groundElevation(of: place))
+    return depth > 0 ? point : nil
   }
 
   /// Returns the place on the ground that is visible at a point. The point is in pixels of the style, measured from the

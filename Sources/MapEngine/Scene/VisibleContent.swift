@@ -45,16 +45,9 @@ struct VisibleContent {
     case nil: return false
     case .colors(let tiles), .heights(let tiles, _): return !tiles.isEmpty
     case .image(let image):
-      if scene.viewport.chart != nil { return !image.wraps.isEmpty }
-      var (box, ground) = (Box.empty, Box.empty)
+      var box = Box.empty
       for corner in image.corners { box.formUnion(corner) }
-      for point in scene.viewport.visibleGround { ground.formUnion(point) }
-      return image.wraps.contains { wrap in
-        ground.intersects(
-          Box(
-            minX: box.minX + Double(wrap), minY: box.minY, maxX: box.maxX + Double(wrap),
-            maxY: box.maxY))
-      }
+      return image.wraps.contains { scene.viewport.mayShow(box, copy: $0) }
     }
   }
 

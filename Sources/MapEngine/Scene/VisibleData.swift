@@ -48,7 +48,7 @@ package struct VisibleData {
         continue
       }
       let reach = tiles.map { layer.query(in: $0)?.reach ?? 0 }.max() ?? 0
-      if view.viewport.ground.isAffine, isFree(positions.expanded(by: reach)) { continue }
+      if view.viewport.isParallel, isFree(positions.expanded(by: reach)) { continue }
       let painter = CirclePainter(circle, scope: view.scope, viewport: view.viewport)
       for case .discs(let command) in painter.commands(for: tiles) {
         marks += command.discs.map { $0.anchoredBox(pixelRatio: view.viewport.size.pixelRatio) }

@@ -37,6 +37,8 @@ public struct StrokeCommand: Sendable {
     get { projection.projective ?? .identity }
     set { projection = .projective(newValue) }
   }
+  /// Whether the lines are on a bent plane.
+  public var isBent: Bool { projection.globe != nil }
   /// Whether edges fade over a pixel of the map's plane instead of a pixel of the picture. False by default.
   public var fadesOnPlane = false
   /// The corners of the rectangle of a globe to which drawing is limited, or nil for the whole plane.

@@ -12,7 +12,7 @@ extension VectorPictureBuilder {
         && ((options.isGlobe && fill.edge == .aliased)
           || fill.patterns.contains { !$0.isFlat })
     case .stroke(let stroke):
-      stroke.projection.globe != nil || stroke.lines.contains { Self.isDrawnAsImage($0) }
+      stroke.isBent || stroke.lines.contains { Self.isDrawnAsImage($0) }
     case .pattern(let pattern): !pattern.isFlat
     case .discs(let discs): discs.discs.contains { $0.mesh != nil }
     case .sdf(let fields): fields.instances.contains { $0.limits != nil }
@@ -28,7 +28,7 @@ extension VectorPictureBuilder {
 
   /// Divides a command with lines into several commands. Lines that become images are then separate from other lines.
   func divided(_ pending: PendingCommand) -> [PendingCommand] {
-    guard case .stroke(let stroke) = pending.command, stroke.projection.globe == nil,
+    guard case .stroke(let stroke) = pending.command, !stroke.isBent,
       let first = stroke.lines.first,
       stroke.lines.contains(where: {
         Self.isDrawnAsImage($0) != Self.isDrawnAsImage(first)
@@ -60,7 +60,7 @@ extension VectorPictureBuilder {
     case .heatmap: "a heatmap"
     case .mesh: "an extrusion"
     case .drape: "a ground with elevation"
-    case .stroke(let stroke) where stroke.projection.globe == nil:
+    case .stroke(let stroke) where !stroke.isBent:
       stroke.lines.contains { $0.paint.pattern != nil }
         ? "a line with a pattern" : "a line with dashes finer than pixels"
     case .fill where !options.isGlobe, .pattern: "a pattern on tilted ground"

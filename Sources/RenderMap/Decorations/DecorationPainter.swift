@@ -206,10 +206,9 @@ struct DecorationPainter {
     // At a place beside the globe, the scale at the center of the map is used.
     let world = viewport.plane(ofDevice: middle).map(viewport.world) ?? viewport.centerWorld
     let resolution =
-      viewport.chart == nil
-      ? ScaleBar.metersPerPixel(
+      viewport.metersPerPixel(across: middle)
+      ?? ScaleBar.metersPerPixel(
         latitude: WebMercator.latitude(y: world.y), zoom: viewport.camera.zoom)
-      : viewport.metersPerPixel(across: middle)
     return ScaleBar(metersPerPixel: resolution, units: units, maxWidth: longest).flatMap {
       ScaleBarBlock($0, brush)
     }
@@ -268,7 +267,7 @@ struct DecorationPainter {
   /// - Returns: The labels of the graticule; nil if there is no graticule.
   private mutating func addGraticule() -> GraticuleLabels? {
     guard let graticule = decorations.graticule else { return nil }
-    guard viewport.elevation == nil else {
+    guard !viewport.drapesContent else {
       layout.warn(
         .graticule, "the ground of the map has elevation; the graticule is left out")
       return nil

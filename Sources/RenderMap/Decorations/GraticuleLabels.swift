@@ -54,15 +54,17 @@ struct GraticuleLabels {
     )
     // If the world has an edge, the meridians that meet no edge of the map are labeled in one row.
     var inRow: [GraticuleLines.Line] = []
-    if lines.globe == nil, lines.isWorldBent {
+    let worldHasEdge = lines.viewport.worldHasEdge
+    if worldHasEdge {
       inRow = meridians.filter {
         !$0.parts.isEmpty && Self.ends(of: $0, area: area, ratio: brush.ratio).isEmpty
       }
       labels = Self.row(of: inRow, spacing, brush) { area.contains($0) && isFree($0) }
     }
     let known = Set(inRow.map(\.degrees))
-    // On a globe, parallels are labeled first.
-    for line in lines.globe == nil ? meridians + parallels : parallels + meridians {
+    // Where the world is round, parallels are labeled first.
+    let roundMiddle = lines.viewport.middleOfRoundWorld
+    for line in roundMiddle == nil ? meridians + parallels : parallels + meridians {
       if line.isMeridian, known.contains(line.degrees) { continue }
       let words =
         line.isMeridian
@@ -89,9 +91,9 @@ struct GraticuleLabels {
       guard ends.isEmpty else { continue }
       // The ends of the line at the edge of the world, and the direction from each end to a label beside it.
       var outer: [(end: Point, way: Point)] = []
-      if let globe = lines.globe {
-        if !line.isMeridian, let end = line.westernEnd { outer.append((end, end - globe)) }
-      } else if lines.isWorldBent, !line.isMeridian, let ends = line.outerEnds(by: { $0.x }) {
+      if let roundMiddle {
+        if !line.isMeridian, let end = line.westernEnd { outer.append((end, end - roundMiddle)) }
+      } else if worldHasEdge, !line.isMeridian, let ends = line.outerEnds(by: { $0.x }) {
         outer.append((ends.first, Point(-1, 0)))
       }
       let beside = outer.map { Self.label(text, at: $0.end, towards: $0.way, ratio: brush.ratio) }

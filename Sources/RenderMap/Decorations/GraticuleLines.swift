@@ -19,18 +19,8 @@ struct GraticuleLines {
   /// The lines that have a part inside the area.
   private(set) var lines: [Line] = []
 
-  /// The middle of a globe in device pixels; nil if the ground is flat.
-  var globe: Point? {
-    viewport.ground.globe.map { plane in
-      let seen = plane.project(SIMD3(0, 0, -plane.radius))
-      return Point(seen.x / seen.z, seen.y / seen.z)
-    }
-  }
-
-  /// Whether the map has a projection for map projections. In such a projection, the world has an edge.
-  var isWorldBent: Bool { viewport.chart != nil }
-
-  private let viewport: Viewport
+  /// The view of the picture.
+  let viewport: Viewport
   /// The area in device pixels.
   private let area: Box
 
@@ -44,9 +34,6 @@ struct GraticuleLines {
   static let maximumCount = 400
   /// The highest latitude to which all meridians are drawn on a globe, in degrees.
   private static let highestLatitude = 80.0
-  /// The highest latitude to which four of the meridians are drawn on a globe, in degrees. It is nearly the latitude of
-  /// the pole.
-  private static let poleLatitude = 89.99
 
   /// Creates the lines inside an area in device pixels; nil if there are more than `maximumCount` lines.
   init?(_ spacing: GraticuleSpacing, viewport: Viewport, area: Box) {
@@ -56,18 +43,16 @@ struct GraticuleLines {
       let meridians = spacing.multiples(in: range.longitudes),
       let parallels = spacing.multiples(in: range.latitudes)
     else { return }
-    let isGlobe = viewport.ground.globe != nil
-    let most =
-      isGlobe
-      ? Self.poleLatitude : viewport.chart == nil ? WebMercator.maximumLatitude : 90
+    let meetAtPoles = viewport.joinsMeridians
+    let most = viewport.highestLatitude
     guard meridians.count + parallels.count <= Self.maximumCount else { return nil }
     let longitudes = range.longitudes
-    let turn = isGlobe ? Int((360 / spacing.degrees).rounded()) : Int.max
+    let turn = meetAtPoles ? Int((360 / spacing.degrees).rounded()) : Int.max
     for multiple in meridians.prefix(turn) {
       let longitude = Double(multiple) * spacing.degrees
       // Meridians meet at the poles, so only four meridians at right angles reach the poles.
       let limit =
-        isGlobe && longitude.remainder(dividingBy: 90) != 0 ? Self.highestLatitude : most
+        meetAtPoles && longitude.remainder(dividingBy: 90) != 0 ? Self.highestLatitude : most
       let low = max(range.latitudes.lowerBound, -limit)
       let high = min(range.latitudes.upperBound, limit)
       guard low < high else { continue }
@@ -99,7 +84,8 @@ struct GraticuleLines {
     func sample(_ parameter: Double) -> Sample {
       let plane = viewport.planeOfGraticule(place(parameter))
       let seen = viewport.device(ofPlane: plane)
-      let isVisible = seen.w > 0 && viewport.seesGraticule(plane: plane, depth: seen.w)
+      let isVisible =
+        seen.w > 0 && viewport.shows(plane: plane) && seen.w <= viewport.farthestGround
       return Sample(parameter: parameter, point: seen.point, isVisible: isVisible)
     }
     var samples = [sample(range.lowerBound)]
@@ -207,51 +193,5 @@ extension Box {
       part.start == 0 ? from : from.mixed(with: to, part.start),
       part.end == 1 ? to : from.mixed(with: to, part.end)
     )
-  }
-}
-
-extension Viewport {
-  /// Returns whether a line on the ground is drawn at a point of the plane.
-  fileprivate func seesGraticule(plane point: Point, depth: Double) -> Bool {
-    shows(plane: point) && (ground.globe != nil || depth <= farthestDepth)
-  }
-
-  /// The ranges of the longitudes and latitudes in view; nil if no ground is in view.
-  var degreesInView: (longitudes: ClosedRange<Double>, latitudes: ClosedRange<Double>)? {
-    if let chart {
-      return degreesOfPicture(on: chart).map { ($0.minX...$0.maxX, $0.minY...$0.maxY) }
-    }
-    let ground = visibleWorld
-    guard let first = ground.first else { return nil }
-    var box = Box(corner: first, size: .zero)
-    for point in ground { box.formUnion(point) }
-    let isGlobe = self.ground.globe != nil
-    // The poles of a globe are beyond the square of Web Mercator.
-    let north = isGlobe && box.minY <= 0 ? 90 : WebMercator.latitude(y: max(box.minY, 0))
-    let south = isGlobe && box.maxY >= 1 ? -90 : WebMercator.latitude(y: min(box.maxY, 1))
-    let west = WebMercator.longitude(x: box.minX)
-    let east = WebMercator.longitude(x: box.maxX)
-    guard west < east, south < north else { return nil }
-    return (west...min(east, isGlobe ? west + 360 : east), south...north)
-  }
-
-  /// Returns the number of pixels of the style per degree at a place in device pixels; nil if there is no ground at the
-  /// place. This is the smaller of two numbers: the pixels per degree of longitude and the pixels per degree of
-  /// latitude.
-  func pixelsPerDegree(atDevice place: Point) -> Double? {
-    guard showsGround(atDevice: place), let point = plane(ofDevice: place), shows(plane: point)
-    else { return nil }
-    if chart != nil { return pixelsPerDegree(onChart: point) }
-    let world = world(ofPlane: point)
-    func rate(_ step: Point, degrees: Double) -> Double {
-      let way = device(ofPlane: point + step).point - device(ofPlane: point - step).point
-      return way.length / abs(degrees) / size.pixelRatio
-    }
-    let step = 0.5 / worldSize
-    let latitudes =
-      WebMercator.latitude(y: world.y - step) - WebMercator.latitude(y: world.y + step)
-    let found = min(
-      rate(Point(0.5, 0), degrees: 360 / worldSize), rate(Point(0, 0.5), degrees: latitudes))
-    return found > 0 && found.isFinite ? found : nil
   }
 }

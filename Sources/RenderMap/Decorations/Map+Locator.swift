@@ -61,12 +61,8 @@ extension Map {
     // The shift moves the extent to the copy of the world around the center of the locator map.
     let shift = Point((viewport.centerWorld.x - (extent.minX + extent.maxX) / 2).rounded(), 0)
     var mark = outline.map { place in
-      let plane =
-        viewport.chart == nil
-        ? viewport.plane(ofWorld: place + shift) : viewport.plane(of: LngLat(world: place))
-      return viewport.device(ofPlane: plane).point
+      viewport.device(ofPlane: viewport.plane(ofMercator: place, shift: shift)).point * (1 / ratio)
     }
-    .map { $0 * (1 / ratio) }
     var box = Box.empty
     for point in mark { box.formUnion(point) }
     guard box.width <= sides.x * Self.greatestShare || box.height <= sides.y * Self.greatestShare,
@@ -161,46 +157,5 @@ extension Map {
     var map = self
     for layer in style.layers where layer.type == .symbol { try? map.removeLayer(layer.id) }
     return map
-  }
-}
-
-extension Viewport {
-  /// The number of points per side of the outline of a box.
-  private static let outlinePoints = 16
-
-  /// Returns the outline of the ground that a box of the picture shows. The outline is a polygon in world units of Web
-  /// Mercator. It is empty if the box shows no ground, or if a globe is so small in the picture that too little of the
-  /// edge of the box shows ground.
-  ///
-  /// - Parameter box: The box, in pixels of the style.
-  func groundOutline(of box: Box) -> [Point] {
-    let ratio = size.pixelRatio
-    let corners = [
-      Point(box.minX, box.minY), Point(box.maxX, box.minY), Point(box.maxX, box.maxY),
-      Point(box.minX, box.maxY),
-    ].map { $0 * ratio }
-    guard ground.globe != nil else {
-      let count = ground.isAffine && chart == nil ? 1 : Self.outlinePoints
-      let shown = showingGround(corners)
-      return zip(shown, shown.dropFirst() + shown.prefix(1)).flatMap { from, to in
-        (0..<count).compactMap { step in
-          let place = from + (to - from) * (Double(step) / Double(count))
-          if let chart { return mercator(ofDevice: place, on: chart) }
-          return plane(ofShownDevice: place).map(world)
-        }
-      }
-    }
-    var outline: [Point] = []
-    for (from, to) in zip(corners, corners.dropFirst() + corners.prefix(1)) {
-      for step in 0..<Self.outlinePoints {
-        let place = from + (to - from) * (Double(step) / Double(Self.outlinePoints))
-        guard let point = plane(ofDevice: place) else { continue }
-        var world = world(ofPlane: point)
-        // The point is moved to the copy of the world of the previous point.
-        if let last = outline.last { world.x += (last.x - world.x).rounded() }
-        outline.append(world)
-      }
-    }
-    return outline.count < 3 * Self.outlinePoints ? [] : outline
   }
 }

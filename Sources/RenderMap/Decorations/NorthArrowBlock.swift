@@ -56,20 +56,6 @@ struct NorthArrowBlock: DecorationBlock {
 }
 
 extension Viewport {
-  /// Returns the direction of north at a place in device pixels, in degrees clockwise from up; nil if there is no
-  /// ground at the place.
-  func northAngle(atDevice place: Point) -> Double? {
-    guard showsGround(atDevice: place), let point = plane(ofDevice: place), shows(plane: point)
-    else { return nil }
-    if chart != nil { return northAngle(onChart: point) }
-    // The direction is measured on the plane, from half a device pixel south of the place to half a device pixel north
-    // of it.
-    let step = Point(0, 0.5)
-    let way = device(ofPlane: point - step).point - device(ofPlane: point + step).point
-    guard way.squaredLength > 0 else { return nil }
-    return StableMath.atan2(y: way.x, x: -way.y) * 180 / .pi
-  }
-
   /// Returns the greatest difference between the direction of north in the middle of a box in device pixels and the
   /// directions at its corners and the middles of its sides, in degrees.
   func variationOfNorth(in box: Box) -> Double {

@@ -24,7 +24,7 @@ public struct WorldFile: Hashable, Sendable {
   /// Creates the world file of a scene; nil if the scene is pitched or shows a globe or terrain. The transform is
   /// then not affine.
   public init?(of scene: Scene) {
-    guard scene.viewport.elevation == nil else { return nil }
+    guard !scene.viewport.drapesContent else { return nil }
     self.init(PictureView(of: scene))
   }
 
@@ -32,8 +32,7 @@ public struct WorldFile: Hashable, Sendable {
   /// for map projections. The transform is then not affine.
   public init?(_ view: PictureView) {
     let viewport = Viewport(camera: view.camera, size: view.size)
-    guard viewport.ground.isAffine, viewport.chart == nil, let toPlane = viewport.deviceToPlane
-    else { return nil }
+    guard viewport.showsMercatorEvenly, let toPlane = viewport.deviceToPlane else { return nil }
     let rows = toPlane.rows
     let scale = Self.circumference / viewport.worldSize / rows.2.z
     (xByColumn, yByColumn) = (rows.0.x * scale, -rows.1.x * scale)

@@ -23,7 +23,7 @@ extension Map {
   ) -> VectorPicture {
     var picture = vectorPicture(
       of: scene.markedDisplayList(threads: threads), size: scene.size,
-      isGlobe: scene.scene.viewport.ground.globe != nil, textAsOutlines: textAsOutlines,
+      isGlobe: scene.scene.viewport.dividesContent, textAsOutlines: textAsOutlines,
       threads: threads)
     picture.title = scene.scene.cover.title ?? style.name
     picture.attribution = plainAttribution

@@ -8,7 +8,7 @@ struct GlobeEdge {
 
   /// Creates the edge in a view; nil if the picture does not show it.
   init?(_ viewport: Viewport, isSmooth: Bool) {
-    guard let rings = viewport.globeEdge else { return nil }
+    guard let rings = viewport.worldEdge else { return nil }
     var eraser = FillCommand()
     let (width, height) = (Float(viewport.size.deviceWidth), Float(viewport.size.deviceHeight))
     // The first ring is around the whole picture. The eraser fills the area between it and the globe.

@@ -59,15 +59,12 @@ struct GlobeRings {
       Double(place.id.y - (id.y << (place.id.z - id.z))) * side)
     self.place = Box(
       minX: corner.x, minY: corner.y, maxX: corner.x + side, maxY: corner.y + side)
-    let last = (1 << id.z) - 1
-    let reaches = plane.reachesPoles
-    northPole = reaches && id.y == 0 ? (plane.poleY(isNorth: true) - origin.y) / scale : nil
-    southPole = reaches && id.y == last ? (plane.poleY(isNorth: false) - origin.y) / scale : nil
-    self.cells =
-      plane.isFolded
-      ? FoldedCells(
-        plane, origin: origin + translation, side: Self.extent * scale / Double(cells),
-        nearest: frame.viewport.nearestDistance) : nil
+    let (scale, poles) = (scale, viewport.poles(of: frame.tile))
+    northPole = poles.north.map { ($0 - frame.origin.y) / scale }
+    southPole = poles.south.map { ($0 - frame.origin.y) / scale }
+    self.cells = FoldedCells(
+      plane, origin: origin + translation, side: Self.extent * scale / Double(cells),
+      nearest: viewport.nearestDistance)
   }
 
   /// Returns the visible parts of a polygon, as groups of rings. The inside of each group is determined by the even-odd
@@ -133,7 +130,7 @@ struct GlobeLines {
   /// Creates the division of the lines of a tile that is drawn in `place`; nil if the plane is flat.
   init?(_ frame: TileFrame, place: ViewTile, dataExtent: Int) {
     let viewport = frame.viewport
-    guard viewport.ground.globe != nil else { return nil }
+    guard viewport.dividesContent else { return nil }
     self.frame = frame
     let cells = viewport.cells(of: .lines, zoom: frame.tile.id.z)
     unitsPerDatum = GlobeRings.extent / Double(dataExtent)

@@ -22,7 +22,7 @@ struct TileCulling {
       shown = Self.box(of: visible, in: frame, translation: translation)
       return
     }
-    guard viewport.ground.isAffine, let toPlane = viewport.deviceToPlane, frame.scale > 0 else {
+    guard viewport.isParallel, let toPlane = viewport.deviceToPlane, frame.scale > 0 else {
       shown = nil
       return
     }
@@ -78,18 +78,12 @@ private final class GlobeCulling: Sendable {
 
   /// Creates the culling of a tile; nil if the view shows no globe.
   init?(_ frame: TileFrame, translation: Point) {
-    let (viewport, id) = (frame.viewport, frame.tile.id)
-    let picture = Box(
-      minX: 0, minY: 0, maxX: Double(viewport.size.deviceWidth),
-      maxY: Double(viewport.size.deviceHeight))
-    guard let plane = viewport.ground.globe,
-      let culling = SphereCulling(plane, picture: picture)
-    else { return nil }
+    let viewport = frame.viewport
+    guard let culling = SphereCulling(viewport) else { return nil }
     self.culling = culling
     origin = frame.origin + translation
     scale = frame.scale
-    northPole = id.y == 0 ? plane.poleY(isNorth: true) : nil
-    southPole = id.y == (1 << id.z) - 1 ? plane.poleY(isNorth: false) : nil
+    (northPole, southPole) = viewport.poles(of: frame.tile)
     southernBorder = origin.y + frame.tile.sizeInWorld * viewport.worldSize
   }
 

@@ -72,13 +72,6 @@ extension Source {
   }
 }
 
-extension Viewport {
-  /// Returns the northwestern corner of a tile, in world units.
-  fileprivate func corner(of tile: ViewTile) -> Point {
-    chart?.outline(of: tile).first ?? tile.origin
-  }
-}
-
 extension ViewContent {
   /// Returns the tiles of a source in this view.
   fileprivate func viewTiles(of source: String) -> [ViewTile] {

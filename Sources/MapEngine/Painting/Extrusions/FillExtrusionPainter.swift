@@ -49,9 +49,7 @@ struct FillExtrusionPainter {
       mesh.transform = viewport.spaceToDevice
       mesh.nearestDistance = viewport.nearestDistance
       mesh.farthestDistance = viewport.farthestSpace
-      // Ground with elevation has already been drawn, so the mesh needs no ground.
-      mesh.ground =
-        viewport.elevation == nil && folded == nil ? viewport.ground.globe : nil
+      mesh.ground = viewport.solidGlobe
       var images = MeshImages()
       for tile in tiles { addExtrusions(of: tile, to: &mesh, images: &images) }
       mesh.images = images.images

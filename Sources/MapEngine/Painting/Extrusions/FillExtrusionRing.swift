@@ -69,13 +69,10 @@ struct FillExtrusionRing {
   private static func poles(
     of frame: TileFrame, side: Double
   ) -> [(border: Double, pole: Double)] {
-    guard let plane = frame.viewport.ground.globe, plane.reachesPoles else { return [] }
-    let id = frame.tile.id
+    let (north, south) = frame.viewport.poles(of: frame.tile)
     var poles: [(border: Double, pole: Double)] = []
-    if id.y == 0 { poles.append((frame.origin.y, plane.poleY(isNorth: true))) }
-    if id.y == (1 << id.z) - 1 {
-      poles.append((frame.origin.y + side, plane.poleY(isNorth: false)))
-    }
+    if let north { poles.append((frame.origin.y, north)) }
+    if let south { poles.append((frame.origin.y + side, south)) }
     return poles
   }
 

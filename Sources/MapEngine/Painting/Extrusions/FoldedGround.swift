@@ -9,9 +9,7 @@ struct FoldedGround {
 
   /// Creates the ground of a view; nil if its plane is flat or not folded.
   init?(_ viewport: Viewport) {
-    guard let plane = viewport.ground.globe, plane.isFolded, viewport.elevation == nil else {
-      return nil
-    }
+    guard let plane = viewport.foldedGlobe else { return nil }
     self.viewport = viewport
     self.plane = plane
   }

@@ -20,14 +20,15 @@ struct GroundPainter {
     self.view = view
     self.threads = threads
     let viewport = view.viewport
-    let size = viewport.elevation?.pictureSize ?? 1
+    let model = viewport.elevation
+    let size = model?.pictureSize ?? 1
     let mesh = GroundMesh.shared
     var command = DrapeCommand(
       picturePlaces: mesh.vertices.map { SIMD2(Float($0.position.x), 1 - Float($0.position.y)) },
       triangles: mesh.triangles, pictureSize: size)
     command.nearestDistance = Float(viewport.nearestGround)
     command.farthestDistance = Float(viewport.farthestGround)
-    command.hasMipmaps = viewport.elevation?.rules.hasMipmaps ?? false
+    command.hasMipmaps = model?.rules.hasMipmaps ?? false
     command.haze = GroundHaze.haze(view.style.sky, scope: view.scope, viewport: viewport)
     tiles = viewport.groundTiles
     guard !tiles.isEmpty else {
@@ -80,18 +81,6 @@ struct GroundPainter {
   }
 }
 
-extension Viewport {
-  /// The minimum distance along the line of sight at which the ground is drawn. The distance is 1 at the map's
-  /// center.
-  var nearestGround: Double {
-    // A globe is drawn from a distance of half a pixel on.
-    ground.globe == nil ? nearestDistance : 0.5 * size.pixelRatio / cameraToCenterDistance
-  }
-
-  /// The maximum distance along the line of sight at which the ground is drawn.
-  fileprivate var farthestGround: Double { ground.globe == nil ? farthestDepth : .infinity }
-}
-
 /// The haze over distant ground (style specification: `fog-color` and related properties of `sky`).
 enum GroundHaze {
   /// The pitch in degrees above which there is haze, and the pitch at which the haze has its full strength.
@@ -101,7 +90,7 @@ enum GroundHaze {
   static func haze(_ sky: Sky?, scope: PropertyScope, viewport: Viewport) -> DrapeCommand.Haze? {
     let pitch = viewport.camera.pitch
     let strength = min((pitch - pitches.start) / (pitches.end - pitches.start), 1)
-    guard let sky, strength > 0, viewport.ground.globe == nil else { return nil }
+    guard let sky, strength > 0, viewport.farthestGround.isFinite else { return nil }
     return DrapeCommand.Haze(
       color: PremultipliedColor(scope.value(sky.fogColor)),
       farColor: PremultipliedColor(scope.value(sky.horizonColor)),

@@ -8,9 +8,7 @@ import MapRaster
 struct GroundVisibility: Sendable {
   private let ground: DrapeDepths
   private let viewport: Viewport
-  /// The distances of the near and far planes along the line of sight. They are 1 at the map's center.
-  private let nearest: Double
-  private let farthest: Double
+  private let depths: GroundDepths
 
   /// The difference of depths up to which a place is visible. `steepness` is the inverse of the additional difference
   /// at which the place is fully hidden.
@@ -29,25 +27,14 @@ struct GroundVisibility: Sendable {
   init(_ ground: DrapeDepths, in viewport: Viewport) {
     self.viewport = viewport
     self.ground = ground
-    nearest = viewport.nearestGround
-    if let plane = viewport.ground.globe {
-      farthest = 1 + 2 * plane.radius / viewport.cameraToCenterDistance
-    } else {
-      farthest = viewport.farthestDepth
-    }
+    depths = GroundDepths(viewport)
   }
 
   /// Returns the visibility of a place above a point of the map's plane, from 0 to 1.
   func visibility(ofPlane point: Point, elevation meters: Double) -> Float {
     let seen = viewport.picture(ofPlane: point, elevation: meters)
     guard seen.z > 0 else { return 0 }
-    let depth: Double
-    if let plane = viewport.ground.globe {
-      let rise = 1 + viewport.height(ofElevation: meters) / plane.radius
-      depth = 1 - plane.horizon.height(plane.direction(point) * rise)
-    } else {
-      depth = self.depth(atNearness: 1 / seen.z)
-    }
+    let depth = depths.depth(ofPlane: point, elevation: meters, distance: seen.z)
     let place = SIMD2(seen.x, seen.y) / seen.z
     let visibility = visibility(at: place, depth: depth)
     if visibility > Self.enough { return 1 }
@@ -64,14 +51,7 @@ struct GroundVisibility: Sendable {
     for step in Self.steps where nearness == 0 {
       nearness = ground.nearness(at: SIMD2<Float>(center + step * ratio))
     }
-    let found = nearness > 0 ? self.depth(atNearness: Double(nearness)) : 0
+    let found = nearness > 0 ? depths.depth(atNearness: Double(nearness)) : 0
     return 1 - min(max((depth - found - Self.slack) * Self.steepness, 0), 1)
-  }
-
-  /// Returns the depth at a distance whose inverse is `nearness`. The depth is -1 at the near plane and 1 at the far
-  /// plane.
-  private func depth(atNearness nearness: Double) -> Double {
-    let range = farthest - nearest
-    return (farthest + nearest - 2 * farthest * nearest * nearness) / range
   }
 }

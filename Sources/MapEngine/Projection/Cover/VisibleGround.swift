@@ -101,7 +101,7 @@ extension Viewport {
   var groundArea: [Point] { showingGround(picture.corners) }
 
   /// Returns the part of a polygon in the picture, in device pixels, that shows ground.
-  package func showingGround(_ polygon: [Point]) -> [Point] {
+  func showingGround(_ polygon: [Point]) -> [Point] {
     guard let deviceToPlane, !ground.isAffine else { return polygon }
     // The w of the inverse at a device point is 1 divided by the depth of the ground there.
     let least = 1 / farthestDepth
@@ -109,7 +109,7 @@ extension Viewport {
   }
 
   /// Whether a place of the picture shows drawn ground.
-  package func showsGround(atDevice place: Point) -> Bool {
+  func showsGround(atDevice place: Point) -> Bool {
     guard let deviceToPlane else { return plane(ofDevice: place) != nil }
     return ground.isAffine || deviceToPlane.apply(place).w >= 1 / farthestDepth
   }
