@@ -95,6 +95,10 @@ extension Slab {
         }
       } else {
         pieces.points.append(a)
+        // An edge that ends on a side creates no point there, so the point itself must not be simplified.
+        if from == lower || from == upper, i > range.lowerBound, !contains(source.points[i - 1]) {
+          pieces.points[pieces.points.count - 1].importance = 1
+        }
       }
       var exitShare: Double?
       if to < lower && from >= lower {

@@ -101,4 +101,19 @@ struct SlabTests {
       #expect((area - ring.points.signedArea).magnitude < 1e-9)
     }
   }
+
+  @Test("a ring keeps its corner if an edge enters the slab exactly at a point")
+  func cornerAtPoint() {
+    // The points of the southern edge are on a line, so only corners have importance.
+    let ring = [(0.0, 0.0), (0, 4), (8, 4), (8, 0), (6, 0), (4, 0), (2, 0), (0, 0)]
+    var source = Polylines()
+    source.points = ring.map { WeightedPoint($0.0, $0.1) }
+    source.lines = [Polylines.Line(points: source.points.indices)]
+    source.markImportance(ofLine: 0, squaredTolerance: 0)
+    var pieces = Polylines()
+    Slab(.x, from: 0, to: 4).clip(
+      source, line: 0, isRing: true, measuringLength: false, into: &pieces)
+    let corners = pieces.points.filter { $0.importance > 0 }.map { Point($0.x, $0.y) }
+    #expect(corners.contains(Point(4, 0)))
+  }
 }
