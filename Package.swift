@@ -103,6 +103,7 @@ let package = Package(
     .target(name: "MapCZip", dependencies: ["MapCLibrary"], path: "Sources/System/MapCZip"),
     .target(name: "MapCExpat", dependencies: ["MapCLibrary"], path: "Sources/System/MapCExpat"),
     .target(name: "MapCGDAL", dependencies: ["MapCLibrary"], path: "Sources/System/MapCGDAL"),
+    .target(name: "MapCPROJ", dependencies: ["MapCLibrary"], path: "Sources/System/MapCPROJ"),
     .target(
       name: "MapData",
       dependencies: [
@@ -151,7 +152,7 @@ let package = Package(
       "MapEngine",
       [
         "MapGeometry", "MapSystem", "MapJSON", "MapGeoJSON", "MapStyle", "MapTiles", "MapData",
-        "MapRaster", "MapImages", "MapText", "MapVector",
+        "MapRaster", "MapImages", "MapText", "MapVector", "MapCPROJ",
       ]),
     library(
       "RenderMap",

@@ -352,6 +352,30 @@ def bundle(method):
     return file.getvalue()
 
 
+def systems():
+    """Returns texts of coordinate reference systems."""
+    geographic = ('GEOGCS["GCS_WGS_1984",DATUM["D_WGS_1984",SPHEROID["WGS_1984",6378137,298.257223563]],PRIMEM["Greenwich",0],'
+                  'UNIT["Degree",0.0174532925199433]]')
+    projected = (f'PROJCS["a",{geographic},PROJECTION["Transverse_Mercator"],PARAMETER["False_Easting",500000],'
+                 'PARAMETER["False_Northing",0],PARAMETER["Central_Meridian",9],PARAMETER["Scale_Factor",0.9996],'
+                 'PARAMETER["Latitude_Of_Origin",0],UNIT["Meter",1]]')
+    bound = projected.replace('298.257223563]]', '298.257223563],TOWGS84[1,2,3,0,0,0,0]]')
+    conversion = ('PROJCRS["a",BASEGEOGCRS["WGS 84",DATUM["World Geodetic System 1984",ELLIPSOID["WGS 84",6378137,298.257223563]]],'
+                  'CONVERSION["b",METHOD["Lambert Azimuthal Equal Area"],PARAMETER["Latitude of natural origin",52,'
+                  'ANGLEUNIT["degree",0.0174532925199433]],PARAMETER["Longitude of natural origin",10,ANGLEUNIT["degree",'
+                  '0.0174532925199433]]],CS[Cartesian,2],AXIS["westing",west],AXIS["southing",south],LENGTHUNIT["metre",1]]')
+    codes = 2056, 3035, 3031, 2048, 2263, 5513, 32661, 3832, 4326, 5773, 7405, 4978
+    return [
+        *(f"EPSG:{code}" for code in codes),
+        "ESRI:54030", "IAU_2015:30110", "EPSG:2056+5728", "urn:ogc:def:crs:EPSG::27700", "http://www.opengis.net/def/crs/EPSG/0/3035",
+        "urn:ogc:def:crs,crs:EPSG::27700,crs:EPSG::5701", "+proj=laea +lat_0=52 +lon_0=10", "+proj=utm +zone=32 +south +units=us-ft",
+        "+proj=tmerc +lon_0=9 +towgs84=1,2,3 +ellps=bessel", "+proj=ob_tran +o_proj=moll +o_lat_p=45 +o_lon_p=30",
+        "+proj=merc +a=6378137 +b=6378137 +nadgrids=@null +wktext", "+proj=utm +zone=32 +nadgrids=BETA2007.gsb +ellps=bessel",
+        "+proj=ortho +lat_0=40", "+proj=laea +R=1737400", "+init=epsg:3035", projected, bound, conversion, geographic,
+        f'COMPD_CS["a",{projected},VERT_CS["b",VERT_DATUM["c",2005],UNIT["metre",1]]]',
+    ]
+
+
 def mine(seeds):
     """Adds the inputs that this file contains."""
     seeds.add("json", '{"a":[1,-2.5e3,true,null,"\\u00e9\\ud83d\\ude00\\n"],"a":{}}', "18446744073709551615", "1e999")
@@ -401,6 +425,7 @@ def mine(seeds):
     seeds.add("gdal", *(content for content in (*ogr_files(), *referenced()) if len(content) <= 8192))
     seeds.add("kml", kml)
     seeds.add("gdal", b"\2" + json.dumps(topology).encode())
+    seeds.add("reference-system", *systems())
     properties = ["line-width", "fill-color", "text-field", "line-dasharray", "icon-image", "circle-radius", "text-offset",
                   "icon-padding", "text-variable-anchor-offset", "line-gradient", "heatmap-color", "text-font", "text-anchor"]
     seeds.add(

@@ -30,7 +30,7 @@ struct DoctorTests {
     #expect(parts["cache"]?.hasSuffix("/render-map, 0 MiB") == true)
     #expect(parts["memory limit"] == "4096 MiB")
     for library in [
-      "libcurl", "libzip", "Expat", "GDAL", "qpdf", "HarfBuzz subset", "giflib", "libheif",
+      "libcurl", "libzip", "Expat", "GDAL", "PROJ", "qpdf", "HarfBuzz subset", "giflib", "libheif",
     ] {
       let text = try #require(parts[library])
       #expect(text.hasPrefix("/") || text.hasPrefix("missing: ") && text.contains("Debian"))

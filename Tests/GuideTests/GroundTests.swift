@@ -23,8 +23,7 @@ struct GroundTests {
 
   private static let allowed = [
     Allowed("MapEngine/Features/TileProjection.swift", 1, "projects content to the chart itself"),
-    Allowed("MapEngine/Layout/SymbolAnchorFinder.swift", 2, "keeps the chart for all anchors"),
-    Allowed("MapEngine/Map/Map+Camera.swift", 2, "fits bounds before there is a view"),
+    Allowed("MapEngine/Map/Map+Projection.swift", 1, "states the area of a chart in a warning"),
     Allowed("MapEngine/Painting/Common/GlobeRings.swift", 1, "cuts rings at the globe's horizon"),
     Allowed("MapEngine/Painting/Common/Patterns.swift", 1, "passes the globe to the rasterizer"),
     Allowed(
@@ -37,7 +36,6 @@ struct GroundTests {
       "MapEngine/Painting/Terrain/GroundPainter.swift", 1, "paints by the rules of the elevation"),
     Allowed("MapEngine/Sources/RasterMapSource.swift", 1, "loads the tiles of the elevation"),
     Allowed("RenderMap/Output/PictureView.swift", 3, "records the projection of a camera"),
-    Allowed("render-map/Files/PictureOutput.swift", 2, "names the projection in a message"),
   ]
 
   /// The questions for the kind of ground.

@@ -76,7 +76,7 @@ struct ChartTests {
     for (zoom, bearing) in [(1.3, 0.0), (2.6, 33)] {
       let map = try map(projection, features: [Self.world], layers: [layer])
       let size = try PictureSize(600, 400)
-      let middle = try #require(map.projected(Camera()).projection.chart).projection
+      let middle = try #require(map.projected(Camera()).projection.chart?.formulas)
       let center = LngLat(
         longitude: middle.centerLongitude, latitude: middle.centerLatitude)
       let camera = Camera(center: center, zoom: zoom, bearing: bearing)

@@ -49,6 +49,8 @@ struct TileProjection {
     squaredTolerance = tolerance * tolerance
     undivided = Self.undividedPixels / viewport.worldSize
     edgeWidth = Viewport.edgeWidth / viewport.worldSize
+    let limit = plane.system == nil || plane.edgesMeet ? 0.01 : 8 / viewport.worldSize
+    reach = min(tile.sizeInWorld / 8, 0.01, limit)
   }
 
   /// Returns the projected layer, with the features of `layer` at the same indices.
@@ -86,26 +88,53 @@ struct TileProjection {
       return appendPart(
         held.map { plane.world(ofMercator: $0) }, isRing: false, keepsAll: true, to: &layer)
     }
+    let points = type == .polygon && plane.edgesMeet ? withoutSeam(points) : points
     let low = plane.range.lowerBound - reach
     let high = plane.range.upperBound + reach
-    guard points.contains(where: { $0.x < low || $0.x > high }) else {
+    let (top, bottom) = (plane.rows.lowerBound - reach, plane.rows.upperBound + reach)
+    // Content beyond the ends of Web Mercator is at the poles, so only rows inside of them are cut.
+    let (cutsTop, cutsBottom) = (plane.rows.lowerBound > 0, plane.rows.upperBound < 1)
+    guard
+      points.contains(where: {
+        $0.x < low || $0.x > high || (cutsTop && $0.y < top) || (cutsBottom && $0.y > bottom)
+      })
+    else {
       return appendPart(
         divided(points, isRing: type == .polygon), isRing: type == .polygon, to: &layer)
     }
     if type == .polygon {
-      let ring = Array(points.dropLast()).clipped { $0.x - low }.clipped { high - $0.x }
+      var ring = Array(points.dropLast()).clipped { $0.x - low }.clipped { high - $0.x }
+      if cutsTop { ring = ring.clipped { $0.y - top } }
+      if cutsBottom { ring = ring.clipped { bottom - $0.y } }
       guard ring.count > 2 else { return }
       appendPart(divided(ring + ring.prefix(1), isRing: true), isRing: true, to: &layer)
     } else {
-      for line in Slab(.x, from: low, to: high).parts(of: points) {
+      let rows = Slab(.y, from: cutsTop ? top : -.infinity, to: cutsBottom ? bottom : .infinity)
+      for line in Slab(.x, from: low, to: high).parts(of: points).flatMap(rows.parts(of:)) {
         appendPart(divided(line, isRing: false), isRing: false, to: &layer)
       }
     }
   }
 
+  /// Returns a ring with its edges along the antimeridian moved beyond it, where the tile is clipped. In a map around a
+  /// pole, these edges only close the ring, and must not be drawn.
+  private func withoutSeam(_ ring: [Point]) -> [Point] {
+    let (low, high) = (plane.range.lowerBound, plane.range.upperBound)
+    func isOn(_ x: Double, _ a: Point, _ b: Point) -> Bool {
+      (a.x - x).magnitude < 1e-9 && (b.x - x).magnitude < 1e-9
+    }
+    var result: [Point] = Array(ring.prefix(1))
+    for (a, b) in zip(ring, ring.dropFirst()) {
+      let shift = isOn(low, a, b) ? -reach : isOn(high, a, b) ? reach : 0
+      if shift != 0 { result += [Point(a.x + shift, a.y), Point(b.x + shift, b.y)] }
+      result.append(b)
+    }
+    return result
+  }
+
   /// The distance beyond the edge of the world at which content is cut. It is an eighth of a tile, but at most 0.01 of
-  /// the width of the world.
-  private var reach: Double { min(tile.sizeInWorld / 8, 0.01) }
+  /// the width of the world. The grid of a coordinate reference system continues only a few pixels beyond the edge.
+  private let reach: Double
 
   /// Returns a line on the plane, divided into short edges. Areas that end at the edge of the world extend slightly
   /// beyond it, so the edge shows no other color.

@@ -17,15 +17,8 @@ struct SymbolAnchorFinder {
   private let maxTextSize: TileProperty<Double>
   /// The grid that divides lines on a globe; nil if the plane is flat.
   private let division: SubdivisionGrid?
-  /// The scale of the place relative to the tile.
-  private let placeScale: Double
-  /// The upper left corner of the place, in grid units of the place.
-  private let placeCorner: Point
-  /// The chart of the view; nil if it has none.
-  private let chart: Chart?
-  /// The origin of the tile. `unit` is the length of a grid unit. Both are in world units.
-  private let origin: Point
-  private let unit: Double
+  /// The place in which the tile is drawn. A symbol on an edge is drawn once.
+  private let place: TilePlace
   /// The anchors found so far along lines, by text.
   private var taken: [String: TakenAnchors] = [:]
   /// The number of places along lines that were examined so far for labels.
@@ -42,16 +35,10 @@ struct SymbolAnchorFinder {
     self.tile = tile
     self.properties = properties
     let frame = tile.frame
-    chart = frame.viewport.chart
-    origin = frame.viewport.origin(of: frame.tile)
-    unit = frame.tile.sizeInWorld / SymbolGrid.extent
     division = SubdivisionGrid(
       cells: frame.viewport.cells(of: .lines, zoom: frame.tile.id.z), extent: SymbolGrid.extent)
-    let (place, id) = (tile.place.id, tile.frame.tile.id)
-    placeScale = StableMath.exp2(Double(place.z - id.z))
-    let column = Double(place.x) - Double(id.x) * placeScale
-    let row = Double(place.y) - Double(id.y) * placeScale
-    placeCorner = Point(column, row) * SymbolGrid.extent
+    place = TilePlace(
+      tile.place, of: frame.tile, extent: SymbolGrid.extent, in: frame.viewport)
     maxTextSize = TileProperty(
       layout.textSize, scope: tile.scope, tileZoom: 18, cursor: tile.cursor)
   }
@@ -75,7 +62,7 @@ struct SymbolAnchorFinder {
       let tolerance = 16.0
       for polygon in GridGeometry.polygons(of: record, in: layer) {
         let pole = PoleOfInaccessibility.pole(of: polygon, tolerance: tolerance)
-        if let pole, isInPlace(pole) { body(pole) }
+        if let pole, place.holds(pole) { body(pole) }
       }
       return
     }
@@ -84,7 +71,7 @@ struct SymbolAnchorFinder {
       let points = cursor.layer.points(ofPart: part)
       for point in record.type == .point ? points : points.prefix(1) {
         let anchor = GridGeometry.gridPoint(point, scale: scale)
-        if isInPlace(anchor) { body(anchor) }
+        if place.holds(anchor) { body(anchor) }
       }
     }
   }
@@ -169,7 +156,7 @@ struct SymbolAnchorFinder {
   private mutating func add(
     _ candidates: [LineAnchors.Anchor], on line: [Point], to anchors: inout [Anchor]
   ) {
-    let candidates = candidates.filter { isInPlace($0.point) }
+    let candidates = candidates.filter { place.holds($0.point) }
     guard !candidates.isEmpty else { return }
     for anchor in candidates {
       let lineAnchor = LineAnchor(line: lines.count, segment: anchor.segment, angle: anchor.angle)
@@ -183,15 +170,6 @@ struct SymbolAnchorFinder {
   private mutating func isFree(_ anchor: Point, for text: String?) -> Bool {
     guard let text else { return true }
     return taken[text, default: TakenAnchors(distance: properties.spacing / 2)].add(anchor)
-  }
-
-  /// Whether a point lies in the place in which the tile is drawn. Places are half-open, so a symbol on an edge is
-  /// drawn once.
-  private func isInPlace(_ point: Point) -> Bool {
-    if let chart { return chart.holds(origin + point * unit, in: tile.place) }
-    let local = point * placeScale - placeCorner
-    return local.x >= 0 && local.y >= 0 && local.x < SymbolGrid.extent
-      && local.y < SymbolGrid.extent
   }
 }
 

@@ -42,7 +42,7 @@ extension Map {
         maximumZoom: request.zoomLimit ?? usualLimit)
     }
     func fittedToData(_ data: GeographicBounds) throws(ViewError) -> Camera {
-      let bounds = chart?.shown(for: data) ?? data
+      let bounds = mapProjection?.shown(for: data) ?? data
       // The fallback padding is left out if it takes more than half of the width or height of the picture.
       let room = request.fallbackPadding
       let hasRoom =
@@ -83,11 +83,11 @@ extension Map {
     _ bounds: GeographicBounds, size: PictureSize, padding: EdgeInsets, bearing: Double,
     pitch: Double, maximumZoom: Double = Camera.maximumFitZoom
   ) throws(ViewError) -> Camera {
-    if let plane = chart {
-      return projected(
-        try Camera.fitting(
-          bounds, on: plane, size: size, padding: padding, bearing: bearing,
-          maximumZoom: maximumZoom))
+    if let projection = mapProjection,
+      let camera = try projection.fitting(
+        bounds, size: size, padding: padding, bearing: bearing, maximumZoom: maximumZoom)
+    {
+      return projected(camera)
     }
     let flat = try Camera.fitting(
       bounds, size: size, padding: padding, bearing: bearing, pitch: pitch,
@@ -102,18 +102,12 @@ extension Map {
     return projected(again.zoom < camera.zoom ? again : camera)
   }
 
-  /// The chart of the style's map projection; nil if the style has no map projection.
-  private var chart: Chart? {
-    style.mapProjection.flatMap { ViewProjection($0) }?.chart
-  }
-
   /// Returns a camera with the projection that the style requires at the camera's zoom level.
   func projected(_ camera: Camera) -> Camera {
     var camera = camera
     let scope = PropertyScope(zoom: camera.zoom, globalState: globalState, images: images)
     camera.projection =
-      style.mapProjection.flatMap { ViewProjection($0) }
-      ?? ViewProjection(scope.value(style.projection), zoom: camera.zoom)
+      mapProjection ?? ViewProjection(scope.value(style.projection), zoom: camera.zoom)
     return camera
   }
 

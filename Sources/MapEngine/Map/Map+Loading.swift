@@ -53,9 +53,10 @@ extension Map {
     self = map
   }
 
-  /// Loads the sources that layers draw, the terrain's source, and the images that layers may draw, unless they
-  /// are already loaded.
+  /// Loads the coordinate reference system that the style names, the sources that layers draw, the terrain's source,
+  /// and the images that layers may draw, unless they are already loaded.
   mutating func loadMissing(text: JSONDocument? = nil) throws(MapError) {
+    try loadReferenceSystem()
     let drawn = Set(style.layers.compactMap(\.source) + [style.terrain?.source].compactMap { $0 })
     for named in style.sources where drawn.contains(named.name) {
       // The map of canceled work is discarded.

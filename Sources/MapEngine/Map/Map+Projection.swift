@@ -14,6 +14,54 @@ extension Map {
   }
 }
 
+extension Map {
+  /// Finds the coordinate reference system that the style names, unless it is already found.
+  mutating func loadReferenceSystem() throws(MapError) {
+    guard let text = style.referenceSystem else {
+      (referenceSystem, referenceSystemWarning) = (nil, nil)
+      return
+    }
+    if referenceSystem?.text == text { return }
+    (referenceSystem, referenceSystemWarning) = (nil, nil)
+    do throws(ReferenceSystemError) {
+      referenceSystem = try SystemProjection(text)
+    } catch {
+      let diagnostic = StyleDiagnostic(place: "projection.name", message: error.description)
+      guard loading.isLenient else { throw MapError.style([diagnostic]) }
+      referenceSystemWarning = MapWarning(diagnostic)
+    }
+  }
+
+  /// The map projection of the style; nil if its projection is Mercator or a globe.
+  var mapProjection: ViewProjection? {
+    if let referenceSystem { return .referenceSystem(referenceSystem) }
+    return style.mapProjection.flatMap { ViewProjection($0) }
+  }
+
+  /// Returns the warnings about a view that is partly or wholly outside the area of a coordinate reference system.
+  private func areaWarnings(requested: Camera, _ chart: Chart) -> [MapWarning] {
+    guard let domain = chart.domain else { return [] }
+    var warnings: [MapWarning] = []
+    let area = "the area of the projection \(chart.name) (\(domain))"
+    if !chart.contains(requested.center) {
+      warnings.append(
+        MapWarning(
+          .notDrawn, place: "projection",
+          message: "the center is outside \(area), and is moved to its edge"))
+    }
+    for (name, bounds) in geoJSONBounds.sorted(by: { $0.key < $1.key }) {
+      guard let bounds, let box = GeographicBounds(bounds), !domain.contains(box),
+        !domain.isSmallPart(of: box)
+      else { continue }
+      warnings.append(
+        MapWarning(
+          .notDrawn, place: "sources.\(name)",
+          message: "the data extends beyond \(area), and is not drawn there"))
+    }
+    return warnings
+  }
+}
+
 /// Warnings about content that a map projection does not draw.
 extension Map {
   /// Returns the warnings about parts of a view that do not exist on a chart.
@@ -22,8 +70,9 @@ extension Map {
   ///   - requested: The camera before it was constrained.
   ///   - viewport: The view.
   func chartWarnings(requested: Camera, in viewport: Viewport) -> [MapWarning] {
-    guard let name = style.mapProjection?.name.rawValue, !viewport.hasHeights else { return [] }
-    var warnings: [MapWarning] = []
+    guard let plane = viewport.chart else { return [] }
+    let name = plane.name
+    var warnings = areaWarnings(requested: requested, plane)
     func warn(_ place: String, _ message: String) {
       warnings.append(MapWarning(.notDrawn, place: place, message: message))
     }

@@ -46,6 +46,10 @@ public struct Map: Sendable {
   private(set) var styleWarnings: [MapWarning] = []
   /// The number of times that a whole style was compiled for the map.
   package var compilationCount = 1
+  /// The coordinate reference system that is the style's projection; nil if the style does not name one.
+  var referenceSystem: SystemProjection?
+  /// The warning that a lenient map is drawn without its coordinate reference system.
+  var referenceSystemWarning: MapWarning?
   /// The warnings of each loaded source; nil if the source is not loaded.
   var sourceWarnings: [String: [MapWarning]] = [:]
   /// The warnings of the sprites; nil if they are not loaded.
@@ -61,7 +65,8 @@ public struct Map: Sendable {
   /// The warnings that loading the map caused. `Scene.warnings` contains the warnings about the tiles in a view.
   public var warnings: [MapWarning] {
     let ofSources = style.sources.flatMap { sourceWarnings[$0.name] ?? [] }
-    return dataWarnings + styleWarnings + ofSources + (spriteWarnings ?? [])
+    let ofSystem = referenceSystemWarning.map { [$0] } ?? []
+    return dataWarnings + styleWarnings + ofSystem + ofSources + (spriteWarnings ?? [])
   }
 
   /// The attributions of the sources as HTML, in the order of the style and without duplicates; nil if the sources

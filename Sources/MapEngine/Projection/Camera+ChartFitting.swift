@@ -11,12 +11,28 @@ extension Chart {
   /// the edge of the world is part of such a map. On conic projections, the edge is far away, so a pole is shown only
   /// if the data, such as tiles, extends to the end of Web Mercator.
   func shown(for data: GeographicBounds) -> GeographicBounds {
-    guard data.unwrappedEast - data.west >= Self.worldSpan else { return data }
-    let limit = projection.kind.isConic ? Self.tileLatitude : Self.worldLatitude
+    guard let formulas, data.unwrappedEast - data.west >= Self.worldSpan else { return data }
+    let limit = formulas.kind.isConic ? Self.tileLatitude : Self.worldLatitude
     let shown = try? GeographicBounds(
       west: data.west, south: data.south <= -limit ? -90 : data.south, east: data.east,
       north: data.north >= limit ? 90 : data.north)
     return shown ?? data
+  }
+}
+
+extension ViewProjection {
+  /// Returns the bounds to show for data. On a chart, data of the whole world is shown with the poles that it
+  /// approaches.
+  func shown(for data: GeographicBounds) -> GeographicBounds { chart?.shown(for: data) ?? data }
+
+  /// Returns the camera that shows all of `bounds` on a chart (`Camera.fitting`); nil if the projection has no chart.
+  func fitting(
+    _ bounds: GeographicBounds, size: PictureSize, padding: EdgeInsets, bearing: Double,
+    maximumZoom: Double
+  ) throws(ViewError) -> Camera? {
+    guard let chart else { return nil }
+    return try Camera.fitting(
+      bounds, on: chart, size: size, padding: padding, bearing: bearing, maximumZoom: maximumZoom)
   }
 }
 
@@ -28,7 +44,8 @@ extension Camera {
 
   /// Returns the camera that shows all of `bounds` on a chart inside `padding`, as large as the picture allows.
   ///
-  /// - Throws: `ViewError.noRoom` if the padding leaves no room.
+  /// - Throws: `ViewError.noRoom` if the padding leaves no room, or `ViewError.outsideProjection` if the projection shows
+  ///   no part of the bounds.
   static func fitting(
     _ bounds: GeographicBounds, on plane: Chart, size: PictureSize, padding: EdgeInsets,
     bearing: Double, maximumZoom: Double
@@ -47,6 +64,7 @@ extension Camera {
     }
     var box = Box.empty
     for point in points(of: bounds, on: plane) { box.formUnion(turned(point)) }
+    guard !box.isEmpty else { throw .outsideProjection(plane.name) }
     let span = Point(max(box.maxX - box.minX, 1e-12), max(box.maxY - box.minY, 1e-12))
     let scale = min(available.x / (512 * span.x), available.y / (512 * span.y))
     var zoom = min(StableMath.log2(scale), maximumZoom)
@@ -56,7 +74,7 @@ extension Camera {
     if plane.place(ofWorld: center) == nil {
       // The middle of the picture may be outside the world. The camera then uses the nearest point of the world on
       // the way to the middle of the world.
-      var (beside, inside) = (center, Point(0.5, 0.5))
+      var (beside, inside) = (center, plane.middle)
       for _ in 0..<halvings {
         let half = (beside + inside) * 0.5
         if plane.place(ofWorld: half) == nil { beside = half } else { inside = half }
@@ -78,10 +96,11 @@ extension Camera {
   /// Returns points of bounds on a plane. If the bounds extend across the edge of the world, there are points on both
   /// sides of it.
   private static func points(of bounds: GeographicBounds, on plane: Chart) -> [Point] {
+    if let domain = plane.domain { return points(of: bounds, in: domain, on: plane) }
     let (west, east) = (bounds.west, bounds.unwrappedEast)
     let shares = (0...places).map { Double($0) / Double(places) }
     let longitudes = shares.map { west + (east - west) * $0 }
-    let center = plane.projection.centerLongitude
+    let center = plane.centerLongitude
     let turns = ((west - center - 180) / 360).rounded(.up)
     let edge = center + 180 + 360 * turns
     let crossesEdge = edge > west && edge < east
@@ -97,5 +116,25 @@ extension Camera {
       }
       return points
     }
+  }
+
+  /// Returns points of the part of bounds that is in the area of a coordinate reference system.
+  private static func points(
+    of bounds: GeographicBounds, in domain: ProjectionDomain, on plane: Chart
+  ) -> [Point] {
+    func lattice(_ west: Double, _ south: Double, _ east: Double, _ north: Double) -> [LngLat] {
+      let shares = (0...places).map { Double($0) / Double(places) }
+      return shares.flatMap { up in
+        shares.map {
+          LngLat(longitude: west + (east - west) * $0, latitude: south + (north - south) * up)
+        }
+      }
+    }
+    let ofBounds = lattice(bounds.west, bounds.south, bounds.unwrappedEast, bounds.north)
+      .filter { domain.contains($0) }
+    // Bounds that are much larger than the area may have no point in it.
+    let ofArea = lattice(domain.west, domain.south, domain.east, domain.north)
+      .filter { bounds.contains($0) }
+    return (ofBounds + ofArea).map(plane.world(of:))
   }
 }

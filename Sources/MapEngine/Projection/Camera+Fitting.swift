@@ -142,15 +142,6 @@ extension Viewport {
 }
 
 extension GeographicBounds {
-  /// Whether the bounds contain a place in any copy of the world.
-  fileprivate func contains(_ place: LngLat) -> Bool {
-    let turns = ((place.longitude - west) / 360).rounded(.down)
-    return place.latitude >= south && place.latitude <= north
-      && place.longitude - turns * 360 <= unwrappedEast
-  }
-}
-
-extension GeographicBounds {
   /// The corners and the midpoints of the sides.
   fileprivate var outline: [LngLat] {
     let (middle, center) = ((west + unwrappedEast) / 2, (south + north) / 2)

@@ -76,6 +76,9 @@ extension Camera {
     camera.pitch = 0
     camera.zoom = min(max(zoom, -2), 24)
     camera.center.latitude = min(max(center.latitude, -90), 90)
+    if let domain = projection.chart?.domain, !domain.contains(camera.center) {
+      camera.center = domain.clamped(camera.center)
+    }
     return camera
   }
 
@@ -119,8 +122,9 @@ extension Camera {
         let place = LngLat(
           longitude: bounds.west + (bounds.unwrappedEast - bounds.west) * east + shift,
           latitude: bounds.south + (bounds.north - bounds.south) * north)
-        let plane = viewport.plane(of: place)
-        if viewport.shows(plane: plane) { box.formUnion(viewport.device(ofPlane: plane).point) }
+        if let plane = viewport.visiblePlane(of: place) {
+          box.formUnion(viewport.device(ofPlane: plane).point)
+        }
       }
     }
     return box

@@ -75,6 +75,13 @@ public struct GeographicBounds: Hashable, Sendable {
     self.init(box)
   }
 
+  /// Returns whether a place is in the rectangle, in any copy of the world.
+  func contains(_ place: LngLat) -> Bool {
+    let turns = ((place.longitude - west) / 360).rounded(.down)
+    return place.latitude >= south && place.latitude <= north
+      && place.longitude - turns * 360 <= unwrappedEast
+  }
+
   /// The longitude of the eastern edge, in degrees. It is always east of the western edge, and may be above 180.
   var unwrappedEast: Double { west > east ? east + 360 : east }
 }

@@ -45,6 +45,42 @@ extension Viewport {
   func corner(of tile: ViewTile) -> Point { chart?.outline(of: tile).first ?? tile.origin }
 }
 
+/// The place in which a tile is drawn, for points of the tile. Places are half-open, so a point on an edge belongs to
+/// one place.
+struct TilePlace {
+  private let place: ViewTile
+  private let extent: Double
+  /// The scale of the place relative to the tile.
+  private let scale: Double
+  /// The upper left corner of the place, in units of the place.
+  private let corner: Point
+  /// The chart of the view; nil if it has none.
+  private let chart: Chart?
+  /// The origin of the tile, and the length of a unit, in world units.
+  private let origin: Point
+  private let unit: Double
+
+  /// Creates the place of a tile whose sides have `extent` units.
+  init(_ place: ViewTile, of tile: ViewTile, extent: Double, in viewport: Viewport) {
+    self.place = place
+    self.extent = extent
+    scale = StableMath.exp2(Double(place.id.z - tile.id.z))
+    let column = Double(place.id.x) - Double(tile.id.x) * scale
+    let row = Double(place.id.y) - Double(tile.id.y) * scale
+    corner = Point(column, row) * extent
+    chart = viewport.chart
+    origin = viewport.origin(of: tile)
+    unit = tile.sizeInWorld / extent
+  }
+
+  /// Returns whether a point of the tile is in the place.
+  func holds(_ point: Point) -> Bool {
+    if let chart { return chart.holds(origin + point * unit, in: place) }
+    let local = point * scale - corner
+    return local.x >= 0 && local.y >= 0 && local.x < extent && local.y < extent
+  }
+}
+
 extension DevicePoint {
   /// Creates a point in single precision.
   @inline(__always)

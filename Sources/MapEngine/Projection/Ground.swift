@@ -12,6 +12,9 @@ extension Viewport {
   /// Whether places in the picture depend on places in Web Mercator by an affine transform.
   package var showsMercatorEvenly: Bool { isParallel && chart == nil }
 
+  /// The coordinate reference system in which the picture is an affine image; nil for other projections.
+  package var referenceSystem: ProjectedSystem? { chart?.system }
+
   /// Whether the ground has elevation, over which content is draped.
   package var drapesContent: Bool { elevation != nil }
 

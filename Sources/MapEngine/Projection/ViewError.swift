@@ -7,6 +7,8 @@ public enum ViewError: Error, Hashable, Sendable, CustomStringConvertible {
   case bounds(west: Double, south: Double, east: Double, north: Double)
   /// The padding leaves no room for the map.
   case noRoom
+  /// The projection, whose name is given, shows no part of the bounds.
+  case outsideProjection(String)
   /// The center of a projection is not a longitude within 180 degrees and a latitude within 90 degrees.
   case projectionCenter
   /// A standard parallel of a projection is at or beyond a pole.
@@ -32,6 +34,8 @@ public enum ViewError: Error, Hashable, Sendable, CustomStringConvertible {
       "the bounds \(west),\(south),\(east),\(north) are out of range: west, south, east, north with longitudes "
         + "from -180 to 180, latitudes from -90 to 90, and south not above north"
     case .noRoom: "the padding leaves no room for the map: make it smaller"
+    case .outsideProjection(let name):
+      "the bounds are outside the area of use of the projection \(name): use a projection for this area"
     case .projectionCenter:
       "the center must be a longitude from -180 to 180 and a latitude from -90 to 90"
     case .projectionParallels:

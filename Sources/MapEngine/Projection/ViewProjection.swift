@@ -13,6 +13,8 @@ public enum ViewProjection: Hashable, Sendable {
   case transition(toVerticalPerspective: Double)
   /// A map projection, which projects the sphere to a flat plane.
   case chart(MapProjection)
+  /// A coordinate reference system, which projects the ellipsoid to a flat plane.
+  case referenceSystem(SystemProjection)
 
   /// Creates a transition from Web Mercator to the globe. The fraction `curve` is from 0 to 1.
   package init(curve: Double) {
@@ -25,7 +27,7 @@ public enum ViewProjection: Hashable, Sendable {
   /// The degree to which the plane is bent to the sphere, above 0 and at most 1; nil if the plane is flat.
   package var curve: Double? {
     switch self {
-    case .mercator, .chart: nil
+    case .mercator, .chart, .referenceSystem: nil
     case .verticalPerspective: 1
     case .transition(let share): share
     }
@@ -33,11 +35,20 @@ public enum ViewProjection: Hashable, Sendable {
 
   /// The chart of a map projection; nil for other projections.
   var chart: Chart? {
-    if case .chart(let projection) = self { Chart(projection) } else { nil }
+    switch self {
+    case .chart(let projection): Chart(projection)
+    case .referenceSystem(let system): Chart(system)
+    case .mercator, .verticalPerspective, .transition: nil
+    }
   }
 
   /// Whether it is a map projection, whose plane is a chart.
-  public var isChart: Bool { if case .chart = self { true } else { false } }
+  public var isChart: Bool {
+    switch self {
+    case .chart, .referenceSystem: true
+    case .mercator, .verticalPerspective, .transition: false
+    }
+  }
 
   /// Returns the place in world units, which are Web Mercator units or units of the chart.
   func world(of place: LngLat) -> Point { chart?.world(of: place) ?? place.world }

@@ -8,17 +8,24 @@ extension Viewport {
 
   /// Returns the part of the picture that shows the world of a chart.
   func worldArea(of plane: Chart) -> WorldArea {
-    let ring = plane.worldOutline.map { device(ofPlane: self.plane(ofWorld: $0)).point }
+    let rings = plane.worldOutlines.map { ring in
+      ring.map { device(ofPlane: self.plane(ofWorld: $0)).point }
+    }
     let (width, height) = (Double(size.deviceWidth), Double(size.deviceHeight))
     func isInPicture(_ point: Point) -> Bool {
       point.x > -2 && point.y > -2 && point.x < width + 2 && point.y < height + 2
     }
-    let showsEdge = zip(ring, ring.dropFirst() + ring.prefix(1)).contains { a, b in
-      // Steps along the outline are short, but may be longer than the picture.
-      (0...16).contains { isInPicture(a + (b - a) * (Double($0) / 16)) }
+    let showsEdge = rings.contains { ring in
+      zip(ring, ring.dropFirst() + ring.prefix(1)).contains { a, b in
+        // Steps along the outline are short, but may be longer than the picture.
+        (0...16).contains { isInPicture(a + (b - a) * (Double($0) / 16)) }
+      }
     }
     if !showsEdge, self.place(ofPlane: .zero) != nil { return .picture }
-    return .rings([ring], beyondEdge: [ring.grown(by: Self.edgeWidth)])
+    let grown = rings.enumerated().map { index, ring in
+      ring.grown(by: index == 0 ? Self.edgeWidth : -Self.edgeWidth)
+    }
+    return .rings(rings, beyondEdge: grown)
   }
 }
 
@@ -50,7 +57,7 @@ extension Viewport {
   /// places. Longitudes are relative to the central meridian and within half a turn.
   func degreesOfPicture(on plane: Chart) -> Box? {
     let (width, height) = (Double(size.deviceWidth), Double(size.deviceHeight))
-    let center = plane.projection.centerLongitude
+    let center = plane.centerLongitude
     var box = Box.empty
     let count = Self.samples
     func add(_ device: Point) {
@@ -64,7 +71,7 @@ extension Viewport {
       }
     }
     // The edge of the world and the poles lie between samples.
-    for point in plane.worldOutline {
+    for point in plane.worldOutlines.joined() {
       let seen = device(ofPlane: self.plane(ofWorld: point)).point
       guard seen.x >= 0, seen.y >= 0, seen.x <= width, seen.y <= height else { continue }
       if let found = plane.place(ofWorld: point) {

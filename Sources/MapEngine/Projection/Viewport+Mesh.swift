@@ -19,13 +19,13 @@ extension Viewport {
     guard let ground = CellGround(self) else { return nil }
     let count = cells(of: .surfaces, zoom: zoom)
     let (left, right) = (ground.drawn(x: box.minX), ground.drawn(x: box.maxX))
-    guard left < right else { return PictureMesh() }
+    let (top, bottom) = (ground.drawn(y: box.minY), ground.drawn(y: box.maxY))
+    guard left < right, top < bottom else { return PictureMesh() }
     func share(_ index: Int) -> Double { Double(index) / Double(count) }
     var rows = (0...count).map { row in
-      CellGround.Row(y: box.minY + (box.maxY - box.minY) * share(row))
+      CellGround.Row(y: top + (bottom - top) * share(row))
     }
     if let globe = ground.globe, globe.reachesPoles {
-      let (top, bottom) = (box.minY, box.maxY)
       if top == 0 { rows.insert(.init(y: top, pole: globe.poleY(isNorth: true)), at: 0) }
       if bottom == 1 { rows.append(.init(y: bottom, pole: globe.poleY(isNorth: false))) }
     }
@@ -95,6 +95,13 @@ private struct CellGround {
     return min(max(x, range.lowerBound), range.upperBound)
   }
 
+  /// Returns the nearest y in Web Mercator world units at which the ground has points.
+  @inline(__always)
+  func drawn(y: Double) -> Double {
+    guard let rows = chart?.rows else { return y }
+    return min(max(y, rows.lowerBound), rows.upperBound)
+  }
+
   /// Returns the mesh of a grid whose corners are at the intersections of columns and rows.
   @inline(__always)
   func mesh(
@@ -113,7 +120,7 @@ private struct CellGround {
   }
 
   private func corner(_ world: Point, pole: Double?, place: Point) -> PictureMesh.Corner {
-    var point = Point(drawn(x: world.x), world.y)
+    var point = Point(drawn(x: world.x), drawn(y: world.y))
     if let chart { point = chart.world(ofMercator: point) }
     point = viewport.plane(ofWorld: point)
     guard let globe else {

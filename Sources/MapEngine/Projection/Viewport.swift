@@ -31,6 +31,8 @@ package struct Viewport: Hashable, Sendable {
   let centerElevation: Double
   /// The lowest elevation around the map's center, in meters.
   let lowestElevation: Double
+  /// The grid of a coordinate reference system; nil for other projections.
+  private(set) var grid: ViewGrid?
   /// Whether this is the view of a picture draped over the ground, instead of the map's view.
   private(set) var isDraped = false
   /// The drawn columns of each strip of rows of a draped picture; empty if all columns are drawn.
@@ -83,6 +85,8 @@ package struct Viewport: Hashable, Sendable {
       deviceToPlane = flat.inverse ?? .identity
     }
     visibleBox = boxOfVisiblePlane
+    grid = Self.grid(
+      camera, size: size, center: centerWorld, worldSize: worldSize, toPlane: deviceToPlane)
   }
 
   /// Creates the viewport of a square of the world with `margin` pixels around it. Unlike a camera's viewport, it can
@@ -158,11 +162,39 @@ package struct Viewport: Hashable, Sendable {
 
   /// The chart; nil if the plane is Web Mercator, flat or bent to a globe. World units on a chart are not Web
   /// Mercator units.
-  package var chart: Chart? { camera.projection.chart }
+  package var chart: Chart? {
+    if case .referenceSystem(let system) = camera.projection {
+      Chart(system, grid: grid)
+    } else {
+      camera.projection.chart
+    }
+  }
+
+  /// Returns the grid of a coordinate reference system in a view; nil for other projections.
+  private static func grid(
+    _ camera: Camera, size: PictureSize, center: Point, worldSize: Double,
+    toPlane: ProjectiveTransform?
+  ) -> ViewGrid? {
+    guard case .referenceSystem(let system) = camera.projection, let toPlane else { return nil }
+    var box = Box.empty
+    for (x, y) in [(0.0, 0.0), (1, 0), (1, 1), (0, 1)] {
+      let corner = Point(x * Double(size.deviceWidth), y * Double(size.deviceHeight))
+      box.formUnion(center + toPlane.apply(corner).point * (1 / worldSize))
+    }
+    return ViewGrid(system, view: box, pixel: 1 / worldSize)
+  }
 
   /// Returns the point in the plane for a place in degrees.
   package func plane(of place: LngLat) -> Point {
-    plane(ofWorld: camera.projection.world(of: place))
+    plane(ofWorld: chart?.world(of: place) ?? place.world)
+  }
+
+  /// Returns the point in the plane for a place in degrees; nil if the place is behind the viewer, on the far side of
+  /// the globe, or outside the area of a coordinate reference system.
+  func visiblePlane(of place: LngLat) -> Point? {
+    if let chart, !chart.contains(place) { return nil }
+    let point = plane(of: place)
+    return shows(plane: point) ? point : nil
   }
 
   /// Returns the place in degrees of a point in the plane; nil if the point is outside the world of a chart.
@@ -175,8 +207,7 @@ package struct Viewport: Hashable, Sendable {
   /// Returns the point of the picture for a place in degrees, in device pixels. The point can be outside the picture.
   /// It is nil if the place is behind the viewer or on the far side of the globe. The ground is assumed to be flat.
   func device(of place: LngLat) -> Point? {
-    let point = plane(of: place)
-    return shows(plane: point) ? device(ofPlane: point).point : nil
+    visiblePlane(of: place).map { device(ofPlane: $0).point }
   }
 
   /// Returns the place in degrees at a point of the picture, in device pixels; nil if the point does not show the

@@ -67,11 +67,11 @@ extension Scene {
 
 extension Scene {
   /// Returns the point for a place on the ground, in pixels of the style from the picture's upper left corner. The
-  /// point can be outside the picture or behind a mountain. It is nil if the place is behind the viewer or on the far
-  /// side of the globe. Longitudes beyond 180 degrees are in other copies of the world.
+  /// point can be outside the picture or behind a mountain. It is nil if the place is behind the viewer, on the far
+  /// side of the globe, or outside the area of a coordinate reference system. Longitudes beyond 180 degrees are in
+  /// other copies of the world.
   public func point(of place: LngLat) -> Point? {
-    let plane = viewport.plane(of: place)
-    guard viewport.shows(plane: plane) else { return nil }
+    guard let plane = viewport.visiblePlane(of: place) else { return nil }
     let (point, depth) = viewport.picture(
       ofGround: plane, elevation: viewport.groundElevation(of: place))
     return depth > 0 ? point : nil

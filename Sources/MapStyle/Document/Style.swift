@@ -48,6 +48,9 @@ public struct Style: Sendable {
   public internal(set) var projection: PropertyValue<ProjectionDefinition>
   /// The map projection. Nil if the style does not name one. If it is not nil, `projection` is Mercator.
   public internal(set) var mapProjection: MapProjectionDefinition?
+  /// The text of the coordinate reference system that is the projection. Nil if the style does not name one. If it is
+  /// not nil, `projection` is Mercator.
+  public internal(set) var referenceSystem: String?
   /// The sources in the order of the style.
   public internal(set) var sources: [NamedSource]
   /// The sprites, which contain the style's images.
@@ -118,8 +121,13 @@ extension Style {
       root["sky"]?.object == nil
       ? nil : Sky(root["sky"], transition: transition, compiled: compiled, place: "sky")
     terrain = Terrain(root["terrain"])
-    let (interactive, map) = MapProjectionDefinition.read(root["projection"])
-    mapProjection = map
+    (mapProjection, referenceSystem) = (nil, nil)
+    var interactive: JSONValue?
+    switch MapProjectionDefinition.read(root["projection"]) {
+    case .interactive(let json): interactive = json
+    case .named(let definition): mapProjection = definition
+    case .referenceSystem(let text): referenceSystem = text
+    }
     projection =
       PropertyValues<ProjectionProperties>(
         interactive, transition: transition, compiled: compiled, place: "projection"

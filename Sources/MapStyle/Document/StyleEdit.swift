@@ -63,9 +63,13 @@ extension StyleEdit {
 
 extension StyleEdit {
   /// Creates an edit of the style's projection from a text of the form `name` or
-  /// `name:center=lon,lat;parallels=lat,lat`.
+  /// `name:center=lon,lat;parallels=lat,lat`, or from the text of a coordinate reference system, such as `EPSG:2056`.
   public init(projecting text: String) throws(StyleError) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    if !MapProjectionDefinition.isName(String(parts[0])), ReferenceSystemText(text) != nil {
+      self = .projection(JSONValue(dictionaryLiteral: ("name", JSONValue(.string(text)))))
+      return
+    }
     let name = JSONValue(.string(String(parts[0])))
     guard parts[0] != "vertical-perspective" else {
       guard parts.count == 1 else {

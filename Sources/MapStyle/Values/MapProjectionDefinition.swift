@@ -5,7 +5,8 @@ import MapJSON
 ///
 ///     "projection": {"name": "albers", "center": [-96, 37.5], "parallels": [29.5, 45.5]}
 ///
-/// The names are the same as in Mapbox styles. Unlike in Mapbox styles, `center` also has an effect on projections
+/// The name can also be a coordinate reference system (`ReferenceSystemText`), such as `EPSG:2056`. Other names are the
+/// same as in Mapbox styles. Unlike in Mapbox styles, `center` also has an effect on projections
 /// that are not conic: its longitude is the central meridian. The projection is the same at all zoom levels.
 public struct MapProjectionDefinition: Hashable, Sendable {
   /// The name of a projection.
@@ -26,29 +27,39 @@ public struct MapProjectionDefinition: Hashable, Sendable {
 
   /// The names of Mapbox styles that are projection types in MapLibre styles.
   static let interactiveNames: Set<String> = ["mercator", "globe"]
+  /// Returns whether a text is the name of a projection, and not the text of a coordinate reference system.
+  static func isName(_ text: String) -> Bool {
+    Name(rawValue: text) != nil || interactiveNames.contains(text)
+  }
+
   /// The members of a named projection.
   static let members = ["name", "center", "parallels"]
 
-  /// Reads the member `projection` of a style. The result is either `interactive`, a projection in the form of MapLibre
-  /// styles, or a map projection. Both are nil if the style has no projection, or if its
-  /// named projection is invalid.
-  static func read(
-    _ json: JSONValue?
-  ) -> (interactive: JSONValue?, map: MapProjectionDefinition?) {
+  /// The content of the member `projection` of a style.
+  enum Member {
+    /// A projection in the form of MapLibre styles; nil if the style has none, or its named projection is invalid.
+    case interactive(JSONValue?)
+    /// A map projection with a name.
+    case named(MapProjectionDefinition)
+    /// The text of a coordinate reference system.
+    case referenceSystem(String)
+  }
+
+  /// Reads the member `projection` of a style.
+  static func read(_ json: JSONValue?) -> Member {
     guard let object = json?.object, let name = object.given("name")?.string else {
-      return (json, nil)
+      return .interactive(json)
     }
     guard !interactiveNames.contains(name) else {
-      return (JSONValue(dictionaryLiteral: ("type", JSONValue(.string(name)))), nil)
+      return .interactive(JSONValue(dictionaryLiteral: ("type", JSONValue(.string(name)))))
     }
-    guard problem(of: object) == nil, let known = Name(rawValue: name) else { return (nil, nil) }
+    guard problem(of: object) == nil else { return .interactive(nil) }
+    guard let known = Name(rawValue: name) else { return .referenceSystem(name) }
     let center = object.given("center")?.array?.compactMap(\.double)
-    return (
-      nil,
+    return .named(
       MapProjectionDefinition(
         name: known, center: center.map { Position(longitude: $0[0], latitude: $0[1]) },
-        parallels: object.given("parallels")?.array?.compactMap(\.double))
-    )
+        parallels: object.given("parallels")?.array?.compactMap(\.double)))
   }
 
   /// Returns the invalid member of a projection and a description of the problem. Nil if all members are valid.
@@ -58,12 +69,17 @@ public struct MapProjectionDefinition: Hashable, Sendable {
     }
     guard let known = Name(rawValue: name) else {
       if interactiveNames.contains(name) { return nil }
+      if ReferenceSystemText(name) != nil {
+        return ["center", "parallels"].first { object.given($0) != nil }.map {
+          ($0, "a coordinate reference system has its own parameters; remove this member")
+        }
+      }
       let names = Name.allCases.map(\.rawValue) + interactiveNames.sorted()
       let remedy = Suggestion.nearest(to: name, in: names).map { "; did you mean \"\($0)\"?" }
       return (
         "name",
         "unknown projection \"\(name)\""
-          + (remedy ?? ": use one of \(names.joined(separator: ", "))")
+          + (remedy ?? ": use one of \(names.joined(separator: ", ")), or a code such as EPSG:2056")
       )
     }
     func pair(_ member: String) -> [Double]? {

@@ -7,6 +7,7 @@ package struct OptionalLibrary: Sendable {
   package static let curl = Self(id: LIBRARY_CURL)
   package static let zip = Self(id: LIBRARY_ZIP)
   package static let gdal = Self(id: LIBRARY_GDAL)
+  package static let proj = Self(id: LIBRARY_PROJ)
   package static let qpdf = Self(id: LIBRARY_QPDF)
   package static let gif = Self(id: LIBRARY_GIF)
   package static let heif = Self(id: LIBRARY_HEIF)

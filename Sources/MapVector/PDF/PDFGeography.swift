@@ -2,8 +2,8 @@
 /// map.
 ///
 /// The georeference is written as a geospatial measure dictionary (Adobe's supplement to ISO 32000-1, extension
-/// level 3, adopted in ISO 32000-2, section 12.10). The page shows a part of the Web Mercator plane, which may be
-/// rotated. The georeferenced area is the whole page, unless the page shows the world more than once.
+/// level 3, adopted in ISO 32000-2, section 12.10). The page shows a part of the plane of Web Mercator or of another
+/// system, which may be rotated. The georeferenced area is the whole page, unless the page shows the world more than once.
 public struct PDFGeography: Hashable, Sendable {
   /// A place on the earth, in degrees.
   public struct Place: Hashable, Sendable {
@@ -19,21 +19,39 @@ public struct PDFGeography: Hashable, Sendable {
     }
   }
 
+  /// A coordinate reference system.
+  public struct System: Hashable, Sendable {
+    /// The system as well-known text of version 1.
+    public var wellKnownText: String
+    /// The code of the EPSG registry; nil if the system has none.
+    public var epsg: Int?
+
+    /// Creates a system from its well-known text and its code.
+    public init(wellKnownText: String, epsg: Int?) {
+      self.wellKnownText = wellKnownText
+      self.epsg = epsg
+    }
+  }
+
   /// The geographic positions of the area's corners. They are less than a turn around the world apart.
   public var lowerLeft, upperLeft, upperRight, lowerRight: Place
   /// The fraction of the page's width and height that the area covers. The area is centered on the page.
   public var share: Double
+  /// The system of the page's plane; nil for Web Mercator.
+  public var system: System?
 
   /// Creates the georeference of a page from the positions of an area's corners. By default, these are the page's
   /// corners.
   public init(
-    lowerLeft: Place, upperLeft: Place, upperRight: Place, lowerRight: Place, share: Double = 1
+    lowerLeft: Place, upperLeft: Place, upperRight: Place, lowerRight: Place, share: Double = 1,
+    system: System? = nil
   ) {
     self.lowerLeft = lowerLeft
     self.upperLeft = upperLeft
     self.upperRight = upperRight
     self.lowerRight = lowerRight
     self.share = share
+    self.system = system
   }
 
   private var places: [Place] { [lowerLeft, upperLeft, upperRight, lowerRight] }
@@ -71,11 +89,15 @@ public struct PDFGeography: Hashable, Sendable {
     let unitSquare = PDFValue.numbers([0, 0, 0, 1, 1, 1, 1, 0])
     let (low, high) = ((1 - share) / 2, (1 + share) / 2)
     let meridian = centralMeridian
+    let found =
+      system
+      ?? System(
+        wellKnownText: Self.webMercator(centralMeridian: meridian),
+        epsg: meridian == 0 ? 3857 : nil)
     var system: [String: PDFValue] = [
-      "Type": .name("PROJCS"),
-      "WKT": .bytes(Array(Self.webMercator(centralMeridian: meridian).utf8)),
+      "Type": .name("PROJCS"), "WKT": .bytes(Array(found.wellKnownText.utf8)),
     ]
-    if meridian == 0 { system["EPSG"] = .integer(3857) }
+    if let code = found.epsg { system["EPSG"] = .integer(code) }
     return .array([
       .dictionary([
         "Type": .name("Viewport"), "BBox": .numbers([0, 0, width, height]),

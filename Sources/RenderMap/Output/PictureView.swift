@@ -104,6 +104,11 @@ public struct PictureView: Hashable, Sendable {
 extension ViewProjection {
   /// Reads the map projection that `writeRecord` wrote; nil if the record is incomplete.
   fileprivate init?(record: JSONValue) {
+    if let text = record.object?["name"]?.string, ReferenceSystemText(text) != nil {
+      guard let system = try? SystemProjection(text) else { return nil }
+      self = .referenceSystem(system)
+      return
+    }
     guard let object = record.object, let center = object.numbers("center", count: 2),
       let parallels = object.numbers("parallels", count: 2),
       let kind = object["name"]?.string.flatMap(MapProjection.Kind.init),
@@ -116,6 +121,12 @@ extension ViewProjection {
 
   /// Writes the member `projection` for a map projection, and nothing for other projections.
   fileprivate func writeRecord(to writer: inout JSONWriter) {
+    if case .referenceSystem(let projection) = self {
+      writer.write(name: "projection")
+      writer.beginObject()
+      writer.write(name: "name", projection.system.definition)
+      writer.endObject()
+    }
     guard case .chart(let projection) = self else { return }
     writer.write(name: "projection")
     writer.beginObject()

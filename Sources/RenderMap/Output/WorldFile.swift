@@ -2,21 +2,26 @@ import MapEngine
 import MapGeometry
 import MapTiles
 
-/// A world file (ESRI). It contains the six numbers of the affine transform from pixels to the meters of Web Mercator
-/// (EPSG:3857). GIS programs read it together with a picture.
+/// A world file (ESRI). It contains the six numbers of the affine transform from pixels to coordinates. GIS programs
+/// read it together with a picture.
+///
+/// The coordinates are those of the map's coordinate reference system, in its units, with x east and y north. In
+/// Mercator, they are the meters of Web Mercator (EPSG:3857).
 public struct WorldFile: Hashable, Sendable {
-  /// The distance to the east, in meters, of one pixel to the right.
+  /// The distance to the east, in units of the system, of one pixel to the right.
   public let xByColumn: Double
-  /// The distance to the north, in meters, of one pixel to the right; 0 if north is up.
+  /// The distance to the north, in units of the system, of one pixel to the right; 0 if north is up.
   public let yByColumn: Double
-  /// The distance to the east, in meters, of one pixel down; 0 if north is up.
+  /// The distance to the east, in units of the system, of one pixel down; 0 if north is up.
   public let xByRow: Double
-  /// The distance to the north, in meters, of one pixel down; negative if north is up.
+  /// The distance to the north, in units of the system, of one pixel down; negative if north is up.
   public let yByRow: Double
-  /// The x coordinate of the center of the upper left pixel, in meters east of Greenwich.
+  /// The x coordinate of the center of the upper left pixel.
   public let x: Double
-  /// The y coordinate of the center of the upper left pixel, in meters north of the equator.
+  /// The y coordinate of the center of the upper left pixel.
   public let y: Double
+  /// The coordinate reference system; nil for Web Mercator.
+  let system: ProjectedSystem?
 
   /// The circumference of the sphere of EPSG:3857, in meters. The radius of the sphere is 6378137 meters.
   private static let circumference = 2 * Double.pi * 6_378_137
@@ -28,25 +33,35 @@ public struct WorldFile: Hashable, Sendable {
     self.init(PictureView(of: scene))
   }
 
-  /// Creates the world file of a view of flat ground; nil if the view is pitched, shows a globe or uses a projection
-  /// for map projections. The transform is then not affine.
+  /// Creates the world file of a view of flat ground; nil if the view is pitched or shows a globe. The transform is
+  /// then not affine. It is also nil in a map projection other than a coordinate reference system, since programs do
+  /// not know its coordinates.
   public init?(_ view: PictureView) {
     let viewport = Viewport(camera: view.camera, size: view.size)
-    guard viewport.showsMercatorEvenly, let toPlane = viewport.deviceToPlane else { return nil }
+    guard viewport.showsMercatorEvenly || viewport.referenceSystem != nil,
+      let toPlane = viewport.deviceToPlane
+    else { return nil }
+    system = viewport.referenceSystem
     let rows = toPlane.rows
-    let scale = Self.circumference / viewport.worldSize / rows.2.z
+    let width = Self.circumference / (system?.metersPerUnit ?? 1)
+    let scale = width / viewport.worldSize / rows.2.z
     (xByColumn, yByColumn) = (rows.0.x * scale, -rows.1.x * scale)
     (xByRow, yByRow) = (rows.0.y * scale, -rows.1.y * scale)
     let origin = viewport.world(ofPlane: toPlane.apply(Point(0.5, 0.5)).point)
-    x = (origin.x - 0.5) * Self.circumference
-    y = (0.5 - origin.y) * Self.circumference
+    x = (origin.x - 0.5) * width
+    y = (0.5 - origin.y) * width
   }
 
   /// Returns the longitude and latitude, in degrees, of a place. The place is `column` pixels to the right of the
-  /// center of the upper left pixel, and `row` pixels below it. The longitude is not wrapped.
-  func degrees(column: Double, row: Double) -> Point {
+  /// center of the upper left pixel, and `row` pixels below it. The longitude is not wrapped in Web Mercator. The result
+  /// is nil if the place is not on the earth.
+  func degrees(column: Double, row: Double) -> Point? {
     let easting = x + xByColumn * column + xByRow * row
     let northing = y + yByColumn * column + yByRow * row
+    if let system {
+      let place = system.inverse([SIMD2(easting, northing) * system.metersPerUnit])[0]
+      return place.map { Point($0.x, $0.y) }
+    }
     return Point(
       easting / Self.circumference * 360,
       WebMercator.latitude(y: 0.5 - northing / Self.circumference))
@@ -55,6 +70,17 @@ public struct WorldFile: Hashable, Sendable {
   /// The content of the file: six lines of numbers in the order that the format specifies.
   public var text: String {
     [xByColumn, yByColumn, xByRow, yByRow, x, y].map { "\($0 + 0)\n" }.joined()
+  }
+
+  /// The coordinate reference system as the text of a `.prj` file; nil for Web Mercator.
+  public var projection: String? { system?.wellKnownText.map { $0 + "\n" } }
+
+  /// Returns the path of the `.prj` file that belongs to a world file. GIS programs expect the name of the picture.
+  public static func projectionPath(besides picture: String) -> String {
+    let nameStart = picture.lastIndex(of: "/").map { picture.index(after: $0) }
+    let name = picture[(nameStart ?? picture.startIndex)...]
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return picture + ".prj" }
+    return picture[..<dot] + ".prj"
   }
 
   /// Returns the path of a picture's world file, next to the picture. Its extension consists of the first and the

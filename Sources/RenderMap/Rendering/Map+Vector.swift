@@ -97,27 +97,33 @@ extension PDFGeography {
 
   /// Creates the places of a scene's corners. If the scene shows the world more than once, they are the corners of an
   /// area around the middle of the scene. The result is nil if the scene is pitched, or shows a globe or terrain,
-  /// because its pixels are then not an affine image of the plane.
+  /// because its pixels are then not an affine image of the plane. It is also nil if a corner is not on the earth.
   public init?(of scene: Scene) {
     guard let world = WorldFile(of: scene) else { return nil }
     let size = scene.viewport.size
     let (width, height) = (Double(size.deviceWidth), Double(size.deviceHeight))
-    func degrees(_ x: Double, _ y: Double, share: Double) -> Point {
+    func degrees(_ x: Double, _ y: Double, share: Double) -> Point? {
       // The origin of a world file is the center of the upper left pixel.
       world.degrees(
         column: width * (0.5 + (x - 0.5) * share) - 0.5,
         row: height * (0.5 + (y - 0.5) * share) - 0.5)
     }
-    let middle = degrees(0.5, 0.5, share: 0)
     let corners = [(0.0, 1.0), (0, 0), (1, 0), (1, 1)]
-    let away = corners.map { (degrees($0, $1, share: 1).x - middle.x).magnitude }.max() ?? 0
+    let whole = corners.compactMap { degrees($0, $1, share: 1) }
+    guard let middle = degrees(0.5, 0.5, share: 0), whole.count == corners.count else { return nil }
+    // Only Web Mercator shows the world more than once.
+    let away = world.system == nil ? whole.map { ($0.x - middle.x).magnitude }.max() ?? 0 : 0
     let share = min(1, Self.reach / max(away, Self.reach))
-    let places = corners.map { x, y in
-      let place = degrees(x, y, share: share)
-      return Place(longitude: place.x, latitude: place.y)
+    let places = corners.compactMap { x, y in
+      degrees(x, y, share: share).map { Place(longitude: $0.x, latitude: $0.y) }
     }
+    guard places.count == corners.count else { return nil }
+    let system = world.system.flatMap { system in
+      system.wellKnownText.map { System(wellKnownText: $0, epsg: system.epsg) }
+    }
+    if world.system != nil, system == nil { return nil }
     self.init(
       lowerLeft: places[0], upperLeft: places[1], upperRight: places[2], lowerRight: places[3],
-      share: share)
+      share: share, system: system)
   }
 }

@@ -263,7 +263,7 @@ extension PictureMember {
     "projection", .other("a name, or an object as in a style"), "name",
     """
     Projection: \(projections.joined(separator: ", ")), or with parameters, as in \
-    albers:center=-96,37.5;parallels=29.5,45.5
+    albers:center=-96,37.5;parallels=29.5,45.5, or a coordinate reference system, as in EPSG:2056
     """, completions: projections)
 
   package static let language = PictureMember(

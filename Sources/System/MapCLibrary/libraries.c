@@ -49,6 +49,17 @@ static const library_description descriptions[] = {
                            "libgdal.dylib", "/opt/homebrew/lib/libgdal.dylib",
                            "/usr/local/lib/libgdal.dylib"),
         },
+    /* The numbers belong to PROJ 9, 8 and 7. */
+    [LIBRARY_PROJ] =
+        {
+            .name = "PROJ",
+            .packages = "Debian: libproj25, Fedora: proj, Homebrew: proj",
+            .absence = "maps are not drawn in coordinate reference systems such as EPSG:2056",
+            .variable = "RENDER_MAP_PROJ",
+            .files = FILES("libproj.so.25", "libproj.so.22", "libproj.so.19", "libproj.so",
+                           "libproj.dylib", "/opt/homebrew/lib/libproj.dylib",
+                           "/usr/local/lib/libproj.dylib"),
+        },
     [LIBRARY_QPDF] =
         {
             .name = "qpdf",

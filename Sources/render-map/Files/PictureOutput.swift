@@ -23,14 +23,10 @@ struct PictureOutput {
         "--world-file: a map with terrain has no world file; remove \"terrain\" from the style")
     }
     guard WorldFile(view) == nil else { return }
-    let reason =
-      view.camera.projection == .mercator
-      ? "a tilted map (--pitch \(view.camera.pitch)) has no world file; draw it without pitch"
-      : view.camera.projection.isChart
-        ? "a map in a projection other than Mercator has no world file; remove the projection"
-        : "a globe has no world file; draw the map in Mercator, or closer than zoom 12 if its style "
-          + "has the projection \"globe\""
-    throw Failure(.wrongArguments, "--world-file: \(reason)")
+    throw Failure(
+      .wrongArguments,
+      "--world-file: only a flat map in Mercator or in a coordinate reference system has a world file; draw the map "
+        + "without pitch, and in a --projection such as mercator or EPSG:3035")
   }
 
   /// Returns the picture of a view as a file, and the files next to it.
@@ -59,6 +55,9 @@ struct PictureOutput {
     files.append((path, file))
     if let worldFile, let world = WorldFile(of: view.scene) {
       files.append((worldFile, Array(world.text.utf8)))
+      if let projection = world.projection {
+        files.append((WorldFile.projectionPath(besides: path), Array(projection.utf8)))
+      }
     }
     if let sidecar {
       let record = Sidecar(

@@ -7,7 +7,7 @@ struct FileOptions: ParsableArguments {
   @Option(
     name: .long, defaultAsFlag: "", parsing: .next,
     help: ArgumentHelp(
-      "Write a world file in EPSG:3857 (default: next to the picture, .pgw, .wpw or .jgw).",
+      "Write a world file (default: next to the picture, .pgw, .wpw or .jgw).",
       valueName: "file"),
     completion: .file())
   var worldFile: String?

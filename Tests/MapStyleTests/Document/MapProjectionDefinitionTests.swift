@@ -4,14 +4,14 @@ import Testing
 
 @testable import MapStyle
 
-@Suite("Projections of map projections")
+@Suite("Map projections in styles")
 struct MapProjectionDefinitionTests {
   private func parsed(_ projection: String) throws -> StyleResult {
     let style = #"{"version": 8, "projection": \#(projection), "sources": {}, "layers": []}"#
     return Style.parse(try JSONDocument(parsing: style), .strict)
   }
 
-  @Test("a projection with a name is that of a chart")
+  @Test("a projection with a name is a map projection")
   func names() throws {
     for name in MapProjectionDefinition.Name.allCases {
       let style = try #require(try parsed(#"{"name": "\#(name.rawValue)"}"#).style)
@@ -45,6 +45,27 @@ struct MapProjectionDefinitionTests {
     let result = try parsed(projection)
     #expect(result.style == nil)
     #expect(result.diagnostics.map(\.place) == [place])
+  }
+
+  @Test("a coordinate reference system is a projection without further members")
+  func referenceSystems() throws {
+    let style = try #require(try parsed(#"{"name": "EPSG:2056"}"#).style)
+    #expect(style.referenceSystem == "EPSG:2056")
+    #expect(style.mapProjection == nil)
+    let wrong = try parsed(#"{"name": "EPSG:2056", "parallels": [30, 40]}"#)
+    #expect(wrong.diagnostics.map(\.place) == ["projection.parallels"])
+  }
+
+  @Test(
+    "an option can be a coordinate reference system",
+    arguments: ["EPSG:2056", "esri:54030", "+proj=laea +lat_0=52", "urn:ogc:def:crs:EPSG::3035"])
+  func referenceSystemOptions(text: String) throws {
+    var style = try #require(try parsed(#"{"name": "albers"}"#).style)
+    try style.apply(try StyleEdit(projecting: text))
+    #expect(style.referenceSystem == text)
+    #expect(style.mapProjection == nil)
+    try style.apply(try StyleEdit(projecting: "albers"))
+    #expect(style.referenceSystem == nil)
   }
 
   @Test("an option has a name, and parameters after a colon")

@@ -13,7 +13,8 @@ let allTargets: [any FuzzTarget.Type] = [
   BundleTarget.self,
   ManifestTarget.self, TileJSONTarget.self, CompressionTarget.self, CacheTarget.self,
   HeaderTarget.self,
-  URLTarget.self, ArgumentsTarget.self, PNGTarget.self, JPEGTarget.self, WebPTarget.self,
+  URLTarget.self, ReferenceSystemTarget.self, ArgumentsTarget.self, PNGTarget.self, JPEGTarget.self,
+  WebPTarget.self,
   ProvenanceTarget.self, JobTarget.self,
   MapTarget.self,
 ]

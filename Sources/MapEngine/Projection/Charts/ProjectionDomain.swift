@@ -1,0 +1,177 @@
+import MapGeometry
+import MapTiles
+
+/// The rectangle of longitudes and latitudes that a map in a coordinate reference system shows, in degrees.
+struct ProjectionDomain: Hashable, Sendable {
+  /// The western edge, from -180 to 180.
+  private(set) var west: Double
+  private(set) var south: Double
+  /// The eastern edge. It is above `west` by at most 360, so it exceeds 180 if the map extends across the antimeridian.
+  private(set) var east: Double
+  private(set) var north: Double
+
+  /// The number of cells per side of the lattice on which the projection of a system without an area is examined.
+  private static let columns = 72
+  private static let rows = 36
+  /// The greatest factor by which lengths may be stretched or shrunk.
+  private static let greatestStretch = 8.0
+  /// The radius of the earth in meters.
+  private static let radius = 6_371_008.8
+
+  /// Creates the rectangle of a system, which is its area of use. If the area is unknown, the rectangle is a part of the
+  /// world in which the projection is defined, is not folded, and stretches lengths by at most a factor of 8. Nil if
+  /// there is no such rectangle.
+  init?(of system: ProjectedSystem) {
+    if let area = system.area {
+      (west, south, north) = (area.west, area.south, area.north)
+      east = area.east > area.west ? area.east : area.east + 360
+      guard west.isFinite, east.isFinite, south < north, east - west <= 360 else { return nil }
+      return
+    }
+    west = system.centralMeridian - 180
+    (south, east, north) = (-90, west + 360, 90)
+    guard let kept = Self.regularPart(of: system, west: west) else { return nil }
+    let (width, height) = (360 / Double(Self.columns), 180 / Double(Self.rows))
+    (west, east) = (
+      west + Double(kept.columns.lowerBound) * width, west + Double(kept.columns.upperBound) * width
+    )
+    (south, north) = (
+      -90 + Double(kept.rows.lowerBound) * height, -90 + Double(kept.rows.upperBound) * height
+    )
+    while west < -180 { (west, east) = (west + 360, east + 360) }
+    while west > 180 { (west, east) = (west - 360, east - 360) }
+  }
+
+  /// Returns the columns and rows of a rectangle of regular cells, counted from `west` and the south pole; nil if there
+  /// are none.
+  private static func regularPart(
+    of system: ProjectedSystem, west: Double
+  ) -> (columns: Range<Int>, rows: Range<Int>)? {
+    let (width, height) = (360 / Double(columns), 180 / Double(rows))
+    // Cells do not touch, so a corner at the antimeridian or at a pole belongs to one side of it.
+    let inset = 1e-6
+    func corner(_ column: Double, _ row: Double) -> SIMD2<Double> {
+      let longitude = west + column * width
+      return SIMD2(longitude.remainder(dividingBy: 360), -90 + row * height)
+    }
+    var places: [SIMD2<Double>] = []
+    for row in 0..<rows {
+      for column in 0..<columns {
+        let (left, right) = (Double(column) + inset, Double(column + 1) - inset)
+        let (low, high) = (Double(row) + inset, Double(row + 1) - inset)
+        places += [corner(left, low), corner(right, low), corner(right, high), corner(left, high)]
+      }
+    }
+    let points = system.forward(places)
+    let isRegular = (0..<rows * columns).map { cell in
+      let latitude = -90 + (Double(cell / columns) + 0.5) * height
+      let corners = points[cell * 4..<cell * 4 + 4].compactMap { $0 }
+      return corners.count == 4
+        && Self.isRegular(corners, latitude: latitude, width: width, height: height)
+    }
+    // A map that shows at least half of the earth without a cut along a meridian is preferred.
+    if let around = shrunk(isRegular, keepsTurn: true) {
+      func sine(_ row: Int) -> Double {
+        StableMath.sinCos(degrees: -90 + Double(row) * height).sin
+      }
+      if sine(around.rows.upperBound) - sine(around.rows.lowerBound) >= 1 { return around }
+    }
+    return shrunk(isRegular, keepsTurn: false)
+  }
+
+  /// Returns the columns and rows that are left after the side with the largest share of irregular cells is removed
+  /// until no irregular cell is left; nil if none are left.
+  ///
+  /// - Parameter keepsTurn: Whether only rows are removed.
+  private static func shrunk(
+    _ isRegular: [Bool], keepsTurn: Bool
+  ) -> (columns: Range<Int>, rows: Range<Int>)? {
+    var (left, right, low, high) = (0, columns, 0, rows)
+    func share(_ columns: Range<Int>, _ rows: Range<Int>) -> Double {
+      let faults = rows.reduce(0) { sum, row in
+        sum + columns.count { !isRegular[row * Self.columns + $0] }
+      }
+      return Double(faults) / Double(max(columns.count * rows.count, 1))
+    }
+    while left < right, low < high {
+      if share(left..<right, low..<high) == 0 { return (left..<right, low..<high) }
+      let rows = [share(left..<right, low..<low + 1), share(left..<right, high - 1..<high)]
+      let columns =
+        keepsTurn
+        ? [] : [share(left..<left + 1, low..<high), share(right - 1..<right, low..<high)]
+      let shares = rows + columns
+      switch shares.firstIndex(of: shares.max() ?? 0) {
+      case 0: low += 1
+      case 1: high -= 1
+      case 2: left += 1
+      default: right -= 1
+      }
+    }
+    return nil
+  }
+
+  /// Whether the corners of a cell, counterclockwise from the southwest, are a quadrangle that is not folded and has
+  /// nearly the cell's area.
+  private static func isRegular(
+    _ corners: [SIMD2<Double>], latitude: Double, width: Double, height: Double
+  ) -> Bool {
+    var area = 0.0
+    for (index, a) in corners.enumerated() {
+      let b = corners[(index + 1) % 4]
+      area += (a.x * b.y - b.x * a.y) / 2
+    }
+    let side = radius * .pi / 180
+    let cosine = StableMath.sinCos(degrees: latitude).cos
+    let expected = side * side * width * height * cosine
+    let limit = greatestStretch * greatestStretch
+    let longest = corners.indices.reduce(0.0) { longest, index in
+      let way = corners[index] - corners[(index + 1) % 4]
+      return max(longest, (way * way).sum().squareRoot())
+    }
+    return area > expected / limit && area < expected * limit
+      && longest < greatestStretch * side * max(width, height)
+  }
+
+  /// Returns a longitude in the copy of the world that begins at the western edge.
+  private func unwrapped(_ longitude: Double) -> Double {
+    let away = (longitude - west).truncatingRemainder(dividingBy: 360)
+    return west + (away < 0 ? away + 360 : away)
+  }
+
+  /// Returns whether a place is in the rectangle, or at most `slack` degrees from it.
+  func contains(_ place: LngLat, slack: Double = 0) -> Bool {
+    let longitude = unwrapped(place.longitude)
+    return place.latitude >= south - slack && place.latitude <= north + slack
+      && (longitude <= east + slack || longitude >= west + 360 - slack)
+  }
+
+  /// Returns the nearest place of the rectangle, with a longitude between its edges.
+  func clamped(_ place: LngLat) -> LngLat {
+    var longitude = unwrapped(place.longitude)
+    if longitude > east { longitude = longitude - east <= west + 360 - longitude ? east : west }
+    return LngLat(
+      longitude: longitude, latitude: min(max(place.latitude, south), north))
+  }
+
+  /// Returns whether all of the bounds are in the rectangle.
+  func contains(_ bounds: GeographicBounds) -> Bool {
+    guard bounds.south >= south, bounds.north <= north else { return false }
+    if east - west >= 360 { return true }
+    let start = unwrapped(bounds.west)
+    return start <= east && start + bounds.unwrappedEast - bounds.west <= east
+  }
+
+  /// Returns whether the bounds are several times as large as the rectangle, as those of a background for many maps are.
+  func isSmallPart(of bounds: GeographicBounds) -> Bool {
+    let (width, height) = (bounds.unwrappedEast - bounds.west, bounds.north - bounds.south)
+    return width * height >= 3 * (east - west) * (north - south)
+  }
+}
+
+extension ProjectionDomain: CustomStringConvertible {
+  /// The edges in degrees: west, south, east and north.
+  var description: String {
+    let edge = east > 180 ? east - 360 : east
+    return [west, south, edge, north].map { "\(($0 * 100).rounded() / 100)" }.joined(separator: ",")
+  }
+}

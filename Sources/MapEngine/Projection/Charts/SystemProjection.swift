@@ -1,0 +1,75 @@
+import MapGeometry
+import MapTiles
+
+/// A coordinate reference system as the projection of a map, with the area that the map shows.
+///
+/// The map ends at the system's area of use. If the area is unknown, the map shows a rectangle of longitudes and
+/// latitudes in which the projection is regular (`ProjectionDomain`).
+public final class SystemProjection: Sendable {
+  /// The text from which the projection was created.
+  let text: String
+  /// The system.
+  public let system: ProjectedSystem
+  /// The edges of the map, in degrees.
+  let domain: ProjectionDomain
+  /// Whether the western and the eastern edge are the same line on the plane, as in a map around a pole.
+  let edgesMeet: Bool
+
+  /// The number of steps in which a position on the plane is expressed per circumference of the equator, about half a
+  /// millimeter each. Rounding to it makes a position independent of the last digits of PROJ's results.
+  private static let steps = 0x1p36
+
+  /// Creates the projection of the system that a text names or describes.
+  ///
+  /// - Parameter text: A text as in `ProjectedSystem.init`.
+  /// - Throws: `ReferenceSystemError` if PROJ cannot be used, or if the text is not a system for maps.
+  public init(_ text: String) throws(ReferenceSystemError) {
+    self.text = text
+    system = try ProjectedSystem(text)
+    guard let domain = ProjectionDomain(of: system) else {
+      throw .unknown(text, reason: "it projects no area of the earth without folds")
+    }
+    self.domain = domain
+    let middle = (domain.south + domain.north) / 2
+    let sides = system.forward([
+      SIMD2(domain.west + Self.inset, middle), SIMD2(domain.east - Self.inset, middle),
+    ])
+    if domain.east - domain.west >= 360, let west = sides[0], let east = sides[1] {
+      edgesMeet = ((west - east) * (west - east)).sum() < 1
+    } else {
+      edgesMeet = false
+    }
+  }
+
+  /// The distance from an edge at which it is projected, in degrees. PROJ could mistake an edge for the opposite edge.
+  private static let inset = 1e-9
+
+  /// Returns the point of the plane for a place, in world units of a chart. A place outside the map has the point of
+  /// the nearest place of its parallel or meridian.
+  func world(of place: LngLat) -> Point {
+    let inside = domain.clamped(place)
+    let longitude = min(max(inside.longitude, domain.west + Self.inset), domain.east - Self.inset)
+    let degrees = SIMD2(longitude.remainder(dividingBy: 360), inside.latitude)
+    guard let meters = system.forward([degrees])[0] else { return .zero }
+    let rounded = (ProjectionGrid.world(ofMeters: meters) * Self.steps).rounded(
+      .toNearestOrAwayFromZero)
+    return Point(rounded.x / Self.steps, rounded.y / Self.steps)
+  }
+
+  /// Returns the place of a point of the plane, with a longitude between the edges of the map; nil if the point is
+  /// outside the map.
+  func place(ofWorld point: Point) -> LngLat? {
+    let meters = ProjectionGrid.meters(ofWorld: SIMD2(point.x, point.y))
+    guard let degrees = system.inverse([meters])[0] else { return nil }
+    let place = LngLat(longitude: degrees.x, latitude: degrees.y)
+    return domain.contains(place, slack: 1e-7) ? domain.clamped(place) : nil
+  }
+}
+
+extension SystemProjection: Hashable {
+  /// Returns whether the systems are equal.
+  public static func == (a: SystemProjection, b: SystemProjection) -> Bool { a.system == b.system }
+
+  /// Hashes the system.
+  public func hash(into hasher: inout Hasher) { hasher.combine(system) }
+}

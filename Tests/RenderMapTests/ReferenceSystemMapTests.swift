@@ -1,0 +1,145 @@
+import MapGeometry
+import MapJSON
+import MapRaster
+import MapTestSupport
+import MapTiles
+import Testing
+
+@testable import MapEngine
+@testable import RenderMap
+
+@Suite(
+  "Maps in coordinate reference systems",
+  .enabled(if: ProjectedSystem.libraryVersion != nil, "needs PROJ (Debian: libproj25)"))
+struct ReferenceSystemMapTests {
+  /// Returns a map with one area, which is filled with black.
+  private func map(_ system: String, ring: [[Double]] = [[0, 0], [1, 0], [1, 1], [0, 0]]) throws
+    -> Map
+  {
+    let style = """
+      {
+        "version": 8, "projection": {"name": "\(system)"},
+        "sources": {
+          "s": {
+            "type": "geojson",
+            "data": {"type": "Polygon", "coordinates": [\(ring)]}
+          }
+        },
+        "layers": [{"id": "f", "type": "fill", "source": "s", "paint": {"fill-color": "#000"}}]
+      }
+      """
+    return try Map.load(try JSONDocument(parsing: style), from: nil)
+  }
+
+  /// Systems with the longitude and latitude of a place, and its coordinates. The values are computed with the formulas
+  /// of Snyder (1987) or are published by the owner of the system.
+  static let places: [(String, LngLat, Point)] = [
+    (
+      "EPSG:2056", LngLat(longitude: 7.438632495, latitude: 46.951082877),
+      Point(2_600_000, 1_200_000)
+    ),
+    ("EPSG:3035", LngLat(longitude: 10, latitude: 52), Point(4_321_000, 3_210_000)),
+    ("EPSG:32632", LngLat(longitude: 9, latitude: 0.5), Point(500_000, 55_266.38)),
+    ("EPSG:3031", LngLat(longitude: 0, latitude: -90), Point(0, 0)),
+    ("EPSG:3413", LngLat(longitude: -45, latitude: 90), Point(0, 0)),
+    ("EPSG:3832", LngLat(longitude: 180, latitude: 0), Point(3_339_584.72, 0)),
+  ]
+
+  @Test("a world file has the coordinates of the system", arguments: places)
+  func worldFile(system: String, place: LngLat, expected: Point) throws {
+    let map = try map(system)
+    let size = try PictureSize(400, 300, scale: 2)
+    let camera = Camera(center: place, zoom: 6.3, bearing: 20)
+    let scene = map.scene(camera: map.projected(camera), size: size)
+    let file = try #require(WorldFile(of: scene))
+    // The center of the map is between four pixels.
+    let found = Point(
+      file.x + file.xByColumn * 399.5 + file.xByRow * 299.5,
+      file.y + file.yByColumn * 399.5 + file.yByRow * 299.5)
+    // The pixels are 500 meters wide, and the map is exact to a tenth of a pixel.
+    #expect(found.distance(to: expected) < 50, "\(system) \(found)")
+    #expect(try #require(file.projection).hasPrefix("PROJCS["))
+  }
+
+  @Test("a place is found again at its point in the picture", arguments: places)
+  func inverse(system: String, place: LngLat, expected: Point) throws {
+    let map = try map(system)
+    let size = try PictureSize(400, 300)
+    let scene = map.scene(camera: map.projected(Camera(center: place, zoom: 4)), size: size)
+    var random = SplitMix64(seed: 5)
+    for _ in 0..<100 {
+      let point = Point(
+        Double.random(in: 0...400, using: &random), Double.random(in: 0...300, using: &random))
+      guard let found = scene.place(at: point) else { continue }
+      let again = try #require(scene.point(of: found))
+      #expect(again.distance(to: point) < 0.15, "\(system) \(point) \(found)")
+    }
+  }
+
+  @Test(
+    "an area around a pole and an area across the antimeridian are filled without gaps",
+    arguments: [
+      (
+        "EPSG:3031", [[-180, -90], [180, -90], [180, -66], [-180, -66], [-180, -90]],
+        LngLat(longitude: 0, latitude: -90)
+      ),
+      (
+        "EPSG:3413", [[-180, 66], [180, 66], [180, 90], [-180, 90], [-180, 66]],
+        LngLat(longitude: 0, latitude: 90)
+      ),
+      (
+        "EPSG:3832", [[150, -40], [210, -40], [210, 40], [150, 40], [150, -40]],
+        LngLat(longitude: 180, latitude: 0)
+      ),
+    ] as [(String, [[Double]], LngLat)])
+  func gaps(system: String, ring: [[Double]], center: LngLat) throws {
+    for zoom in [1.0, 2.7, 4.4] {
+      let map = try map(system, ring: ring)
+      let camera = map.projected(Camera(center: center, zoom: zoom, bearing: 10))
+      let scene = map.scene(camera: camera, size: try PictureSize(120, 100))
+      let picture = scene.draw(threads: 2)
+      // The area extends at least 30 pixels from the center at the lowest zoom level.
+      for y in 35..<65 {
+        for x in 45..<75 { #expect(pixel(picture, x, y)[3] == 255, "\(system) \(zoom) \(x) \(y)") }
+      }
+      #expect(scene.draw(threads: 1) == picture)
+    }
+  }
+
+  @Test("bounds are shown as large as the picture allows, and the map ends at the area of use")
+  func fitting() throws {
+    let map = try map("EPSG:2056")
+    let size = try PictureSize(500, 400)
+    let bounds = try GeographicBounds(west: -180, south: -80, east: 180, north: 80)
+    let camera = try map.camera(for: .fitting(bounds), size: size)
+    let scene = map.scene(camera: camera, size: size)
+    // The area of use of LV95 is 5.96 to 10.49 degrees east and 45.82 to 47.81 degrees north.
+    let west = try #require(scene.point(of: LngLat(longitude: 5.97, latitude: 46.8)))
+    let east = try #require(scene.point(of: LngLat(longitude: 10.48, latitude: 46.8)))
+    #expect(west.x >= 0 && west.x < 15)
+    #expect(east.x > 485 && east.x <= 500)
+    #expect(scene.point(of: LngLat(longitude: 13.4, latitude: 52.5)) == nil)
+    let elsewhere = try GeographicBounds(west: 100, south: 0, east: 120, north: 20)
+    #expect(throws: ViewError.outsideProjection("EPSG:2056")) {
+      try map.camera(for: .fitting(elsewhere), size: size)
+    }
+  }
+
+  @Test("data and centers outside the area of use are warnings")
+  func outside() throws {
+    let ring = [[8.0, 46], [20, 46], [20, 47], [8, 46]]
+    let map = try map("EPSG:2056", ring: ring)
+    let size = try PictureSize(100, 100)
+    let center = LngLat(longitude: 30, latitude: 46.5)
+    let scene = map.scene(camera: map.projected(Camera(center: center, zoom: 6)), size: size)
+    #expect(
+      scene.warnings.filter { $0.kind == .notDrawn }.map(\.place) == ["projection", "sources.s"])
+  }
+
+  @Test(
+    "a system that PROJ cannot draw is an error in the style",
+    arguments: ["EPSG:99999", "EPSG:4326", "+proj=nonsense", "IAU_2015:49910"])
+  func mistakes(system: String) throws {
+    #expect(throws: MapError.self) { try map(system) }
+  }
+}
