@@ -12,10 +12,10 @@ import Testing
   "Maps in coordinate reference systems",
   .enabled(if: ProjectedSystem.libraryVersion != nil, "needs PROJ (Debian: libproj25)"))
 struct ReferenceSystemMapTests {
-  /// Returns a map with one area, which is filled with black.
-  private func map(_ system: String, ring: [[Double]] = [[0, 0], [1, 0], [1, 1], [0, 0]]) throws
-    -> Map
-  {
+  /// Returns a map with one area, which is filled with black and has a red outline.
+  private func map(
+    _ system: String, ring: [[Double]] = [[0, 0], [1, 0], [1, 1], [0, 0]], outline: Double = 0
+  ) throws -> Map {
     let style = """
       {
         "version": 8, "projection": {"name": "\(system)"},
@@ -25,7 +25,13 @@ struct ReferenceSystemMapTests {
             "data": {"type": "Polygon", "coordinates": [\(ring)]}
           }
         },
-        "layers": [{"id": "f", "type": "fill", "source": "s", "paint": {"fill-color": "#000"}}]
+        "layers": [
+          {"id": "f", "type": "fill", "source": "s", "paint": {"fill-color": "#000"}},
+          {
+            "id": "l", "type": "line", "source": "s",
+            "paint": {"line-color": "#f00", "line-width": \(outline)}
+          }
+        ]
       }
       """
     return try Map.load(try JSONDocument(parsing: style), from: nil)
@@ -103,6 +109,32 @@ struct ReferenceSystemMapTests {
         for x in 45..<75 { #expect(pixel(picture, x, y)[3] == 255, "\(system) \(zoom) \(x) \(y)") }
       }
       #expect(scene.draw(threads: 1) == picture)
+    }
+  }
+
+  @Test("the edges along the antimeridian that close an area around a pole are not drawn")
+  func closingEdges() throws {
+    let map = try map(
+      "EPSG:3413", ring: [[-180, 66], [180, 66], [180, 90], [-180, 90], [-180, 66]], outline: 4)
+    let camera = map.projected(Camera(center: LngLat(longitude: 0, latitude: 90), zoom: 2))
+    let scene = map.scene(camera: camera, size: try PictureSize(400, 400))
+    let picture = scene.draw(threads: 2)
+    for latitude in [69.0, 74, 79] {
+      let point = try #require(scene.point(of: LngLat(longitude: 180, latitude: latitude)))
+      #expect(pixel(picture, Int(point.x), Int(point.y)) == [0, 0, 0, 255], "\(latitude)")
+    }
+    let edge = try #require(scene.point(of: LngLat(longitude: 20, latitude: 66)))
+    #expect(pixel(picture, Int(edge.x), Int(edge.y))[0] > 200)
+  }
+
+  @Test("a whole world has an eastern and a western edge, as far from its middle")
+  func edges() throws {
+    let map = try map("ESRI:54030")
+    let chart = try #require(map.projected(Camera()).projection.chart)
+    for latitude in [-90.0, -30, 0, 60, 90] {
+      let east = chart.world(of: LngLat(longitude: 180, latitude: latitude))
+      let west = chart.world(of: LngLat(longitude: -180, latitude: latitude))
+      #expect((east.x + west.x - 1).magnitude < 1e-9 && east.x > 0.7, "\(latitude)")
     }
   }
 

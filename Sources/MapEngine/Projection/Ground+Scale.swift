@@ -70,7 +70,10 @@ extension Viewport {
       let way = device(ofPlane: planeOfGraticule(moved)).point - from
       return way.length / Self.step / size.pixelRatio
     }
-    return min(rate(Self.step, 0), rate(0, place.latitude > 0 ? -Self.step : Self.step))
+    let along = rate(0, place.latitude > 0 ? -Self.step : Self.step)
+    let across = rate(Self.step, 0)
+    // Near a pole inside the map, all meridians meet.
+    return across * 16 < along ? along : min(across, along)
   }
 
   /// Returns the number of meters on the ground per pixel of the style, to the right of a place in device pixels. If

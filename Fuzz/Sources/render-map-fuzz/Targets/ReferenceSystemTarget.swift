@@ -13,7 +13,10 @@ enum ReferenceSystemTarget: FuzzTarget {
       "EXTENSION[", "PARAMETERFILE[",
     ] + projections.map { "+proj=\($0)" }
     + parameters.map { " +\($0)=" }
-  static let sources = ["MapEngine/Projection/ReferenceSystems"]
+  static let sources = [
+    "MapEngine/Projection/Charts/ProjectedSystem.swift",
+    "MapStyle/Values/ReferenceSystemText.swift",
+  ]
   static let guides = sources + ["MapCPROJ"]
   /// PROJ needs more time and memory than other readers, because it opens its database for each system.
   static let limits = Limits(seconds: 15, memory: 64 << 20)
@@ -69,7 +72,6 @@ enum ReferenceSystemTarget: FuzzTarget {
   private static func check(_ system: ProjectedSystem) {
     expect(!system.name.isEmpty, "a system without a name")
     expect(system.metersPerUnit > 0 && system.metersPerUnit.isFinite, "no unit of length")
-    expect(system.semiMajorAxis > 6e6 && system.semiMajorAxis < 7e6, "another body")
     guard let area = system.area else { return }
     for longitude in [area.west, area.east] {
       expect(longitude.magnitude <= 180, "an area beyond 180 degrees")

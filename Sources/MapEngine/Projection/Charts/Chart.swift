@@ -42,9 +42,7 @@ package struct Chart: Hashable, Sendable {
     let domain = system.domain
     centerLongitude = (domain.west + domain.east) / 2
     meridian = WebMercator.x(longitude: centerLongitude)
-    range =
-      WebMercator.x(longitude: domain.west)...WebMercator.x(longitude: domain.east)
-    rows = WebMercator.y(latitude: domain.north)...WebMercator.y(latitude: domain.south)
+    (range, rows) = (system.range, system.rows)
   }
 
   /// The projection, if formulas project to the plane.

@@ -24,8 +24,6 @@ public final class ProjectedSystem: Sendable {
   public let area: (west: Double, south: Double, east: Double, north: Double)?
   /// The length of a unit of the system in meters.
   public let metersPerUnit: Double
-  /// The semi-major axis of the ellipsoid in meters.
-  public let semiMajorAxis: Double
 
   /// A system of PROJ. Only one thread at a time uses it.
   private let handle: Mutex<Handle>
@@ -69,7 +67,6 @@ public final class ProjectedSystem: Sendable {
     wellKnownText2 = Self.text(parts.iso_text)
     area = parts.has_area != 0 ? (parts.west, parts.south, parts.east, parts.north) : nil
     metersPerUnit = parts.meters_per_unit
-    semiMajorAxis = parts.semi_major_axis
     handle = Mutex(Handle(pointer: created))
   }
 
@@ -92,9 +89,6 @@ public final class ProjectedSystem: Sendable {
   public func inverse(_ points: [SIMD2<Double>]) -> [SIMD2<Double>?] {
     transform(points, isInverse: true)
   }
-
-  /// Returns a point in meters in units of the system, with x east and y north.
-  public func projectedUnits(_ point: SIMD2<Double>) -> SIMD2<Double> { point / metersPerUnit }
 
   /// The code of the system in the EPSG registry; nil if it has none.
   package var epsg: Int? {

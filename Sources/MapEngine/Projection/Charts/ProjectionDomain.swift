@@ -132,8 +132,10 @@ struct ProjectionDomain: Hashable, Sendable {
       && longest < greatestStretch * side * max(width, height)
   }
 
-  /// Returns a longitude in the copy of the world that begins at the western edge.
+  /// Returns a longitude in the copy of the world that begins at the western edge. The eastern edge of a full turn stays
+  /// in the east.
   private func unwrapped(_ longitude: Double) -> Double {
+    if longitude >= west, longitude <= east { return longitude }
     let away = (longitude - west).truncatingRemainder(dividingBy: 360)
     return west + (away < 0 ? away + 360 : away)
   }

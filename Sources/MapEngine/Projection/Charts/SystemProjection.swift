@@ -12,6 +12,9 @@ public final class SystemProjection: Sendable {
   public let system: ProjectedSystem
   /// The edges of the map, in degrees.
   let domain: ProjectionDomain
+  /// The edges of the map in Web Mercator world units.
+  let range: ClosedRange<Double>
+  let rows: ClosedRange<Double>
   /// Whether the western and the eastern edge are the same line on the plane, as in a map around a pole.
   let edgesMeet: Bool
 
@@ -30,6 +33,8 @@ public final class SystemProjection: Sendable {
       throw .unknown(text, reason: "it projects no area of the earth without folds")
     }
     self.domain = domain
+    range = WebMercator.x(longitude: domain.west)...WebMercator.x(longitude: domain.east)
+    rows = WebMercator.y(latitude: domain.north)...WebMercator.y(latitude: domain.south)
     let middle = (domain.south + domain.north) / 2
     let sides = system.forward([
       SIMD2(domain.west + Self.inset, middle), SIMD2(domain.east - Self.inset, middle),
