@@ -27,6 +27,8 @@ public enum Clip {
   /// the kept side.
   ///
   /// - Parameters:
+  ///   - start: The start of the edge.
+  ///   - end: The end of the edge.
   ///   - height: The quantity that is not negative on the kept side.
   ///   - crossing: A function that returns the vertex at which the edge crosses the side. It receives the ends of the
   ///     edge and the quantities at these ends.
