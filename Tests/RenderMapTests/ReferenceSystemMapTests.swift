@@ -12,13 +12,14 @@ import Testing
   "Maps in coordinate reference systems",
   .enabled(if: ProjectedSystem.libraryVersion != nil, "needs PROJ (Debian: libproj25)"))
 struct ReferenceSystemMapTests {
-  /// Returns a map with one area, which is filled with black and has a red outline.
+  /// Returns a map with one area, which is filled with black and has a red outline. The projection is a name or JSON.
   private func map(
-    _ system: String, ring: [[Double]] = [[0, 0], [1, 0], [1, 1], [0, 0]], outline: Double = 0
+    _ projection: String, ring: [[Double]] = [[0, 0], [1, 0], [1, 1], [0, 0]], outline: Double = 0
   ) throws -> Map {
+    let projection = projection.hasPrefix("{") ? projection : #"{"name": "\#(projection)"}"#
     let style = """
       {
-        "version": 8, "projection": {"name": "\(system)"},
+        "version": 8, "projection": \(projection),
         "sources": {
           "s": {
             "type": "geojson",
@@ -112,19 +113,36 @@ struct ReferenceSystemMapTests {
     }
   }
 
-  @Test("the edges along the antimeridian that close an area around a pole are not drawn")
-  func closingEdges() throws {
-    let map = try map(
-      "EPSG:3413", ring: [[-180, 66], [180, 66], [180, 90], [-180, 90], [-180, 66]], outline: 4)
-    let camera = map.projected(Camera(center: LngLat(longitude: 0, latitude: 90), zoom: 2))
-    let scene = map.scene(camera: camera, size: try PictureSize(400, 400))
-    let picture = scene.draw(threads: 2)
-    for latitude in [69.0, 74, 79] {
-      let point = try #require(scene.point(of: LngLat(longitude: 180, latitude: latitude)))
-      #expect(pixel(picture, Int(point.x), Int(point.y)) == [0, 0, 0, 255], "\(latitude)")
+  @Test(
+    "the edges along the antimeridian and a pole that close an area are not drawn",
+    arguments: [
+      ("EPSG:3413", [66, 90], LngLat(longitude: 0, latitude: 90)),
+      ("+proj=laea +lat_0=90 +lon_0=10", [66, 90], LngLat(longitude: 0, latitude: 90)),
+      ("EPSG:3031", [-66, -90], LngLat(longitude: 0, latitude: -90)),
+      ("+proj=eqearth +lon_0=150", [-66, -90], LngLat(longitude: 180, latitude: -78)),
+      (
+        #"{"name": "equalEarth", "center": [150, 0]}"#, [66, 90],
+        LngLat(longitude: 180, latitude: 78)
+      ),
+    ] as [(String, [Double], LngLat)])
+  func closingEdges(projection: String, latitudes: [Double], center: LngLat) throws {
+    let (edge, pole) = (latitudes[0], latitudes[1])
+    let ring = [[-180, edge], [180, edge], [180, pole], [-180, pole], [-180, edge]]
+    for (outline, zoom) in [(4.0, 2.0), (12, 3.5)] {
+      let map = try map(projection, ring: ring, outline: outline)
+      let camera = map.projected(Camera(center: center, zoom: zoom))
+      let scene = map.scene(camera: camera, size: try PictureSize(400, 400))
+      let picture = scene.draw(threads: 2)
+      for latitude in [72, 77, 81, 85, 88, 89.8] {
+        let place = LngLat(longitude: 180, latitude: pole < 0 ? -latitude : latitude)
+        guard let point = scene.point(of: place), picture.holds(point) else { continue }
+        #expect(
+          pixel(picture, Int(point.x), Int(point.y)) == [0, 0, 0, 255], "\(zoom) \(latitude)")
+      }
+      let point = try #require(scene.point(of: LngLat(longitude: 175, latitude: edge)))
+      guard picture.holds(point) else { continue }
+      #expect(pixel(picture, Int(point.x), Int(point.y))[0] > 200)
     }
-    let edge = try #require(scene.point(of: LngLat(longitude: 20, latitude: 66)))
-    #expect(pixel(picture, Int(edge.x), Int(edge.y))[0] > 200)
   }
 
   @Test("a whole world has an eastern and a western edge, as far from its middle")
@@ -173,5 +191,11 @@ struct ReferenceSystemMapTests {
     arguments: ["EPSG:99999", "EPSG:4326", "+proj=nonsense", "IAU_2015:49910"])
   func mistakes(system: String) throws {
     #expect(throws: MapError.self) { try map(system) }
+  }
+}
+
+extension PixelBuffer {
+  fileprivate func holds(_ point: Point) -> Bool {
+    point.x >= 0 && point.x < Double(width) && point.y >= 0 && point.y < Double(height)
   }
 }

@@ -13,12 +13,14 @@ struct TileProjection {
   enum Content {
     /// Points, and lines and rings that are divided to follow the curves of the projection.
     case shapes
+    /// As `shapes`, with the outlines of areas as lines. Edges that only close a ring are left out.
+    case outlines
     /// Only the points of the data, for circles and heatmaps, which are drawn at each point.
     case vertices
   }
 
   private let plane: Chart
-  private let tile: ViewTile
+  let tile: ViewTile
   private let place: ViewTile
   private let content: Content
   /// The origin of the projected tile in coordinates of the plane.
@@ -29,6 +31,16 @@ struct TileProjection {
   private let undivided: Double
   /// The distance by which areas extend beyond the edge of the world, in units of the plane.
   private let edgeWidth: Double
+  /// The distance beyond the edge of the world at which content is cut. It is an eighth of a tile, but at most 0.01 of
+  /// the width of the world. The grid of a coordinate reference system continues only a few pixels beyond the edge.
+  private let reach: Double
+  /// The part of Web Mercator whose content is kept. Content beyond the ends of Web Mercator is at the poles, so only
+  /// rows inside of them are cut.
+  private let area: Box
+  /// Whether the tile is beside the antimeridian, inside the world.
+  private let isBesideAntimeridian: Bool
+  /// Whether areas of the tile can have edges that only close a ring.
+  let closesRings: Bool
 
   /// The maximum distance between a chord and its curve, and the maximum length of undivided edges, in device pixels.
   private static let (tolerance, undividedPixels) = (0.1, 3.0)
@@ -51,6 +63,20 @@ struct TileProjection {
     edgeWidth = Viewport.edgeWidth / viewport.worldSize
     let limit = plane.system == nil || plane.edgesMeet ? 0.01 : 8 / viewport.worldSize
     reach = min(tile.sizeInWorld / 8, 0.01, limit)
+    let (columns, rows) = (plane.range, plane.rows)
+    area = Box(
+      minX: columns.lowerBound - reach,
+      minY: rows.lowerBound > 0 ? rows.lowerBound - reach : -.infinity,
+      maxX: columns.upperBound + reach,
+      maxY: rows.upperBound < 1 ? rows.upperBound + reach : .infinity)
+    let box = tile.boxInWorld
+    let sides = [box.minX, box.maxX].filter { Self.isAntimeridian($0) }
+    isBesideAntimeridian = sides.contains {
+      plane.edgesMeet || $0 > columns.lowerBound && $0 < columns.upperBound
+    }
+    closesRings =
+      !sides.isEmpty || box.minX <= columns.lowerBound || box.maxX >= columns.upperBound
+      || box.minY <= rows.lowerBound || box.maxY >= rows.upperBound
   }
 
   /// Returns the projected layer, with the features of `layer` at the same indices.
@@ -88,53 +114,38 @@ struct TileProjection {
       return appendPart(
         held.map { plane.world(ofMercator: $0) }, isRing: false, keepsAll: true, to: &layer)
     }
-    let points = type == .polygon && plane.edgesMeet ? withoutSeam(points) : points
-    let low = plane.range.lowerBound - reach
-    let high = plane.range.upperBound + reach
-    let (top, bottom) = (plane.rows.lowerBound - reach, plane.rows.upperBound + reach)
-    // Content beyond the ends of Web Mercator is at the poles, so only rows inside of them are cut.
-    let (cutsTop, cutsBottom) = (plane.rows.lowerBound > 0, plane.rows.upperBound < 1)
-    guard
-      points.contains(where: {
-        $0.x < low || $0.x > high || (cutsTop && $0.y < top) || (cutsBottom && $0.y > bottom)
-      })
-    else {
-      return appendPart(
-        divided(points, isRing: type == .polygon), isRing: type == .polygon, to: &layer)
-    }
-    if type == .polygon {
-      var ring = Array(points.dropLast()).clipped { $0.x - low }.clipped { high - $0.x }
-      if cutsTop { ring = ring.clipped { $0.y - top } }
-      if cutsBottom { ring = ring.clipped { bottom - $0.y } }
-      guard ring.count > 2 else { return }
-      appendPart(divided(ring + ring.prefix(1), isRing: true), isRing: true, to: &layer)
-    } else {
-      let rows = Slab(.y, from: cutsTop ? top : -.infinity, to: cutsBottom ? bottom : .infinity)
-      for line in Slab(.x, from: low, to: high).parts(of: points).flatMap(rows.parts(of:)) {
-        appendPart(divided(line, isRing: false), isRing: false, to: &layer)
+    let isRing = type == .polygon && content == .shapes
+    let pieces =
+      if isRing {
+        cutRing(
+          isBesideAntimeridian
+            ? Self.movingClosingEdges(of: points, outOf: tile.boxInWorld, by: reach) : points)
+      } else if type == .polygon {
+        Self.joined(outlines(of: points).flatMap(cutLine))
+      } else {
+        cutLine(points)
       }
+    for piece in pieces {
+      let isClosed = type == .polygon && piece.first == piece.last
+      appendPart(divided(piece, isRing: isRing), isRing: isClosed, to: &layer)
     }
   }
 
-  /// Returns a ring with its edges along the antimeridian moved beyond it, where the tile is clipped. In a map around a
-  /// pole, these edges only close the ring, and must not be drawn.
-  private func withoutSeam(_ ring: [Point]) -> [Point] {
-    let (low, high) = (plane.range.lowerBound, plane.range.upperBound)
-    func isOn(_ x: Double, _ a: Point, _ b: Point) -> Bool {
-      (a.x - x).magnitude < 1e-9 && (b.x - x).magnitude < 1e-9
-    }
-    var result: [Point] = Array(ring.prefix(1))
-    for (a, b) in zip(ring, ring.dropFirst()) {
-      let shift = isOn(low, a, b) ? -reach : isOn(high, a, b) ? reach : 0
-      if shift != 0 { result += [Point(a.x + shift, a.y), Point(b.x + shift, b.y)] }
-      result.append(b)
-    }
-    return result
+  /// Returns the part of a closed ring in the area.
+  private func cutRing(_ points: [Point]) -> [[Point]] {
+    guard !points.allSatisfy(area.contains) else { return [points] }
+    let ring = Array(points.dropLast()).clipped { $0.x - area.minX }.clipped { area.maxX - $0.x }
+      .clipped { $0.y - area.minY }.clipped { area.maxY - $0.y }
+    return ring.count > 2 ? [ring + ring.prefix(1)] : []
   }
 
-  /// The distance beyond the edge of the world at which content is cut. It is an eighth of a tile, but at most 0.01 of
-  /// the width of the world. The grid of a coordinate reference system continues only a few pixels beyond the edge.
-  private let reach: Double
+  /// Returns the parts of a line in the area.
+  private func cutLine(_ points: [Point]) -> [[Point]] {
+    guard !points.allSatisfy(area.contains) else { return [points] }
+    let lines = Slab(.x, from: area.minX, to: area.maxX).parts(of: points)
+    guard area.minY.isFinite || area.maxY.isFinite else { return lines }
+    return lines.flatMap(Slab(.y, from: area.minY, to: area.maxY).parts)
+  }
 
   /// Returns a line on the plane, divided into short edges. Areas that end at the edge of the world extend slightly
   /// beyond it, so the edge shows no other color.
@@ -210,18 +221,23 @@ extension LoadedTile {
   /// Returns the tile with its content projected to the plane of a view. If the plane is Web Mercator, it is the tile
   /// itself.
   ///
-  /// - Parameter circled: The layers of the tile whose points are drawn as circles or in heatmaps.
-  func projected(in viewport: Viewport, circled: Set<String>) -> LoadedTile {
-    guard let shapes = TileProjection(tile, place: place, content: .shapes, in: viewport),
-      let vertices = TileProjection(tile, place: place, content: .vertices, in: viewport)
-    else { return self }
-    var result = self
-    result.layers = layers.mapValues { indexed in
-      IndexedLayer(shapes.projected(indexed.layer), from: indexed.layer)
+  /// - Parameter drawn: The layers of the style that draw the tile.
+  func projected(in viewport: Viewport, for drawn: [Layer]) -> LoadedTile {
+    guard let shapes = TileProjection(tile, place: place, content: .shapes, in: viewport) else {
+      return self
     }
-    for (name, indexed) in layers where circled.contains(name) {
-      result.vertexLayers[name] = IndexedLayer(
-        vertices.projected(indexed.layer), from: indexed.layer)
+    var result = self
+    result.layers = layers.mapValues { IndexedLayer(shapes.projected($0.layer), from: $0.layer) }
+    for (content, drawn) in Dictionary(grouping: drawn, by: \.tileContent) where content != .shapes
+    {
+      guard
+        let projection = TileProjection(tile, place: place, content: content, in: viewport),
+        content != .outlines || projection.closesRings
+      else { continue }
+      let names = Set(drawn.map { $0.sourceLayer ?? "" })
+      result.variants[content] = layers.filter { names.contains($0.key) }.mapValues {
+        IndexedLayer(projection.projected($0.layer), from: $0.layer)
+      }
     }
     return result
   }
@@ -231,12 +247,17 @@ extension LoadedTile {
   /// Returns the features that a layer of the style draws; nil if the tile has no such features.
   func layer(for layer: Layer) -> IndexedLayer? {
     let name = layer.sourceLayer ?? ""
-    guard !vertexLayers.isEmpty, layer.drawsPoints else { return layers[name] }
-    return vertexLayers[name]
+    return variants[layer.tileContent]?[name] ?? layers[name]
   }
 }
 
 extension Layer {
-  /// Whether the layer draws a mark at each point of lines and areas, as circles and heatmaps do.
-  var drawsPoints: Bool { type == .circle || type == .heatmap }
+  /// The content of tiles that the layer draws. Circles and heatmaps have a mark at each point of lines and areas.
+  fileprivate var tileContent: TileProjection.Content {
+    switch type {
+    case .circle, .heatmap: .vertices
+    case .line: .outlines
+    default: .shapes
+    }
+  }
 }

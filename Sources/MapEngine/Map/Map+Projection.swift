@@ -105,9 +105,8 @@ extension Map {
     _ tiles: [LoadedTile], drawn: [Layer], in viewport: Viewport, threads: Int
   ) -> [LoadedTile] {
     guard viewport.projectsTiles else { return tiles }
-    let circled = Set(drawn.filter(\.drawsPoints).map { $0.sourceLayer ?? "" })
     return tiles.concurrentMap(threads: threads) {
-      WorkCancellation.isRequested ? $0 : $0.projected(in: viewport, circled: circled)
+      WorkCancellation.isRequested ? $0 : $0.projected(in: viewport, for: drawn)
     }
   }
 }

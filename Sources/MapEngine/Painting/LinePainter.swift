@@ -63,8 +63,9 @@ struct LinePainter {
         }
         command.lines.append(
           .init(
-            points: first..<command.points.count, isClosed: feature.type == .polygon,
-            style: style, paint: paint))
+            points: first..<command.points.count,
+            isClosed: feature.type == .polygon && points.first == points.last, style: style,
+            paint: paint))
         featureMarks?.add(tile.cursor)
       }
     }

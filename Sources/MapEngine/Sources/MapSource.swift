@@ -79,9 +79,9 @@ struct LoadedTile: Sendable {
   var place: ViewTile
   /// The drawn layers of the tile, by name. A source without layers has one layer with an empty name.
   var layers: [String: IndexedLayer]
-  /// The layers of a tile that was projected to a chart, without the points that divide their edges. Circles
-  /// and heatmaps use them. They are empty for other tiles.
-  var vertexLayers: [String: IndexedLayer] = [:]
+  /// The layers of a tile that was projected to a chart, for style layers that draw other content than shapes. They are
+  /// empty for other tiles.
+  var variants: [TileProjection.Content: [String: IndexedLayer]] = [:]
 
   /// Creates a tile in its own place.
   init(tile: ViewTile, layers: [String: IndexedLayer]) {

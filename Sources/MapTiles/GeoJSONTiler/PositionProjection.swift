@@ -113,7 +113,8 @@ public enum TilingWarning: Hashable, Sendable, CustomStringConvertible {
     case .latitudeBeyondSquare(let parts, let firstFeature):
       """
       \(parts) point\(parts == 1 ? ", line or polygon" : "s, lines or polygons") beyond ±85.0511 degrees of \
-      latitude, the first in feature \(firstFeature + 1): moved to this latitude, where Mercator maps and tiles end
+      latitude, the first in feature \(firstFeature + 1): moved to this latitude, where Mercator maps and tiles \
+      end (map projections show it as the pole)
       """
     case .longitudeBeyondWorld(let positions, let firstFeature):
       """
