@@ -213,7 +213,7 @@ extension TileID {
   /// The tile's western, southern, eastern and northern edges in meters of EPSG:3857, separated by
   /// commas.
   fileprivate var mercatorBounds: String {
-    let halfWorld = Double.pi * 6_378_137
+    let halfWorld = CoordinateReference.halfWorld
     let side = 2 * halfWorld / Double(1 << z)
     let edges = [x, rowFromSouth, x + 1, rowFromSouth + 1].map { Double($0) * side - halfWorld }
     return edges.map { edge in

@@ -5,8 +5,6 @@ import MapTiles
 extension Viewport {
   /// The difference of longitudes and latitudes from which directions and scales of a chart are determined, in degrees.
   private static let step = 1e-4
-  /// The mean radius of the earth, in meters, for lengths.
-  private static let earthRadius = 6_371_008.8
 
   /// Returns the ratio between two lengths on the map's plane that are equal on the ground: the length at a point, and
   /// the length at the plane's center. It is 1 if the plane is flat.
@@ -93,9 +91,9 @@ extension Viewport {
       let across = StableMath.sinCos(degrees: (east.longitude - west.longitude) / 2).sin
       let along = StableMath.sinCos(degrees: (east.latitude - west.latitude) / 2).sin
       let square = along * along + a.cos * b.cos * across * across
-      return 2 * Self.earthRadius * square.squareRoot() * size.pixelRatio
+      return 2 * Earth.meanRadius * square.squareRoot() * size.pixelRatio
     }
-    return 2 * .pi * Self.earthRadius / (512 * StableMath.exp2(camera.zoom))
+    return Earth.meanCircumference / (512 * StableMath.exp2(camera.zoom))
   }
 
   /// Returns the point of the plane at a place in device pixels; nil if no drawn ground is there.

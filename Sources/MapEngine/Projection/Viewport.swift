@@ -254,8 +254,8 @@ extension Viewport {
 
   /// The number of device pixels per meter at the map's center. It applies to heights everywhere.
   var pixelsPerMeter: Double {
-    let circumference = 2 * Double.pi * 6_371_008.8
-    return worldSize / (circumference * StableMath.sinCos(degrees: camera.center.latitude).cos)
+    worldSize
+      / (Earth.meanCircumference * StableMath.sinCos(degrees: camera.center.latitude).cos)
   }
 
   /// The distance of the near plane from the eye, as a fraction of the distance to the map's center. As in MapLibre,

@@ -25,8 +25,7 @@ struct ScaleBar: Hashable {
   /// other latitudes, it is multiplied by the cosine of the latitude, because Web Mercator (EPSG:3857) is stretched by
   /// the inverse of the cosine.
   static func metersPerPixel(latitude: Double, zoom: Double) -> Double {
-    let circumference = 2 * Double.pi * 6_378_137
-    return StableMath.sinCos(degrees: latitude).cos * circumference / (512 * StableMath.exp2(zoom))
+    StableMath.sinCos(degrees: latitude).cos * Earth.equator / (512 * StableMath.exp2(zoom))
   }
 }
 

@@ -23,9 +23,6 @@ public struct WorldFile: Hashable, Sendable {
   /// The coordinate reference system; nil for Web Mercator.
   let system: ProjectedSystem?
 
-  /// The circumference of the sphere of EPSG:3857, in meters. The radius of the sphere is 6378137 meters.
-  private static let circumference = 2 * Double.pi * 6_378_137
-
   /// Creates the world file of a scene; nil if the scene is pitched or shows a globe or terrain. The transform is
   /// then not affine.
   public init?(of scene: Scene) {
@@ -43,7 +40,7 @@ public struct WorldFile: Hashable, Sendable {
     else { return nil }
     system = viewport.referenceSystem
     let rows = toPlane.rows
-    let width = Self.circumference / (system?.metersPerUnit ?? 1)
+    let width = Earth.equator / (system?.metersPerUnit ?? 1)
     let scale = width / viewport.worldSize / rows.2.z
     (xByColumn, yByColumn) = (rows.0.x * scale, -rows.1.x * scale)
     (xByRow, yByRow) = (rows.0.y * scale, -rows.1.y * scale)
@@ -63,8 +60,8 @@ public struct WorldFile: Hashable, Sendable {
       return place.map { Point($0.x, $0.y) }
     }
     return Point(
-      easting / Self.circumference * 360,
-      WebMercator.latitude(y: 0.5 - northing / Self.circumference))
+      easting / Earth.equator * 360,
+      WebMercator.latitude(y: 0.5 - northing / Earth.equator))
   }
 
   /// The content of the file: six lines of numbers in the order that the format specifies.

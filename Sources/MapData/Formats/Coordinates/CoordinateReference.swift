@@ -1,4 +1,5 @@
 import MapGeoJSON
+import MapGeometry
 import MapTiles
 
 /// A coordinate reference system of source data.
@@ -121,7 +122,7 @@ enum CoordinateReference: Hashable, Sendable {
 
 extension CoordinateReference {
   /// Half the width of the world in Web Mercator, in meters.
-  static let halfWorld = Double.pi * 6_378_137
+  static let halfWorld = Earth.equator / 2
 
   /// Returns the geometry in degrees. If only PROJ can transform the geometry, it is returned
   /// unchanged (see `Reprojection`).

@@ -30,9 +30,8 @@ struct FillExtrusionCorners {
   init?(meters: Double, in tile: TileID) {
     let tiles = Double(1 << tile.z)
     let middle = LngLat(world: Point(0.5, (Double(tile.y) + 0.5) / tiles))
-    let circumference = 2 * Double.pi * 6_371_008.8
     let cosine = StableMath.sinCos(degrees: middle.latitude).cos
-    self.init(distance: meters / (circumference * cosine) * tiles * Self.extent)
+    self.init(distance: meters / (Earth.meanCircumference * cosine) * tiles * Self.extent)
   }
 
   /// Rounds a point of a tile, which has `extent` units per side, to the grid.

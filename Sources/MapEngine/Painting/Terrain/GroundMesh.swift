@@ -138,6 +138,6 @@ struct GroundTile {
 extension Viewport {
   /// The depth of the skirts of tiles below the ground, in meters (MapLibre GL JS: `terrainSkirtLength`).
   fileprivate var skirtDepth: Double {
-    2 * .pi * 6_371_008.8 / StableMath.exp2(max(camera.zoom, 0)) / 5
+    Earth.meanCircumference / StableMath.exp2(max(camera.zoom, 0)) / 5
   }
 }

@@ -15,8 +15,6 @@ struct ProjectionDomain: Hashable, Sendable {
   private static let rows = 36
   /// The greatest factor by which lengths may be stretched or shrunk.
   private static let greatestStretch = 8.0
-  /// The radius of the earth in meters.
-  private static let radius = 6_371_008.8
 
   /// Creates the rectangle of a system, which is its area of use. If the area is unknown, the rectangle is a part of the
   /// world in which the projection is defined, is not folded, and stretches lengths by at most a factor of 8. Nil if
@@ -120,7 +118,7 @@ struct ProjectionDomain: Hashable, Sendable {
       let b = corners[(index + 1) % 4]
       area += (a.x * b.y - b.x * a.y) / 2
     }
-    let side = radius * .pi / 180
+    let side = Earth.meanRadius * .pi / 180
     let cosine = StableMath.sinCos(degrees: latitude).cos
     let expected = side * side * width * height * cosine
     let limit = greatestStretch * greatestStretch

@@ -49,8 +49,6 @@ package struct ProjectionGrid: Sendable {
 
   /// The distance beyond the edges of the map up to which patches continue, in pixels at the equator.
   private static let overshoot = 32.0
-  /// The circumference of the equator of WGS 84, in meters.
-  private static let circumference = 2 * Double.pi * 6_378_137
   /// The distance from an end of Web Mercator up to which a point is treated as the pole, as in `Chart`.
   private static let polarReach = 1e-9
 
@@ -84,12 +82,12 @@ package struct ProjectionGrid: Sendable {
 
   /// Returns the point of the plane, in world units, for coordinates in meters with x east and y north.
   package static func world(ofMeters meters: SIMD2<Double>) -> SIMD2<Double> {
-    SIMD2(0.5 + meters.x / circumference, 0.5 - meters.y / circumference)
+    SIMD2(0.5 + meters.x / Earth.equator, 0.5 - meters.y / Earth.equator)
   }
 
   /// Returns the coordinates in meters of a point of the plane, the inverse of `world(ofMeters:)`.
   package static func meters(ofWorld point: SIMD2<Double>) -> SIMD2<Double> {
-    SIMD2((point.x - 0.5) * circumference, (0.5 - point.y) * circumference)
+    SIMD2((point.x - 0.5) * Earth.equator, (0.5 - point.y) * Earth.equator)
   }
 
   /// Returns tan(φ/2) for a latitude in degrees. At the poles, it is exactly ±1.

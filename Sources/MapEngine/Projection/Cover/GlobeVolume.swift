@@ -13,12 +13,9 @@ struct GlobeVolume {
   /// The planes at the sides.
   let planes: [SIMD4<Double>]
 
-  /// The mean radius of the Earth in meters.
-  private static let earthRadius = 6_371_008.8
-
   /// Creates the body around a tile with the space up to `height` meters above it.
   init(_ id: TileID, height: Double) {
-    let top = 1 + max(height, 0) / Self.earthRadius
+    let top = 1 + max(height, 0) / Earth.meanRadius
     guard id.z > 1 else {
       let (low, high) = Self.box(around: id, top: top)
       let corners = (0..<8).map { SIMD3(corner: $0, ofBox: low, high) }

@@ -10,11 +10,10 @@ struct Ruler {
   private let perLatitude: Double
 
   init(latitude: Double) {
-    // The radius (in meters) and flattening of WGS 84.
-    let equatorialRadius = 6_378_137.0
+    // The flattening of WGS 84.
     let flattening = 1 / 298.257223563
     let eccentricitySquared = flattening * (2 - flattening)
-    let metersPerDegree = equatorialRadius * .pi / 180
+    let metersPerDegree = Earth.equatorialRadius * .pi / 180
     let cosine = StableMath.cos(latitude * .pi / 180)
     let w2 = 1 / (1 - eccentricitySquared * (1 - cosine * cosine))
     let w = w2.squareRoot()
