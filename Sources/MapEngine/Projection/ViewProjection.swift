@@ -57,13 +57,10 @@ public enum ViewProjection: Hashable, Sendable {
 extension ViewProjection {
   /// Creates the map projection of a style; nil if validation rejects a parameter.
   init?(_ definition: MapProjectionDefinition) {
-    guard let kind = MapProjection.Kind(rawValue: definition.name.rawValue) else {
-      return nil
-    }
     let parallels = definition.parallels.flatMap { $0.count == 2 ? SIMD2($0[0], $0[1]) : nil }
     guard
       let projection = try? MapProjection(
-        kind, centerLongitude: definition.center?.longitude,
+        definition.name, centerLongitude: definition.center?.longitude,
         centerLatitude: definition.center?.latitude, parallels: parallels)
     else { return nil }
     self = .chart(projection)

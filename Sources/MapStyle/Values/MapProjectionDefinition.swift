@@ -6,15 +6,29 @@ import MapJSON
 ///     "projection": {"name": "albers", "center": [-96, 37.5], "parallels": [29.5, 45.5]}
 ///
 /// The name can also be a coordinate reference system (`ReferenceSystemText`), such as `EPSG:2056`. Other names are the
-/// same as in Mapbox styles. Unlike in Mapbox styles, `center` also has an effect on projections
-/// that are not conic: its longitude is the central meridian. The projection is the same at all zoom levels.
+/// same as in Mapbox styles. Unlike in Mapbox styles, `center` also has an effect on projections that are not conic:
+/// its longitude is the central meridian. The projection is the same at all zoom levels.
 public struct MapProjectionDefinition: Hashable, Sendable {
   /// The name of a projection.
   public enum Name: String, Hashable, Sendable, CaseIterable {
-    case albers, equalEarth, equirectangular, lambertConformalConic, naturalEarth, winkelTripel
+    /// Albers' equal-area conic projection.
+    case albers
+    /// The equal-area pseudocylindrical projection of Šavrič, Patterson and Jenny (2018).
+    case equalEarth
+    /// The equirectangular projection (plate carrée).
+    case equirectangular
+    /// Lambert's conformal conic projection.
+    case lambertConformalConic
+    /// The pseudocylindrical projection of T. Patterson, as a polynomial of Šavrič et al. (2011).
+    case naturalEarth
+    /// Winkel's third projection, the mean of Aitoff's projection and an equirectangular projection.
+    case winkelTripel
 
     /// Whether the projection has standard parallels.
     public var isConic: Bool { self == .albers || self == .lambertConformalConic }
+
+    /// Whether areas keep their proportions.
+    public var isEqualArea: Bool { self == .albers || self == .equalEarth }
   }
 
   /// The name of the projection.

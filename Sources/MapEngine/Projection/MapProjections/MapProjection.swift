@@ -1,4 +1,5 @@
 public import MapGeometry
+public import MapStyle
 
 /// A map projection, which maps the sphere to a plane.
 ///
@@ -7,27 +8,8 @@ public import MapGeometry
 /// equator. Formulas follow J. P. Snyder, "Map Projections: A Working Manual", 1987, unless a kind states another
 /// source.
 public struct MapProjection: Hashable, Sendable {
-  /// The kind of a projection. The raw values are the names of projections in Mapbox styles.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// Albers' equal-area conic projection.
-    case albers
-    /// The equal-area pseudocylindrical projection of Šavrič, Patterson and Jenny (2018).
-    case equalEarth
-    /// The equirectangular projection (plate carrée).
-    case equirectangular
-    /// Lambert's conformal conic projection.
-    case lambertConformalConic
-    /// The pseudocylindrical projection of T. Patterson, as a polynomial of Šavrič et al. (2011).
-    case naturalEarth
-    /// Winkel's third projection, the mean of Aitoff's projection and an equirectangular projection.
-    case winkelTripel
-
-    /// Whether the projection has standard parallels.
-    public var isConic: Bool { self == .albers || self == .lambertConformalConic }
-
-    /// Whether areas keep their proportions.
-    public var isEqualArea: Bool { self == .albers || self == .equalEarth }
-  }
+  /// The kind of a projection.
+  public typealias Kind = MapProjectionDefinition.Name
 
   /// A place on the sphere.
   public struct Place: Hashable, Sendable {
