@@ -21,7 +21,7 @@ extension Map {
       (referenceSystem, referenceSystemWarning) = (nil, nil)
       return
     }
-    if referenceSystem?.text == text { return }
+    if referenceSystem?.system.definition == text { return }
     (referenceSystem, referenceSystemWarning) = (nil, nil)
     do throws(ReferenceSystemError) {
       referenceSystem = try SystemProjection(text)

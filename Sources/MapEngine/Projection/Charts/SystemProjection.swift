@@ -6,8 +6,6 @@ import MapTiles
 /// The map ends at the system's area of use. If the area is unknown, the map shows a rectangle of longitudes and
 /// latitudes in which the projection is regular (`ProjectionDomain`).
 public final class SystemProjection: Sendable {
-  /// The text from which the projection was created.
-  let text: String
   /// The system.
   public let system: ProjectedSystem
   /// The edges of the map, in degrees.
@@ -27,7 +25,6 @@ public final class SystemProjection: Sendable {
   /// - Parameter text: A text as in `ProjectedSystem.init`.
   /// - Throws: `ReferenceSystemError` if PROJ cannot be used, or if the text is not a system for maps.
   public init(_ text: String) throws(ReferenceSystemError) {
-    self.text = text
     system = try ProjectedSystem(text)
     guard let domain = ProjectionDomain(of: system) else {
       throw .unknown(text, reason: "it projects no area of the earth without folds")
