@@ -53,7 +53,12 @@ extension Viewport {
   /// Returns the y coordinates, on the plane, of the poles to which the content of a tile is extended; nil for poles to
   /// which it is not extended.
   func poles(of tile: ViewTile) -> (north: Double?, south: Double?) {
-    guard let globe = ground.globe, globe.reachesPoles else { return (nil, nil) }
+    ground.globe?.reachesPoles ?? false ? poles(beside: tile) : (nil, nil)
+  }
+
+  /// Returns the y coordinates, on the plane, of the poles of a globe that are next to a tile; nil for other poles.
+  func poles(beside tile: ViewTile) -> (north: Double?, south: Double?) {
+    guard let globe = ground.globe else { return (nil, nil) }
     let id = tile.id
     return (
       id.y == 0 ? globe.poleY(isNorth: true) : nil,

@@ -101,9 +101,7 @@ struct GroundTile {
     let side = tile.sizeInWorld * viewport.worldSize
     let skirt = viewport.skirtDepth
     let view = ElevatedView(viewport)
-    let pole = viewport.ground.globe
-    let isNorthern = tile.id.y == 0 && pole != nil
-    let isSouthern = tile.id.y == (1 << tile.id.z) - 1 && pole != nil
+    let poles = viewport.poles(beside: tile)
     let vertices = GroundMesh.shared.vertices
     var places: [SIMD3<Float>] = []
     var distances: [Float] = []
@@ -114,15 +112,16 @@ struct GroundTile {
       var point = origin + position * side
       var elevation = sampler?.elevation(x: position.x, y: position.y) ?? 0
       var depth = 0.0
-      switch vertex.kind {
-      case .ground: break
-      case .northernSkirt where isNorthern:
-        point.y = pole?.poleY(isNorth: true) ?? point.y
-        elevation = 0
-      case .southernSkirt where isSouthern:
-        point.y = pole?.poleY(isNorth: false) ?? point.y
-        elevation = 0
-      case .skirt, .northernSkirt, .southernSkirt: depth = skirt
+      let pole: Double? =
+        switch vertex.kind {
+        case .northernSkirt: poles.north
+        case .southernSkirt: poles.south
+        case .ground, .skirt: nil
+        }
+      if let pole {
+        (point.y, elevation) = (pole, 0)
+      } else if vertex.kind != .ground {
+        depth = skirt
       }
       let place = view.picture(ofPlane: point, elevation: elevation - depth)
       places.append(SIMD3<Float>(place))
