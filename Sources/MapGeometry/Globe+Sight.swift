@@ -2,10 +2,8 @@ extension Globe {
   /// Returns the place of a point in the picture, its w (the distance along the line of sight), and whether the sphere
   /// hides the point.
   public func sight(of point: Point) -> (point: Point, w: Double, isHidden: Bool) {
-    let direction = direction(point)
-    let place = project(space(direction, flat: point))
-    let isHidden = height(direction, depth: place.z) < 0
-    return (Point(place.x / place.z, place.y / place.z), place.z, isHidden)
+    let (place, height) = seen(point)
+    return (Point(place.x / place.z, place.y / place.z), place.z, height < 0)
   }
 
   /// Returns the transform of a small area on the plane to the picture. It is the projective transform that maps the
@@ -61,10 +59,8 @@ extension Globe {
     let (width, height) = (area.maxX - area.minX, area.maxY - area.minY)
     guard width > 0, height > 0 else { return [] }
     func corner(_ x: Double, _ y: Double) -> Corner {
-      let point = toPlane.apply(Point(x, y)).point
-      let direction = direction(point)
-      let seen = project(space(direction, flat: point))
-      return Corner(seen: seen, height: self.height(direction, depth: seen.z))
+      let (place, height) = seen(toPlane.apply(Point(x, y)).point)
+      return Corner(seen: place, height: height)
     }
     let (a, b) = (corner(area.minX, area.minY), corner(area.maxX, area.minY))
     let (c, d) = (corner(area.maxX, area.maxY), corner(area.minX, area.maxY))

@@ -192,6 +192,14 @@ public struct Globe: Hashable, Sendable {
     return depth - (horizon.hiding * onSphere * behind).magnitude
   }
 
+  /// Returns the place of a point in the picture, as (x w, y w, w), and its height (`height(_:depth:rise:)`).
+  @inlinable
+  public func seen(_ point: Point) -> (place: SIMD3<Double>, height: Double) {
+    let direction = direction(point)
+    let place = project(space(direction, flat: point))
+    return (place, height(direction, depth: place.z))
+  }
+
   /// Returns whether the viewer sees a point, because the plane does not hide it.
   public func shows(_ point: Point) -> Bool {
     let direction = direction(point)

@@ -120,9 +120,8 @@ struct FoldedCells {
   }
 
   private func seen(_ point: Point, isCut: Bool = false) -> Seen {
-    let direction = plane.direction(point)
-    let place = plane.project(plane.space(direction, flat: point))
-    return Seen(place: place, height: plane.height(direction, depth: place.z), isCut: isCut)
+    let (place, height) = plane.seen(point)
+    return Seen(place: place, height: height, isCut: isCut)
   }
 
   /// Returns the drawn part of a ring in a cell.

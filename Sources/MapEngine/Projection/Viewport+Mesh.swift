@@ -128,8 +128,7 @@ private struct CellGround {
       return .init(place: place, position: SIMD3(device.x, device.y, 1), height: 0)
     }
     if let pole { point.y = pole }
-    let direction = globe.direction(point)
-    let seen = globe.project(globe.space(direction, flat: point))
-    return .init(place: place, position: seen, height: globe.height(direction, depth: seen.z))
+    let (position, height) = globe.seen(point)
+    return .init(place: place, position: position, height: height)
   }
 }

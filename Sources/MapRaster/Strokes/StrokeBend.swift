@@ -60,9 +60,7 @@ struct StrokeBend {
 extension Globe {
   /// Returns the place of a point in the picture and its height above the horizon: (x w, y w, w, height).
   func seen(_ point: SIMD2<Float>) -> SIMD4<Float> {
-    let point = Point(Double(point.x), Double(point.y))
-    let direction = direction(point)
-    let place = project(space(direction, flat: point))
-    return SIMD4<Float>(SIMD4(place, height(direction, depth: place.z)))
+    let (place, height) = seen(Point(Double(point.x), Double(point.y)))
+    return SIMD4<Float>(SIMD4(place, height))
   }
 }
