@@ -178,24 +178,6 @@ package struct Chart: Hashable, Sendable {
   }
 }
 
-/// The grid that stands for a coordinate reference system in a view. It follows from the view's camera and size, so
-/// grids are not compared.
-final class ViewGrid: Hashable, Sendable {
-  let grid: ProjectionGrid
-
-  /// Creates the grid of the part of a plane in view. `pixel` is the size of a device pixel in world units.
-  init(_ projection: SystemProjection, view: Box, pixel: Double) {
-    let domain = projection.domain
-    grid = ProjectionGrid(
-      area: (domain.west, domain.south, domain.east, domain.north), view: view, pixel: pixel,
-      exact: projection.system.forward)
-  }
-
-  static func == (a: ViewGrid, b: ViewGrid) -> Bool { true }
-
-  func hash(into hasher: inout Hasher) {}
-}
-
 /// The outlines of the world and of tiles.
 extension Chart {
   /// The number of points per side of the outlines of tiles and of the world.

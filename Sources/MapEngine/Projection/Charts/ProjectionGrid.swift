@@ -21,7 +21,7 @@ import MapTiles
 /// view, both may be greater by d / 128. Blocks of 4 pixels are not divided further. Those with a tear of the
 /// projection, or with places that have no point, are left out. Those with a point where the scale is infinite have
 /// greater errors. Outside of the view, the size of such blocks grows in proportion to the error.
-package struct ProjectionGrid: Sendable {
+package final class ProjectionGrid: Sendable {
   /// A node of the tree.
   struct Node {
     /// The least coordinates of eastern and northern children; infinity in directions without children.
