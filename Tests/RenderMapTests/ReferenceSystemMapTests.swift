@@ -50,6 +50,10 @@ struct ReferenceSystemMapTests {
     ("EPSG:3031", LngLat(longitude: 0, latitude: -90), Point(0, 0)),
     ("EPSG:3413", LngLat(longitude: -45, latitude: 90), Point(0, 0)),
     ("EPSG:3832", LngLat(longitude: 180, latitude: 0), Point(3_339_584.72, 0)),
+    // Axes to the west and south, with an origin at 19 degrees east.
+    ("EPSG:2048", LngLat(longitude: 19.2, latitude: -33), Point(-18_690.7, 3_652_766.2)),
+    // Axes to the south and west.
+    ("EPSG:5513", LngLat(longitude: 15, latitude: 50), Point(1_058_147, 703_012)),
   ]
 
   @Test("a world file has the coordinates of the system", arguments: places)

@@ -5,16 +5,16 @@ import MapTiles
 /// A world file (ESRI). It contains the six numbers of the affine transform from pixels to coordinates. GIS programs
 /// read it together with a picture.
 ///
-/// The coordinates are those of the map's coordinate reference system, in its units, with x east and y north. In
-/// Mercator, they are the meters of Web Mercator (EPSG:3857).
+/// The coordinates are those of the map's coordinate reference system, in the units and directions of its axes. If the
+/// axes are to the east and to the north, x is to the east. In Mercator, they are the meters of Web Mercator (EPSG:3857).
 public struct WorldFile: Hashable, Sendable {
-  /// The distance to the east, in units of the system, of one pixel to the right.
+  /// The difference of x of one pixel to the right.
   public let xByColumn: Double
-  /// The distance to the north, in units of the system, of one pixel to the right; 0 if north is up.
+  /// The difference of y of one pixel to the right; 0 if north is up.
   public let yByColumn: Double
-  /// The distance to the east, in units of the system, of one pixel down; 0 if north is up.
+  /// The difference of x of one pixel down; 0 if north is up.
   public let xByRow: Double
-  /// The distance to the north, in units of the system, of one pixel down; negative if north is up.
+  /// The difference of y of one pixel down; negative if north is up.
   public let yByRow: Double
   /// The x coordinate of the center of the upper left pixel.
   public let x: Double
@@ -40,28 +40,29 @@ public struct WorldFile: Hashable, Sendable {
     else { return nil }
     system = viewport.referenceSystem
     let rows = toPlane.rows
-    let width = Earth.equator / (system?.metersPerUnit ?? 1)
-    let scale = width / viewport.worldSize / rows.2.z
-    (xByColumn, yByColumn) = (rows.0.x * scale, -rows.1.x * scale)
-    (xByRow, yByRow) = (rows.0.y * scale, -rows.1.y * scale)
+    let scale = Earth.equator / viewport.worldSize / rows.2.z
+    func coordinates(_ meters: SIMD2<Double>) -> SIMD2<Double> {
+      viewport.referenceSystem?.coordinates(ofMeters: meters) ?? meters
+    }
+    let column = coordinates(SIMD2(rows.0.x * scale, -rows.1.x * scale))
+    let row = coordinates(SIMD2(rows.0.y * scale, -rows.1.y * scale))
     let origin = viewport.world(ofPlane: toPlane.apply(Point(0.5, 0.5)).point)
-    x = (origin.x - 0.5) * width
-    y = (0.5 - origin.y) * width
+    let corner = coordinates(ProjectionGrid.meters(ofWorld: SIMD2(origin.x, origin.y)))
+    (xByColumn, yByColumn, xByRow, yByRow) = (column.x, column.y, row.x, row.y)
+    (x, y) = (corner.x, corner.y)
   }
 
   /// Returns the longitude and latitude, in degrees, of a place. The place is `column` pixels to the right of the
   /// center of the upper left pixel, and `row` pixels below it. The longitude is not wrapped in Web Mercator. The result
   /// is nil if the place is not on the earth.
   func degrees(column: Double, row: Double) -> Point? {
-    let easting = x + xByColumn * column + xByRow * row
-    let northing = y + yByColumn * column + yByRow * row
+    let place = SIMD2(
+      x + xByColumn * column + xByRow * row, y + yByColumn * column + yByRow * row)
     if let system {
-      let place = system.inverse([SIMD2(easting, northing) * system.metersPerUnit])[0]
-      return place.map { Point($0.x, $0.y) }
+      return system.inverse([system.meters(ofCoordinates: place)])[0].map { Point($0.x, $0.y) }
     }
     return Point(
-      easting / Earth.equator * 360,
-      WebMercator.latitude(y: 0.5 - northing / Earth.equator))
+      place.x / Earth.equator * 360, WebMercator.latitude(y: 0.5 - place.y / Earth.equator))
   }
 
   /// The content of the file: six lines of numbers in the order that the format specifies.

@@ -78,7 +78,7 @@ static proj_system_status check_type(const proj_system *system) {
   }
 }
 
-/* Reads the order and signs of two axes from their directions. Other directions than these four are
+/* Reads the order of two axes and the signs of their units from their directions. Other directions than these four are
    those of meridians, in polar systems, which keep the order. */
 static void read_directions(proj_system *system, const char *const *directions) {
   int is_x[2], is_y[2];
@@ -86,12 +86,11 @@ static void read_directions(proj_system *system, const char *const *directions) 
     is_x[i] = !strcmp(directions[i], "east") || !strcmp(directions[i], "west");
     is_y[i] = !strcmp(directions[i], "north") || !strcmp(directions[i], "south");
   }
-  system->is_swapped = is_y[0] && is_x[1];
-  system->x_sign = system->y_sign = 1;
-  if (!system->is_swapped && !(is_x[0] && is_y[1])) return;
-  int x = system->is_swapped;
-  if (!strcmp(directions[x], "west")) system->x_sign = -1;
-  if (!strcmp(directions[!x], "south")) system->y_sign = -1;
+  proj_system_parts *parts = &system->parts;
+  int x = parts->is_swapped = is_y[0] && is_x[1];
+  if (!parts->is_swapped && !(is_x[0] && is_y[1])) return;
+  if (!strcmp(directions[x], "west")) parts->x_unit = -parts->x_unit;
+  if (!strcmp(directions[!x], "south")) parts->y_unit = -parts->y_unit;
 }
 
 /* Reads the unit and directions of the axes, in the order in which a normalized operation returns
@@ -112,8 +111,8 @@ static int read_axes(proj_system *system) {
   }
   is_read = is_read && units[0] == units[1] && units[0] > LEAST_UNIT && units[0] < GREATEST_UNIT;
   if (is_read) {
+    system->parts.x_unit = system->parts.y_unit = units[0];
     read_directions(system, directions);
-    system->parts.meters_per_unit = units[0];
   }
   if (axes) library->destroy(axes);
   if (normalized) library->destroy(normalized);

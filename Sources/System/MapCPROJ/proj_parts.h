@@ -17,9 +17,6 @@ struct proj_system {
      NULL, and `target` is the projected system. */
   void *plane;
   void *operation;
-  /* Whether the operation's first result is the one to the north, and the signs of the results. */
-  int is_swapped;
-  double x_sign, y_sign;
   proj_system_parts parts;
   char *esri_text, *iso_text;
   char reason[256];

@@ -134,8 +134,7 @@ const proj_system_parts *proj_system_describe(const proj_system *system) {
 void proj_system_transform(
     proj_system *system, double *x, double *y, size_t count, int is_inverse) {
   const proj_system_parts *parts = &system->parts;
-  double x_unit = parts->meters_per_unit * system->x_sign;
-  double y_unit = parts->meters_per_unit * system->y_sign;
+  double x_unit = parts->x_unit, y_unit = parts->y_unit;
   for (size_t i = 0; i < count; i++) {
     if (is_inverse) {
       x[i] /= x_unit;
@@ -145,7 +144,7 @@ void proj_system_transform(
     double y_limit = is_inverse ? GREATEST_LENGTH : 90;
     if (!(fabs(x[i]) <= x_limit && fabs(y[i]) <= y_limit)) x[i] = y[i] = HUGE_VAL;
   }
-  int is_swapped = system->is_swapped;
+  int is_swapped = parts->is_swapped;
   double *first = is_swapped && is_inverse ? y : x;
   double *second = is_swapped && is_inverse ? x : y;
   system->library->transform(

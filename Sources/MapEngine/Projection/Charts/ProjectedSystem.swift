@@ -22,8 +22,11 @@ public final class ProjectedSystem: Sendable {
   public let wellKnownText2: String?
   /// The area of use in degrees, or nil if it is unknown. West exceeds east if the area crosses the antimeridian.
   public let area: (west: Double, south: Double, east: Double, north: Double)?
-  /// The length of a unit of the system in meters.
-  public let metersPerUnit: Double
+  /// The meters per unit of the axes to the east and to the north. They are negative for axes to the west and to the
+  /// south.
+  let units: SIMD2<Double>
+  /// Whether the axis to the north or south is the first one.
+  private let isSwapped: Bool
 
   /// A system of PROJ. Only one thread at a time uses it.
   private let handle: Mutex<Handle>
@@ -66,7 +69,8 @@ public final class ProjectedSystem: Sendable {
     wellKnownText = Self.text(parts.esri_text)
     wellKnownText2 = Self.text(parts.iso_text)
     area = parts.has_area != 0 ? (parts.west, parts.south, parts.east, parts.north) : nil
-    metersPerUnit = parts.meters_per_unit
+    units = SIMD2(parts.x_unit, parts.y_unit)
+    isSwapped = parts.is_swapped != 0
     handle = Mutex(Handle(pointer: created))
   }
 
@@ -88,6 +92,18 @@ public final class ProjectedSystem: Sendable {
   /// 1e-8 degrees, and in the Robinson projection to about 1e-6 degrees.
   public func inverse(_ points: [SIMD2<Double>]) -> [SIMD2<Double>?] {
     transform(points, isInverse: true)
+  }
+
+  /// Returns the coordinates of a point or a distance in meters, in the units, directions and order of the system's axes.
+  /// As in GIS programs, an axis to the east is before an axis to the north.
+  package func coordinates(ofMeters point: SIMD2<Double>) -> SIMD2<Double> {
+    let found = point / units
+    return isSwapped ? SIMD2(found.y, found.x) : found
+  }
+
+  /// Returns the point or distance in meters of coordinates, the inverse of `coordinates(ofMeters:)`.
+  package func meters(ofCoordinates point: SIMD2<Double>) -> SIMD2<Double> {
+    (isSwapped ? SIMD2(point.y, point.x) : point) * units
   }
 
   /// The code of the system in the EPSG registry; nil if it has none.

@@ -46,8 +46,12 @@ typedef struct {
   /* The area of use in degrees. West exceeds east if the area crosses the antimeridian. */
   int has_area;
   double west, south, east, north;
-  /* The length of a unit of both axes in meters. */
-  double meters_per_unit;
+  /* The meters per unit of the axes to the east and to the north. They are negative for axes to the
+     west and to the south. */
+  double x_unit, y_unit;
+  /* Whether the axis to the north or south is before the other one in coordinates of GIS programs.
+     These have the axis to the east first if the axes are to the east and to the north. */
+  int is_swapped;
   /* The semi-major axis of the ellipsoid in meters. */
   double semi_major_axis;
 } proj_system_parts;
