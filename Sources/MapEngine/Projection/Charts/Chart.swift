@@ -48,29 +48,30 @@ package struct Chart: Hashable, Sendable {
   /// The projection, if formulas project to the plane.
   var formulas: MapProjection? { if case .formulas(let found) = method { found } else { nil } }
 
-  /// The coordinate reference system of the plane; nil if formulas project to it.
-  package var system: ProjectedSystem? {
-    if case .system(let found, _) = method { found.system } else { nil }
+  private var projectedSystem: SystemProjection? {
+    if case .system(let found, _) = method { found } else { nil }
   }
 
+  /// The coordinate reference system of the plane; nil if formulas project to it.
+  package var system: ProjectedSystem? { projectedSystem?.system }
+
   /// The edges of a coordinate reference system's area; nil if formulas project to the plane.
-  var domain: ProjectionDomain? {
-    if case .system(let found, _) = method { found.domain } else { nil }
-  }
+  var domain: ProjectionDomain? { projectedSystem?.domain }
 
   /// The name of the projection in a style.
   var name: String { formulas?.kind.rawValue ?? system?.definition ?? "" }
 
   /// Whether the western and the eastern edge are the same line on the plane, which is then inside the world.
-  var edgesMeet: Bool {
-    if case .system(let found, _) = method { found.edgesMeet } else { false }
-  }
+  var edgesMeet: Bool { projectedSystem?.edgesMeet ?? false }
 
   /// The number of units of the plane per radius of the sphere.
   static let perRadius = 1 / (2 * Double.pi)
 
   /// The distance from an end of Web Mercator up to which a point is treated as the pole.
   private static let polarReach = 1e-9
+
+  /// Whether a y in Web Mercator world units is the one of a pole.
+  static func isPole(y: Double) -> Bool { y <= polarReach || y >= 1 - polarReach }
 
   private static func plane(_ point: Point) -> Point {
     Point(0.5 + point.x * perRadius, 0.5 - point.y * perRadius)
@@ -79,14 +80,13 @@ package struct Chart: Hashable, Sendable {
   /// Returns the point of the plane for a place in Web Mercator world units. The ends of Web Mercator are the poles.
   /// Places beyond the edges of the world continue the plane.
   func world(ofMercator place: Point) -> Point {
+    let isPole = Self.isPole(y: place.y)
     switch method {
     case .formulas(let projection):
       let latitude =
-        place.y <= Self.polarReach
-        ? Double.pi / 2
-        : place.y >= 1 - Self.polarReach
-          ? -.pi / 2
-          : 2 * StableMath.atan(StableMath.exp((1 - 2 * place.y) * .pi)) - .pi / 2
+        isPole
+        ? (place.y < 0.5 ? Double.pi / 2 : -.pi / 2)
+        : 2 * StableMath.atan(StableMath.exp((1 - 2 * place.y) * .pi)) - .pi / 2
       return Self.plane(
         projection.point(
           .init(longitude: (place.x - meridian) * 2 * .pi, latitude: latitude)))
@@ -96,12 +96,11 @@ package struct Chart: Hashable, Sendable {
       if system.edgesMeet, !(place.x >= range.lowerBound && place.x < range.upperBound) {
         place.x -= (place.x - range.lowerBound).rounded(.down)
       }
-      let isPole = place.y <= Self.polarReach || place.y >= 1 - Self.polarReach
       if !isPole, let point = grid?.grid.world(ofMercator: place) { return point }
       let latitude =
         isPole ? (place.y < 0.5 ? 90 : -90) : WebMercator.latitude(y: place.y)
-      let degrees = LngLat(longitude: WebMercator.longitude(x: place.x), latitude: latitude)
-      return world(of: degrees, in: system, grid)
+      return world(
+        of: LngLat(longitude: WebMercator.longitude(x: place.x), latitude: latitude))
     }
   }
 
@@ -116,31 +115,24 @@ package struct Chart: Hashable, Sendable {
   /// Returns the point of the plane for a place in degrees, in the only drawn copy of the world. A place outside a
   /// coordinate reference system's area has the point of the nearest place at its edge.
   func world(of place: LngLat) -> Point {
-    switch method {
-    case .formulas(let projection):
-      let away = (place.longitude - projection.centerLongitude).remainder(dividingBy: 360)
-      return Self.plane(
-        projection.point(
-          .init(longitude: away * .pi / 180, latitude: place.latitude * .pi / 180)))
-    case .system(let system, let grid): return world(of: place, in: system, grid)
-    }
+    world(of: place, away: (place.longitude - centerLongitude).remainder(dividingBy: 360))
   }
 
-  private func world(of place: LngLat, in system: SystemProjection, _ grid: ViewGrid?) -> Point {
-    grid?.grid.world(of: system.domain.clamped(place)) ?? system.world(of: place)
-  }
-
-  /// Returns the point of the plane for a place in degrees, without wrapping the longitude. A place beyond the edge of
-  /// the world continues the plane.
+  /// Returns the point of the plane for a place in degrees. Formulas continue the plane beyond the edge of the world,
+  /// because the longitude is not wrapped.
   func unwrappedWorld(of place: LngLat) -> Point {
+    world(of: place, away: place.longitude - centerLongitude)
+  }
+
+  /// Returns the point of the plane for a place in degrees. For formulas, `away` is the longitude east of the central
+  /// meridian.
+  private func world(of place: LngLat, away: Double) -> Point {
     switch method {
     case .formulas(let projection):
       Self.plane(
-        projection.point(
-          .init(
-            longitude: (place.longitude - projection.centerLongitude) * .pi / 180,
-            latitude: place.latitude * .pi / 180)))
-    case .system(let system, let grid): world(of: place, in: system, grid)
+        projection.point(.init(longitude: away * .pi / 180, latitude: place.latitude * .pi / 180)))
+    case .system(let system, let grid):
+      grid?.grid.world(of: system.domain.clamped(place)) ?? system.world(of: place)
     }
   }
 
@@ -162,18 +154,12 @@ package struct Chart: Hashable, Sendable {
   }
 
   /// Returns whether a place in degrees is on the plane.
-  func contains(_ place: LngLat) -> Bool {
-    if case .system(let system, _) = method {
-      system.domain.contains(place, slack: 1e-9)
-    } else {
-      true
-    }
-  }
+  func contains(_ place: LngLat) -> Bool { domain?.contains(place, slack: 1e-9) ?? true }
 
   /// A place of the world near the middle of the plane.
   var middle: Point {
-    guard case .system(let system, _) = method else { return Point(0.5, 0.5) }
-    let latitude = (system.domain.south + system.domain.north) / 2
+    guard let domain else { return Point(0.5, 0.5) }
+    let latitude = (domain.south + domain.north) / 2
     return world(of: LngLat(longitude: centerLongitude, latitude: latitude))
   }
 }
@@ -221,7 +207,7 @@ extension Chart {
         place.x = high + reach(distance, at: place)
       }
     }
-    let isAtPole = place.y <= Self.polarReach || place.y >= 1 - Self.polarReach
+    let isAtPole = Self.isPole(y: place.y)
     if !isAtPole {
       if (place.y - rows.lowerBound).magnitude <= Self.polarReach {
         place.y -= reach(distance, at: place)

@@ -49,8 +49,6 @@ package final class ProjectionGrid: Sendable {
 
   /// The distance beyond the edges of the map up to which patches continue, in pixels at the equator.
   private static let overshoot = 32.0
-  /// The distance from an end of Web Mercator up to which a point is treated as the pole, as in `Chart`.
-  private static let polarReach = 1e-9
 
   /// Creates the approximation.
   ///
@@ -110,8 +108,7 @@ package final class ProjectionGrid: Sendable {
   /// Returns the point of the plane for a place in Web Mercator world units, whose ends are the poles. Nil if the place
   /// has no point, or is more than 32 pixels outside of `range`.
   package func world(ofMercator place: Point) -> Point? {
-    if place.y <= Self.polarReach { return world(x: place.x, rise: 1) }
-    if place.y >= 1 - Self.polarReach { return world(x: place.x, rise: -1) }
+    if Chart.isPole(y: place.y) { return world(x: place.x, rise: place.y < 0.5 ? 1 : -1) }
     let power = TabulatedMath.exp((1 - 2 * place.y) * .pi)
     return world(x: place.x, rise: (power - 1) / (power + 1))
   }
