@@ -52,16 +52,17 @@ extension Viewport {
   package func groundOutline(of box: Box) -> [Point] {
     let corners = box.corners.map { $0 * size.pixelRatio }
     guard ground.globe != nil else {
+      let area = showingGround(corners)
       let count = showsMercatorEvenly ? 1 : Self.outlinePoints
-      return Self.places(along: showingGround(corners), count: count).compactMap { place in
-        if let chart {
-          return plane(ofDevice: place).flatMap { chart.mercator(ofWorld: world(ofPlane: $0)) }
-        }
-        return plane(ofShownDevice: place).map(world)
+      let places = Self.places(along: area) { _ in count }
+      guard let chart else { return places.compactMap { plane(ofShownDevice: $0).map(world) } }
+      let outline = places.compactMap { place in
+        plane(ofDevice: place).flatMap { chart.mercator(ofWorld: world(ofPlane: $0)) }
       }
+      return outline.count == places.count ? outline : edge(of: chart, in: area)
     }
     var outline: [Point] = []
-    for place in Self.places(along: corners, count: Self.outlinePoints) {
+    for place in Self.places(along: corners, count: { _ in Self.outlinePoints }) {
       guard let point = plane(ofDevice: place) else { continue }
       var world = world(ofPlane: point)
       // The point is moved to the copy of the world of the previous point.
@@ -71,10 +72,28 @@ extension Viewport {
     return outline.count < 3 * Self.outlinePoints ? [] : outline
   }
 
-  /// Returns `count` places along each side of a polygon.
-  private static func places(along polygon: [Point], count: Int) -> [Point] {
+  /// Returns the outline of the part of a chart's world that a convex polygon of the picture shows, in world units of
+  /// Web Mercator.
+  ///
+  /// - Parameter area: The polygon, in device pixels.
+  private func edge(of chart: Chart, in area: [Point]) -> [Point] {
+    let shown = area.compactMap { plane(ofDevice: $0).map(world) }
+    let sides = zip(shown, shown.dropFirst() + shown.prefix(1))
+    let step = (sides.map { ($1 - $0).length }.max() ?? 0) / Double(Self.outlinePoints)
+    guard step > 0 else { return [] }
+    let turn = shown.signedArea < 0 ? -1.0 : 1
+    let edge = sides.reduce(chart.worldOutlines[0]) { ring, side in
+      let way = (side.1 - side.0) * turn
+      return ring.clipped { way.x * ($0.y - side.0.y) - way.y * ($0.x - side.0.x) }
+    }
+    return Self.places(along: edge) { 1 + Int($0 / step) }.compactMap(chart.mercator)
+  }
+
+  /// Returns places along the sides of a polygon. `count` returns the number of places for the length of a side.
+  private static func places(along polygon: [Point], count: (Double) -> Int) -> [Point] {
     zip(polygon, polygon.dropFirst() + polygon.prefix(1)).flatMap { from, to in
-      (0..<count).map { from + (to - from) * (Double($0) / Double(count)) }
+      let count = count((to - from).length)
+      return (0..<count).map { from + (to - from) * (Double($0) / Double(count)) }
     }
   }
 
