@@ -27,6 +27,10 @@ struct InsetBlock: DecorationBlock {
 
   func commands(at corner: Point, with brush: DecorationBrush) -> [DrawCommand] {
     let colors = brush.theme.colors
+    var scene = scene
+    // The map may end at the edge of a projection. The picture's map must not show through there.
+    let paper = brush.fill([Box(corner: .zero, size: size).corners], color: colors.paper)
+    scene.cover.below = [paper].marked(as: "paper")
     let pixels = scene.draw()
     let left = brush.snapped(corner.x)
     let top = brush.snapped(corner.y)
