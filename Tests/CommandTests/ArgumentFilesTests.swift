@@ -104,12 +104,74 @@ struct ArgumentFilesTests {
     }
   }
 
+  @Test("an output that is read together with an input is refused, also if it does not exist")
+  func companions() throws {
+    try withFiles { folder in
+      for name in ["villages.shp", "villages.dbf", "places.gpkg"] {
+        try Data("old".utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
+      }
+      for arguments in [
+        ["villages.shp", "x.png", "--world-file", "villages.prj"],
+        ["villages.shp", "x.png", "--sidecar", "villages.dbf"],
+        ["style.json", "x.png", "--overlay", "villages.shp", "--labels", "villages.cpg"],
+        ["style.json", "x.png", "--overlay", "places.gpkg", "--labels", "places.gpkg-wal"],
+        ["batch", "villages.shp", "--out", "pictures", "--results", "villages.dbf"],
+      ] {
+        let run = try Self.run(arguments, in: folder)
+        #expect(run.status == 2, "\(arguments): \(run.errors)")
+        #expect(run.errors.first?.contains("or a file that belongs to it") == true)
+      }
+      try expectEqual(text(folder + "/villages.dbf"), "old")
+    }
+  }
+
+  @Test("an output that is the same file as a source of the style is refused")
+  func sources() throws {
+    try withFiles { folder in
+      let style = """
+        {"version": 8, "sources": {"a": {"type": "geojson", "data": "a.geojson"}}, "layers": [
+          {"id": "c", "type": "circle", "source": "a"}]}
+        """
+      try Data(style.utf8).write(to: URL(fileURLWithPath: "\(folder)/style.json"))
+      for arguments in [
+        ["x.png", "--sidecar", "a.geojson"], ["a.geojson", "--format", "webp"],
+      ] {
+        let run = try Self.run(["style.json"] + arguments, in: folder)
+        #expect(run.status == 2, "\(arguments): \(run.errors)")
+      }
+      try expectEqual(text(folder + "/a.geojson"), Self.point)
+      try expectEqual(
+        Self.run(["style.json", "b.geojson", "--format", "png"], in: folder).status, 0)
+    }
+  }
+
+  @Test("the reference system of a world file does not replace that of a Shapefile")
+  func referenceSystem() throws {
+    try withFiles { folder in
+      try Data(#"{"type": "Point", "coordinates": [7.44, 46.95]}"#.utf8)
+        .write(to: URL(fileURLWithPath: folder + "/villages.shp"))
+      try Data("old".utf8).write(to: URL(fileURLWithPath: folder + "/villages.prj"))
+      let drawn = ["villages.shp", "villages.png", "--world-file", "--size", "50x50"]
+      let camera = ["--center", "7.44,46.95", "--zoom", "8"]
+      let run = try Self.run(drawn + camera + ["--projection", "EPSG:2056"], in: folder)
+      if !run.errors.contains(where: { $0.contains("libproj") }) {
+        #expect(run.status == 2, "\(run.errors)")
+        #expect(run.errors.first?.contains("villages.prj") == true)
+      }
+      try expectEqual(text(folder + "/villages.prj"), "old")
+      // In Mercator, there is no such file.
+      try expectEqual(Self.run(drawn + camera, in: folder).status, 0)
+      try expectEqual(text(folder + "/villages.prj"), "old")
+    }
+  }
+
   @Test("two outputs that are the same file are refused, also if the file does not exist")
   func sameOutputs() throws {
     try withFiles { folder in
       try FileManager.default.createSymbolicLink(
         atPath: folder + "/here", withDestinationPath: ".")
       for arguments in [
+        ["batch", "a.geojson", "--out", "x.pdf", "--results", "here/x.pdf"],
         ["style.json", "x.png", "--sidecar", "x.png"],
         ["style.json", "--sidecar", "x.png", "x.png"],
         ["style.json", "x.png", "--sidecar", "./x.png"],

@@ -145,6 +145,7 @@ struct BatchCommand: ParsableCommand {
     files.reads(usual.map.style, as: "the style")
     files.reads(usual.members)
     reading.read(by: &files)
+    if case .document(let path) = target { files.writes(path, as: "the document") }
     files.writes(reporting.results == "-" ? nil : reporting.results, as: "the file of results")
     return files
   }

@@ -63,7 +63,8 @@ struct Draw: ParsableCommand {
     let threads = try threading.count()
     Cores.prepareHeap(threads: threads)
     try strictness.check()
-    try files(inputPath, output).check()
+    let files = files(inputPath, output)
+    try files.check()
 
     let (drawing, prepared) = try reading.prepared(
       inputPath, arguments, log: output.log, bundle: bundle)
@@ -71,16 +72,16 @@ struct Draw: ParsableCommand {
     let view = try Failure.ofRequest { () throws(RequestError) in
       try drawing.view(of: consume prepared, threads: threads, isLast: true)
     }
-    try write(consume view, to: output, bundle: read, threads: threads)
+    try write(consume view, to: output, among: files, bundle: read, threads: threads)
   }
 
   /// Draws the picture, and writes it and the files next to it.
   private func write(
-    _ view: consuming PictureDrawing.View, to output: PictureOutput, bundle drawn: MapBundle?,
-    threads: Int
+    _ view: consuming PictureDrawing.View, to output: PictureOutput, among files: ArgumentFiles,
+    bundle drawn: MapBundle?, threads: Int
   ) throws {
     Cores.trimHeap()
-    try output.check(PictureView(of: view.scene), of: view.map)
+    try output.check(PictureView(of: view.scene), of: view.map, among: files)
     try strictness.report(view.warnings)
     try bundle.checkIsComplete(in: drawn)
     let placed = PlacedScene(view.scene)

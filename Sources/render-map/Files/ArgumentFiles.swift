@@ -10,8 +10,8 @@ import RenderMap
   import Darwin
 #endif
 
-/// The files that a command reads and writes according to its arguments. A command checks all of these files before
-/// it reads the first file.
+/// The files that a command reads and writes. A command checks the files of its arguments before it reads the first
+/// file, and the others before it writes the first file.
 struct ArgumentFiles {
   private struct Argument {
     var path: String
@@ -47,6 +47,15 @@ struct ArgumentFiles {
     }
   }
 
+  /// Adds the files that were read according to a log.
+  mutating func reads(_ log: InputLog) {
+    let paths = log.hashes.compactMap { input, hash -> String? in
+      guard hash != nil, case .file(let path) = input.location else { return nil }
+      return path
+    }
+    reads(Set(paths).sorted(), as: "a file that the map reads")
+  }
+
   /// Adds an output: a path, or `-` for standard output. A path that is nil is ignored.
   mutating func writes(_ path: String?, as role: String) {
     if let path { outputs.append(Argument(path: path, role: role)) }
@@ -71,12 +80,14 @@ struct ArgumentFiles {
     }
     for input in inputs {
       guard let path = Self.file(of: input.path) else { continue }
-      let identity = FileIdentity(path)
-      if let identity, let output = written.first(where: { $0.identity == identity })?.argument {
+      // A database may have a write-ahead log.
+      let read = [path, path + "-wal"] + DataFormat.companions(of: path)
+      let identities = Set(read.compactMap(FileIdentity.init))
+      if let output = written.first(where: { identities.contains($0.identity) })?.argument {
         throw Failure(
           .wrongArguments,
-          "\(output.path): \(output.role) would replace \(input.role), which is the same file; give it "
-            + "another name")
+          "\(output.path): \(output.role) would replace \(input.role), or a file that belongs to it; name the "
+            + "output differently")
       }
       if let reason = FileIdentity.absence(of: path) {
         throw Failure(.unreachable, "\(path): \(reason)")

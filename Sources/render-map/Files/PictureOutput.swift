@@ -11,18 +11,37 @@ struct PictureOutput {
   var worldFile: String?
   /// The path of the sidecar; nil to write no sidecar.
   var sidecar: String?
-  /// The log that records the inputs of the picture; nil if the output does not contain the inputs.
-  var log: InputLog?
+  /// The log of everything that is read for the picture.
+  let log = InputLog()
+  /// Whether the output contains the provenance of the picture.
+  var isRecorded: Bool
 
-  /// Checks that a world file can describe the view if a world file is requested.
-  func check(_ view: PictureView, of map: Map) throws(Failure) {
-    guard worldFile != nil else { return }
+  /// The path of the file that names the coordinate reference system of the world file; nil if there is no world file.
+  private var systemFile: String? {
+    worldFile.map { WorldFile.projectionPath(besides: path == "-" ? $0 : path) }
+  }
+
+  /// Checks that a world file can describe the view if a world file is requested, and that the command replaces nothing
+  /// that was read for the view.
+  ///
+  /// - Parameter files: The files that the arguments name.
+  func check(_ view: PictureView, of map: Map, among files: ArgumentFiles) throws(Failure) {
+    var files = files
+    files.reads(log)
+    if try worldFile(of: view, map)?.projection != nil {
+      files.writes(systemFile, as: "the reference system of the world file")
+    }
+    try files.check()
+  }
+
+  private func worldFile(of view: PictureView, _ map: Map) throws(Failure) -> WorldFile? {
+    guard worldFile != nil else { return nil }
     if map.hasElevation {
       throw Failure(
         .wrongArguments,
         "--world-file: a map with terrain has no world file; remove \"terrain\" from the style")
     }
-    guard WorldFile(view) == nil else { return }
+    if let world = WorldFile(view) { return world }
     throw Failure(
       .wrongArguments,
       "--world-file: only a flat map in Mercator or in a coordinate reference system has a world file; draw the map "
@@ -38,11 +57,11 @@ struct PictureOutput {
     _ content: PictureContent, of view: PictureDrawing.View, style: JSONValue,
     warnings: [MapWarning], threads: Int
   ) throws(Failure) -> [Output.File] {
-    let provenance = log.map { log in
-      Provenance(
+    let provenance =
+      isRecorded
+      ? Provenance(
         version: Program.version, view: PictureView(of: view.scene), style: style.jsonBytes,
-        log: log, pictureAt: path)
-    }
+        log: log, pictureAt: path) : nil
     var details = view.details
     if let provenance {
       details.text.append(PNG.Text(keyword: "Software", text: "render-map \(Program.version)"))
@@ -55,8 +74,8 @@ struct PictureOutput {
     files.append((path, file))
     if let worldFile, let world = WorldFile(of: view.scene) {
       files.append((worldFile, Array(world.text.utf8)))
-      if let projection = world.projection {
-        files.append((WorldFile.projectionPath(besides: path), Array(projection.utf8)))
+      if let systemFile, let projection = world.projection {
+        files.append((systemFile, Array(projection.utf8)))
       }
     }
     if let sidecar {

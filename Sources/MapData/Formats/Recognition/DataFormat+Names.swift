@@ -47,17 +47,20 @@ extension DataFormat {
     }
   }
 
+  /// Returns the paths of the files that may belong to the file at a path, according to its
+  /// extension. The files may not exist.
+  public static func companions(of path: String) -> [String] {
+    let name = path.lowercased()
+    return allCases.flatMap { format -> [String] in
+      guard let ending = format.endings.first(where: name.hasSuffix) else { return [] }
+      return format.accompanyingEndings.map { "\(path.dropLast(ending.count)).\($0)" }
+    }
+  }
+
   /// Returns the names of those files in a folder that belong to other files in the folder, such as
   /// the `.dbf` file beside a `.shp` file.
   public static func companions(among names: [String]) -> Set<String> {
-    var expected: Set<String> = []
-    for name in names.map({ $0.lowercased() }) {
-      for format in allCases {
-        guard let ending = format.endings.first(where: name.hasSuffix) else { continue }
-        expected.formUnion(
-          format.accompanyingEndings.map { "\(name.dropLast(ending.count)).\($0)" })
-      }
-    }
+    let expected = Set(names.flatMap { companions(of: $0.lowercased()) })
     return Set(names.filter { expected.contains($0.lowercased()) })
   }
 }
