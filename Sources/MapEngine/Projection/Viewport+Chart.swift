@@ -54,7 +54,7 @@ extension Viewport {
   private static let samples = 48
 
   /// Returns the box around the places of a chart in the picture, in degrees; nil if the picture shows no
-  /// places. Longitudes are relative to the central meridian and within half a turn.
+  /// places. Longitudes are within half a turn of the middle of the chart.
   func degreesOfPicture(on plane: Chart) -> Box? {
     let (width, height) = (Double(size.deviceWidth), Double(size.deviceHeight))
     let center = plane.centerLongitude

@@ -4,15 +4,15 @@ import MapTiles
 
 /// A camera and a picture size, with the projection from the map's plane to the picture.
 ///
-/// The plane is the Web Mercator plane before the view is rotated and pitched. Its coordinates are in device pixels
-/// from the map's center, with x east and y south. The map's projection may bend the plane (`ViewProjection`). Space
-/// has the same x and y, and z points up.
+/// The plane is the Web Mercator plane or a `Chart`, before the view is rotated and pitched. World units are those of
+/// Web Mercator or of the chart. Coordinates of the plane are in device pixels from the map's center, with x east and y
+/// south. The map's projection may bend the plane (`ViewProjection`). Space has the same x and y, and z points up.
 package struct Viewport: Hashable, Sendable {
   /// The camera, constrained to the world as in MapLibre.
   package let camera: Camera
   /// The size of the picture.
   package let size: PictureSize
-  /// The center in Web Mercator world units.
+  /// The center in world units.
   package let centerWorld: Point
   /// The width of the world in device pixels, before pitching.
   package let worldSize: Double
@@ -160,8 +160,7 @@ package struct Viewport: Hashable, Sendable {
     return rolled.then(moved)
   }
 
-  /// The chart; nil if the plane is Web Mercator, flat or bent to a globe. World units on a chart are not Web
-  /// Mercator units.
+  /// The chart; nil if the plane is Web Mercator, flat or bent to a globe.
   package var chart: Chart? {
     if case .referenceSystem(let system) = camera.projection {
       Chart(system, grid: grid)
@@ -216,14 +215,14 @@ package struct Viewport: Hashable, Sendable {
     plane(ofDevice: point).flatMap { place(ofPlane: $0) }
   }
 
-  /// Returns the upper left corner of the square that contains a tile's content, in world units.
+  /// Returns the upper left corner of the square that defines the units of a tile's content, in world units.
   func origin(of tile: ViewTile) -> Point { chart?.origin(of: tile) ?? tile.origin }
 
-  /// Returns the point in the plane for a place in Web Mercator world units.
+  /// Returns the point in the plane for a place in world units.
   @inline(__always)
   package func plane(ofWorld world: Point) -> Point { (world - centerWorld) * worldSize }
 
-  /// Returns the place in Web Mercator world units for a point in the plane.
+  /// Returns the place in world units for a point in the plane.
   package func world(ofPlane plane: Point) -> Point { centerWorld + plane * (1 / worldSize) }
 }
 

@@ -124,12 +124,13 @@ extension Chart {
     return middle - Point(side / 2, side / 2)
   }
 
-  /// Whether a place of the plane lies in a tile. Tiles are half-open, so a point on an edge lies in only one tile.
+  /// Returns whether a place of the plane lies in a tile. Tiles are half-open, so a point on an edge lies in only one
+  /// tile.
   func holds(_ point: Point, in tile: ViewTile) -> Bool {
     mercator(ofWorld: point).map { holds(mercator: $0, in: tile) } ?? false
   }
 
-  /// Whether a place in Web Mercator world units lies in a tile, and in the drawn copy of the world.
+  /// Returns whether a place in Web Mercator world units lies in a tile, and in the drawn copy of the world.
   func holds(mercator place: Point, in tile: ViewTile) -> Bool {
     let (corner, side) = (tile.origin, tile.sizeInWorld)
     guard place.x >= range.lowerBound, place.x <= range.upperBound,

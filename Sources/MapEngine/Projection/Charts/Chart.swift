@@ -65,7 +65,7 @@ package struct Chart: Hashable, Sendable {
   var edgesMeet: Bool { projectedSystem?.edgesMeet ?? false }
 
   /// The number of units of the plane per radius of the sphere.
-  static let perRadius = 1 / (2 * Double.pi)
+  private static let perRadius = 1 / (2 * Double.pi)
 
   /// The distance from an end of Web Mercator up to which a point is treated as the pole.
   static let polarReach = 1e-9

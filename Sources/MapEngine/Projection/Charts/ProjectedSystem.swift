@@ -80,8 +80,8 @@ public final class ProjectedSystem: Sendable {
 
   /// Projects places in degrees, x being the longitude, to meters. Nil where the projection is undefined.
   ///
-  /// Longitudes beyond 180 degrees are those of places on the other side of the antimeridian. Longitudes beyond 540
-  /// degrees and latitudes beyond 90 degrees are outside.
+  /// Longitudes beyond 180 degrees are those of places on the other side of the antimeridian. The projection is
+  /// undefined for longitudes beyond 540 degrees and latitudes beyond 90 degrees.
   public func forward(_ places: [SIMD2<Double>]) -> [SIMD2<Double>?] {
     transform(places, isInverse: false)
   }

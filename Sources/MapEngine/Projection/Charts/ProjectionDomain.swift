@@ -108,8 +108,8 @@ struct ProjectionDomain: Hashable, Sendable {
     return nil
   }
 
-  /// Whether the corners of a cell, counterclockwise from the southwest, are a quadrangle that is not folded and has
-  /// nearly the cell's area.
+  /// Returns whether a cell is not folded, and is stretched or shrunk by at most `greatestStretch`. The corners are in
+  /// counterclockwise order from the southwest.
   private static func isRegular(
     _ corners: [SIMD2<Double>], latitude: Double, width: Double, height: Double
   ) -> Bool {

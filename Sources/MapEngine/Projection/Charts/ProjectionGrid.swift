@@ -3,7 +3,7 @@ import MapTiles
 
 /// An approximation of a map projection by cubic patches, for one picture.
 ///
-/// It stands for a projection that is slow, that cannot be called by several threads, and whose last bits depend on
+/// It stands for a projection that is slow, that only one thread at a time can call, and whose last bits depend on
 /// the C library. The projection is evaluated only at the nodes of patches. Results are rounded to a power of 2 that
 /// is between 1/128 and 1/64 of a pixel. All else is basic arithmetic. Two libraries therefore lead to equal patches,
 /// unless they differ on either side of a tie. If they differ by 8 units in the last place, or 7 nanometers, this
@@ -18,9 +18,9 @@ import MapTiles
 /// (0.5, 0.5), and y south.
 ///
 /// In view, the error is below 0.1 pixel, and so are the steps between neighboring patches. At a distance d from the
-/// view, both may be greater by d / 128. Blocks of 4 pixels are not divided further. Those with a tear of the
-/// projection, or with places that have no point, are left out. Those with a point where the scale is infinite have
-/// greater errors. Outside of the view, the size of such blocks grows in proportion to the error.
+/// view, both may be greater by d / 128. A block of 4 pixels is not divided further. It is left out if it contains a
+/// tear of the projection, or a place without a point. Its error is greater if it contains a point where the scale is
+/// infinite. Outside of the view, such blocks are larger, in proportion to the error.
 package final class ProjectionGrid: Sendable {
   /// A node of the tree.
   struct Node {

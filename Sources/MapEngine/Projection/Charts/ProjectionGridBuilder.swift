@@ -28,7 +28,8 @@ struct ProjectionGridBuilder {
   private struct Deviation {
     /// The greatest distance, and the greatest distances where only one coordinate is interpolated.
     var (worst, single) = (0.0, Pair.zero)
-    /// Whether each distance is allowed at its own point. The block then only needs to be smaller.
+    /// Whether each distance is allowed at its own point. Such a block is only divided because other parts of it are
+    /// nearer to the view.
     var isAllowed = true
     /// The lengths of the block's longest parallel and meridian.
     var extent = Pair.zero

@@ -16,8 +16,8 @@ public final class SystemProjection: Sendable {
   /// Whether the western and the eastern edge are the same line on the plane, as in a map around a pole.
   let edgesMeet: Bool
 
-  /// The number of steps in which a position on the plane is expressed per circumference of the equator, about half a
-  /// millimeter each. Rounding to it makes a position independent of the last digits of PROJ's results.
+  /// The number of steps per world unit to which positions are rounded. A step is about half a millimeter. Rounding
+  /// makes positions independent of the last digits of PROJ's results.
   private static let steps = 0x1p36
 
   /// Creates the projection of the system that a text names or describes.
@@ -43,7 +43,8 @@ public final class SystemProjection: Sendable {
     }
   }
 
-  /// The distance from an edge at which it is projected, in degrees. PROJ could mistake an edge for the opposite edge.
+  /// The distance from the western and eastern edges at which they are projected, in degrees. PROJ could otherwise
+  /// mistake one edge for the other.
   private static let inset = 1e-9
 
   /// Returns the point of the plane for a place, in world units of a chart. A place outside the map has the point of
