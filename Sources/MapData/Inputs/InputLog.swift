@@ -52,12 +52,16 @@ public struct Input: Hashable, Sendable {
 public final class InputLog: Sendable {
   private let recorded = Mutex<[Input: String?]>([:])
   private let closed = Atomic(false)
+  /// Whether the log contains the hashes of its inputs.
+  package let isHashing: Bool
 
   /// Creates a log without inputs.
-  public init() {}
+  ///
+  /// - Parameter isHashing: Whether the contents of inputs are hashed. By default, they are.
+  public init(isHashing: Bool = true) { self.isHashing = isHashing }
 
-  /// The SHA-256 hash (FIPS 180-4) of each input, as 64 hexadecimal digits. It is nil for an input
-  /// that does not exist or could not be read.
+  /// The SHA-256 hash (FIPS 180-4) of each input, as 64 hexadecimal digits, or empty text in a log
+  /// without hashes. It is nil for an input that does not exist or could not be read.
   public var hashes: [Input: String?] { recorded.withLock { $0 } }
 
   /// Stops recording, so that further inputs are not hashed.
@@ -68,7 +72,7 @@ public final class InputLog: Sendable {
   /// Records the content of an input. `bytes` is nil if the input was not found.
   func record(_ input: Input, _ bytes: (some Sequence<UInt8>)?) {
     guard !isClosed else { return }
-    record(input, hash: bytes.map { SHA256.hexadecimal(of: $0) })
+    record(input, hash: bytes.map { isHashing ? SHA256.hexadecimal(of: $0) : "" })
   }
 
   /// Records the hash of an input. `hash` is nil if the input was not found.
@@ -86,6 +90,7 @@ public final class InputLog: Sendable {
   /// Records the content of the file at `path`.
   package func recordFile(_ path: String) {
     guard !isClosed else { return }
+    guard isHashing else { return record(Input(.file(path: path)), hash: "") }
     // The file is read a second time on failure. If too many files are open, it may be unreadable
     // at one moment and readable at the next.
     let hash = SHA256.hexadecimal(ofFile: path) ?? SHA256.hexadecimal(ofFile: path)

@@ -26,7 +26,7 @@ extension ResourceLoader {
     file path: String, _ read: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     guard let inputLog else { return try read() }
-    guard sizeOfFile(path) >= 1 << 20 else {
+    guard inputLog.isHashing, sizeOfFile(path) >= 1 << 20 else {
       inputLog.recordFile(path)
       return try read()
     }

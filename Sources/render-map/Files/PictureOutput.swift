@@ -11,10 +11,9 @@ struct PictureOutput {
   var worldFile: String?
   /// The path of the sidecar; nil to write no sidecar.
   var sidecar: String?
-  /// The log of everything that is read for the picture.
-  let log = InputLog()
-  /// Whether the output contains the provenance of the picture.
-  var isRecorded: Bool
+  /// The log of everything that is read for the picture. The output contains the provenance of the picture if the log
+  /// has hashes.
+  let log: InputLog
 
   /// The path of the file that names the coordinate reference system of the world file; nil if there is no world file.
   private var systemFile: String? {
@@ -58,7 +57,7 @@ struct PictureOutput {
     warnings: [MapWarning], threads: Int
   ) throws(Failure) -> [Output.File] {
     let provenance =
-      isRecorded
+      log.isHashing
       ? Provenance(
         version: Program.version, view: PictureView(of: view.scene), style: style.jsonBytes,
         log: log, pictureAt: path) : nil

@@ -54,7 +54,7 @@ struct FileOptions: ParsableArguments {
     return PictureOutput(
       path: path, worldFile: try sidePath(worldFile, "--world-file", of: path, WorldFile.path),
       sidecar: try sidePath(sidecar, "--sidecar", of: path, Sidecar.path),
-      isRecorded: isRecorded)
+      log: InputLog(isHashing: isRecorded))
   }
 
   /// Returns the path of a file next to the picture; nil if the file is not requested.

@@ -140,10 +140,11 @@ public final class GeoPackage: Sendable {
         try area.flatMap { (area) throws(MalformedContent) in try reference.boxes(of: area) }
       }, memoryLimit: memoryLimit)
     let features = try reading { (reader) throws(ResourceError) in
-      try table.features(in: reader, hashesRows: loader.inputLog != nil)
+      try table.features(in: reader, hashesRows: loader.inputLog?.isHashing ?? false)
     }
     loader.inputLog?.record(
-      Input(location, .features(layer: layer.name, bounds: bounds)), hash: features?.hash)
+      Input(location, .features(layer: layer.name, bounds: bounds)),
+      hash: features.map { $0.hash ?? "" })
     guard let features else { throw .tooLarge(location, limit: memoryLimit) }
     return try inDegrees(features.stored, of: layer, reference: reference)
   }
