@@ -179,6 +179,38 @@ struct ReferenceSystemMapTests {
     }
   }
 
+  @Test(
+    "a locator map marks the part of the area of use that the picture shows",
+    arguments: [
+      // The whole area is in the picture, also if the picture's edges are outside of the area.
+      (LngLat(longitude: 8, latitude: 46.8), 2.0, 5.96, 10.49, 45.82, 47.81),
+      (LngLat(longitude: 8, latitude: 46.8), 6.0, 5.96, 10.49, 45.82, 47.81),
+      // 400 pixels at zoom 8 are 122 km, so the picture ends 61 km to the east of its center.
+      (LngLat(longitude: 5.96, latitude: 47), 8.0, 5.96, 6.76, 46.45, 47.55),
+    ])
+  func locator(
+    center: LngLat, zoom: Double, west: Double, east: Double, south: Double, north: Double
+  ) throws {
+    let map = try map("EPSG:2056", ring: [[7, 46.5], [8, 46.5], [8, 47], [7, 46.5]])
+    let size = try PictureSize(400, 400)
+    let scene = map.scene(camera: map.projected(Camera(center: center, zoom: zoom)), size: size)
+    let picture = Box(minX: 0, minY: 0, maxX: 400, maxY: 400)
+    let outline = scene.viewport.groundOutline(of: picture)
+    let places = outline.map { LngLat(world: $0) }
+    let (longitudes, latitudes) = (places.map(\.longitude), places.map(\.latitude))
+    #expect(abs((longitudes.min() ?? 0) - west) < 0.05)
+    #expect(abs((longitudes.max() ?? 0) - east) < 0.05)
+    #expect(abs((latitudes.min() ?? 0) - south) < 0.05)
+    #expect(abs((latitudes.max() ?? 0) - north) < 0.05)
+    // The outline encloses all of its rectangle, except for slivers beside slanted edges.
+    let box = Box(around: outline)
+    #expect(outline.signedArea.magnitude > 0.9 * box.width * box.height)
+    var warnings: [MapWarning] = []
+    _ = try map.locatorBlock(
+      LocatorMap(.map), of: scene, area: picture, isDark: false, warnings: &warnings)
+    #expect(warnings.isEmpty)
+  }
+
   @Test("data and centers outside the area of use are warnings")
   func outside() throws {
     let ring = [[8.0, 46], [20, 46], [20, 47], [8, 46]]
