@@ -35,7 +35,8 @@ enum MapMaking {
       let projection = choices.pick(["globe", "vertical-perspective", "mercator"])
       style.append(member("projection", object([("type", .string(projection))])))
     } else if choices.happens(oneIn: 8) {
-      let projection = choices.pick(MapProjectionDefinition.Name.allCases.map(\.rawValue))
+      let projection = choices.pick(
+        MapProjectionDefinition.Name.allCases.map(\.rawValue) + referenceSystems)
       style.append(member("projection", object([("name", .string(projection))])))
     } else if choices.happens(oneIn: 8) {
       style.append(member("projection", object([("type", transition(&choices))])))
@@ -44,6 +45,12 @@ enum MapMaking {
     if choices.happens(oneIn: 6) { style.removeAll { $0.name == "glyphs" } }
     return JSONValue(.object(JSONObject(style)))
   }
+
+  /// Systems around a pole, across the antimeridian, of a small area, of the world, and without an area of use.
+  private static let referenceSystems = [
+    "EPSG:3413", "EPSG:3031", "EPSG:3832", "EPSG:2056", "ESRI:54030", "+proj=laea +lat_0=-90",
+    "+proj=tmerc +lon_0=10", "+proj=igh",
+  ]
 
   /// Returns a projection between the plane and the globe.
   private static func transition(_ choices: inout Choices) -> JSONValue {
