@@ -251,10 +251,11 @@ extension Viewport {
     return (row(rows.0, after.0), row(rows.1, after.1), row(rows.2, after.2))
   }
 
-  /// The number of device pixels per meter at the map's center. It applies to heights everywhere.
+  /// The number of device pixels per meter at the map's center, or at the end of Web Mercator if the center is beyond
+  /// it. It applies to heights everywhere.
   var pixelsPerMeter: Double {
-    worldSize
-      / (Earth.meanCircumference * StableMath.sinCos(degrees: camera.center.latitude).cos)
+    let latitude = WebMercator.clamped(latitude: camera.center.latitude)
+    return worldSize / (Earth.meanCircumference * StableMath.sinCos(degrees: latitude).cos)
   }
 
   /// The distance of the near plane from the eye, as a fraction of the distance to the map's center. As in MapLibre,

@@ -46,7 +46,7 @@ struct ProjectionDomain: Hashable, Sendable {
     of system: ProjectedSystem, west: Double
   ) -> (columns: Range<Int>, rows: Range<Int>)? {
     let (width, height) = (360 / Double(columns), 180 / Double(rows))
-    // Cells do not touch, so a corner at the antimeridian or at a pole belongs to one side of it.
+    // Cells do not touch, so a corner at the antimeridian belongs to one side of it. A pole without a point is outside.
     let inset = 1e-6
     func corner(_ column: Double, _ row: Double) -> SIMD2<Double> {
       let longitude = west + column * width
@@ -56,7 +56,8 @@ struct ProjectionDomain: Hashable, Sendable {
     for row in 0..<rows {
       for column in 0..<columns {
         let (left, right) = (Double(column) + inset, Double(column + 1) - inset)
-        let (low, high) = (Double(row) + inset, Double(row + 1) - inset)
+        let low = row == 0 ? 0 : Double(row) + inset
+        let high = row == rows - 1 ? Double(rows) : Double(row + 1) - inset
         places += [corner(left, low), corner(right, low), corner(right, high), corner(left, high)]
       }
     }
