@@ -141,7 +141,7 @@ struct ReferenceSystemMapTests {
         let place = LngLat(longitude: 180, latitude: pole < 0 ? -latitude : latitude)
         guard let point = scene.point(of: place), picture.holds(point) else { continue }
         #expect(
-          pixel(picture, Int(point.x), Int(point.y)) == [0, 0, 0, 255], "\(zoom) \(latitude)")
+          pixel(picture, Int(point.x), Int(point.y))[0] == 0, "\(zoom) \(latitude)")
       }
       let point = try #require(scene.point(of: LngLat(longitude: 175, latitude: edge)))
       guard picture.holds(point) else { continue }
