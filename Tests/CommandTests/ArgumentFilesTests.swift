@@ -154,7 +154,7 @@ struct ArgumentFilesTests {
       let drawn = ["villages.shp", "villages.png", "--world-file", "--size", "50x50"]
       let camera = ["--center", "7.44,46.95", "--zoom", "8"]
       let run = try Self.run(drawn + camera + ["--projection", "EPSG:2056"], in: folder)
-      if !run.errors.contains(where: { $0.contains("libproj") }) {
+      if !run.errors.contains(where: { $0.contains("PROJ") }) {
         #expect(run.status == 2, "\(run.errors)")
         #expect(run.errors.first?.contains("villages.prj") == true)
       }
