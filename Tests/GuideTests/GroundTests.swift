@@ -31,7 +31,7 @@ struct GroundTests {
     Allowed(
       "MapEngine/Painting/Extrusions/FillExtrusionPainter.swift", 1,
       "raises extrusions by the rules of the elevation"),
-    Allowed("MapEngine/Painting/Terrain/GroundMesh.swift", 2, "builds the mesh of the elevation"),
+    Allowed("MapEngine/Painting/Terrain/GroundMesh.swift", 1, "builds the mesh of the elevation"),
     Allowed(
       "MapEngine/Painting/Terrain/GroundPainter.swift", 1, "paints by the rules of the elevation"),
     Allowed("MapEngine/Sources/RasterMapSource.swift", 1, "loads the tiles of the elevation"),

@@ -9,20 +9,10 @@ import MapTiles
 /// projection. Content beyond the edge of the world is cut slightly beyond the edge. The tile is later clipped in the
 /// picture, at the edge of the world and at the borders of the tile's place.
 struct TileProjection {
-  /// The kind of content to project.
-  enum Content {
-    /// Points, and lines and rings that are divided to follow the curves of the projection.
-    case shapes
-    /// As `shapes`, with the outlines of areas as lines. Edges that only close a ring are left out.
-    case outlines
-    /// Only the points of the data, for circles and heatmaps, which are drawn at each point.
-    case vertices
-  }
-
   private let plane: Chart
   let tile: ViewTile
   private let place: ViewTile
-  private let content: Content
+  private let content: TileContent
   /// The origin of the projected tile in coordinates of the plane.
   private let origin: Point
   /// The squared maximum distance between a chord and its curve, in units of the plane.
@@ -50,7 +40,7 @@ struct TileProjection {
   private static let halvings = 10
 
   /// Creates the projection of a tile that is drawn in `place`; nil if the view has no chart.
-  init?(_ tile: ViewTile, place: ViewTile, content: Content, in viewport: Viewport) {
+  init?(_ tile: ViewTile, place: ViewTile, content: TileContent, in viewport: Viewport) {
     guard let plane = viewport.chart else { return nil }
     self.plane = plane
     self.tile = tile
@@ -253,7 +243,7 @@ extension LoadedTile {
 
 extension Layer {
   /// The content of tiles that the layer draws. Circles and heatmaps have a mark at each point of lines and areas.
-  fileprivate var tileContent: TileProjection.Content {
+  fileprivate var tileContent: TileContent {
     switch type {
     case .circle, .heatmap: .vertices
     case .line: .outlines

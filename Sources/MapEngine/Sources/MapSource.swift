@@ -71,6 +71,16 @@ struct SourceTiles: Sendable {
   var warnings: [MapWarning] = []
 }
 
+/// A kind of content of tiles that are projected to a chart.
+enum TileContent {
+  /// Points, and lines and rings that are divided to follow the curves of the projection.
+  case shapes
+  /// As `shapes`, with the outlines of areas as lines. Edges that only close a ring are left out.
+  case outlines
+  /// Only the points of the data, for circles and heatmaps, which are drawn at each point.
+  case vertices
+}
+
 /// A tile in view with its features.
 struct LoadedTile: Sendable {
   /// The tile with the data, and its position.
@@ -81,7 +91,7 @@ struct LoadedTile: Sendable {
   var layers: [String: IndexedLayer]
   /// The layers of a tile that was projected to a chart, for style layers that draw other content than shapes. They are
   /// empty for other tiles.
-  var variants: [TileProjection.Content: [String: IndexedLayer]] = [:]
+  var variants: [TileContent: [String: IndexedLayer]] = [:]
 
   /// Creates a tile in its own place.
   init(tile: ViewTile, layers: [String: IndexedLayer]) {
