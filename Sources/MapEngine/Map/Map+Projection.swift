@@ -15,17 +15,22 @@ extension Map {
 }
 
 extension Map {
-  /// Finds the coordinate reference system that the style names, unless it is already found.
+  /// Finds the coordinate reference system that a text names, unless it is already found.
+  package mutating func findReferenceSystem(_ text: String) throws(ReferenceSystemError) {
+    if referenceSystem?.system.definition != text { referenceSystem = try SystemProjection(text) }
+  }
+
+  /// Finds the coordinate reference system that the style names.
   mutating func loadReferenceSystem() throws(MapError) {
+    referenceSystemWarning = nil
     guard let text = style.referenceSystem else {
-      (referenceSystem, referenceSystemWarning) = (nil, nil)
+      referenceSystem = nil
       return
     }
-    if referenceSystem?.system.definition == text { return }
-    (referenceSystem, referenceSystemWarning) = (nil, nil)
     do throws(ReferenceSystemError) {
-      referenceSystem = try SystemProjection(text)
+      try findReferenceSystem(text)
     } catch {
+      referenceSystem = nil
       let diagnostic = StyleDiagnostic(place: "projection.name", message: error.description)
       guard loading.isLenient else { throw MapError.style([diagnostic]) }
       referenceSystemWarning = MapWarning(diagnostic)

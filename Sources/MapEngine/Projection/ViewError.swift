@@ -35,7 +35,7 @@ public enum ViewError: Error, Hashable, Sendable, CustomStringConvertible {
         + "from -180 to 180, latitudes from -90 to 90, and south not above north"
     case .noRoom: "the padding leaves no room for the map: make it smaller"
     case .outsideProjection(let name):
-      "the bounds are outside the area of use of the projection \(name): use a projection for this area"
+      "the bounds to show are outside the area of use of the projection \(name): use a projection for these bounds"
     case .projectionCenter:
       "the center must be a longitude from -180 to 180 and a latitude from -90 to 90"
     case .projectionParallels:

@@ -55,6 +55,12 @@ struct MapChanges: Sendable {
       } catch {
         throw RequestError(edit.member, "\(error)")
       }
+      guard case .projection = edit, let text = style.referenceSystem else { continue }
+      do throws(ReferenceSystemError) {
+        try changed.map.findReferenceSystem(text)
+      } catch {
+        throw RequestError(edit.member, "\(error)")
+      }
     }
     do throws(MapError) {
       try changed.map.setStyle(style)

@@ -190,7 +190,8 @@ public struct PictureDrawing: Sendable {
     return legend
   }
 
-  /// Returns the camera of a picture. Throws an error if there is no room for the map, or no data to fit.
+  /// Returns the camera of a picture. Throws an error if there is no room for the map, no data to fit, or nothing to
+  /// show in the area of the projection.
   private func camera(
     _ camera: CameraRequest, map: Map, _ request: PictureRequest, _ decorations: MapDecorations,
     threads: Int
@@ -205,6 +206,9 @@ public struct PictureDrawing: Sendable {
       return try map.camera(
         for: camera, size: request.size, decorations: decorations, threads: threads)
     } catch {
+      if case .outsideProjection = error {
+        throw RequestError(PictureMember.projection.name, error.description)
+      }
       throw RequestError(
         PictureMember.padding.name, "leaves no room for the map: make it smaller")
     }

@@ -47,6 +47,7 @@ public enum ReferenceSystemError: Error, Hashable, Sendable, CustomStringConvert
         + "9.1: PROJ_LIB) to its folder"
     case .unknown(let text, let reason):
       "PROJ cannot project to '\(Self.short(text))'" + (reason.isEmpty ? "" : ": \(reason)")
+        + "; use a system that PROJ knows, such as EPSG:2056 or ESRI:54030"
     case .namesFile(let text):
       "'\(Self.short(text))' names a file, which is not read; use a code such as EPSG:2056, or the name of an "
         + "installed grid"
