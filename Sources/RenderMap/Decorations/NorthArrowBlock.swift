@@ -57,16 +57,17 @@ struct NorthArrowBlock: DecorationBlock {
 
 extension Viewport {
   /// Returns the greatest difference between the direction of north in the middle of a box in device pixels and the
-  /// directions at its corners and the middles of its sides, in degrees.
+  /// directions at places that divide its sides into four parts, in degrees.
   func variationOfNorth(in box: Box) -> Double {
     let (x, y) = ((box.minX + box.maxX) / 2, (box.minY + box.maxY) / 2)
     guard let middle = northAngle(atDevice: Point(x, y)) else { return 0 }
     var greatest = 0.0
-    for place in [
-      Point(box.minX, box.minY), Point(x, box.minY), Point(box.maxX, box.minY), Point(box.minX, y),
-      Point(box.maxX, y), Point(box.minX, box.maxY), Point(x, box.maxY), Point(box.maxX, box.maxY),
-    ] {
-      guard let angle = northAngle(atDevice: place) else { continue }
+    for place in 0..<25 {
+      let share = Point(Double(place % 5) / 4, Double(place / 5) / 4)
+      guard
+        let angle = northAngle(
+          atDevice: Point(box.minX + box.width * share.x, box.minY + box.height * share.y))
+      else { continue }
       greatest = max(greatest, abs((angle - middle).remainder(dividingBy: 360)))
     }
     return greatest
