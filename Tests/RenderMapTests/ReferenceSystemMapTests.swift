@@ -1,3 +1,4 @@
+import MapData
 import MapGeometry
 import MapJSON
 import MapRaster
@@ -209,6 +210,76 @@ struct ReferenceSystemMapTests {
     _ = try map.locatorBlock(
       LocatorMap(.map), of: scene, area: picture, isDark: false, warnings: &warnings)
     #expect(warnings.isEmpty)
+  }
+
+  @Test(
+    "a wrong system in a request is an error of its member, even if mistakes of styles are warnings",
+    arguments: [
+      (#""EPSG:4326""#, "projection: 'EPSG:4326' has longitudes and latitudes"),
+      (#"{"name": "EPSG:99999"}"#, "projection: PROJ cannot project to 'EPSG:99999'"),
+      (#""EPSG:2056", "bounds": [100, 0, 120, 20]"#, "projection: the bounds to show are outside"),
+      (#""EPSG:2193", "fit": true"#, "projection: the bounds to show are outside"),
+    ])
+  func requests(projection: String, message: String) throws {
+    let loader = ResourceLoader(http: nil)
+    let members = try RequestMembers(
+      parsing: Array("{\"projection\": \(projection)}".utf8), file: "jobs.json", firstLine: 1)
+    let drawing = PictureDrawing(map: try map("EPSG:3035"), loader: loader)
+    let request = try RequestReader(loader: loader).request(of: members)
+    let failure = #expect(throws: RequestError.self) {
+      _ = try drawing.view(of: drawing.prepare(request), threads: 1)
+    }
+    #expect(failure?.message.hasPrefix(message) == true, "\(failure?.message ?? "")")
+  }
+
+  @Test(
+    "around a pole in the middle, a graticule has all meridians, and the direction of north varies",
+    arguments: [("EPSG:3413", 90.0), ("EPSG:3031", -90)])
+  func pole(system: String, latitude: Double) throws {
+    let camera = try map(system).projected(
+      Camera(center: LngLat(longitude: 0, latitude: latitude), zoom: 1.5))
+    let viewport = Viewport(camera: camera, size: try PictureSize(300, 300))
+    let picture = Box(minX: 0, minY: 0, maxX: 300, maxY: 300)
+    let graticule = try #require(
+      GraticuleLines(GraticuleSpacing(degrees: 30), viewport: viewport, area: picture))
+    #expect(graticule.lines.filter(\.isMeridian).count >= 12)
+    // The map is a disk, so the corners and the middles of the sides show no ground.
+    #expect(viewport.variationOfNorth(in: picture) > 150)
+  }
+
+  @Test("points at the edge of the area of use are drawn")
+  func points() throws {
+    let longitudes = (0..<24).map { Double($0) * 15 - 172.3 }
+    let style = """
+      {
+        "version": 8, "projection": {"name": "EPSG:3413"},
+        "sources": {
+          "s": {
+            "type": "geojson",
+            "data": {"type": "MultiPoint", "coordinates": \(longitudes.map { [$0, 60] })}
+          }
+        },
+        "layers": [{"id": "c", "type": "circle", "source": "s", "paint": {"circle-radius": 6}}]
+      }
+      """
+    let map = try Map.load(try JSONDocument(parsing: style), from: nil)
+    let camera = map.projected(Camera(center: LngLat(longitude: 0, latitude: 90), zoom: 2))
+    let scene = map.scene(camera: camera, size: try PictureSize(400, 400))
+    let picture = scene.draw(threads: 1)
+    for longitude in longitudes {
+      // The pixel is 2 to 3 pixels from the center of the circle.
+      let place = try #require(scene.point(of: LngLat(longitude: longitude, latitude: 60.4)))
+      #expect(pixel(picture, Int(place.x), Int(place.y)) == [0, 0, 0, 255], "\(longitude)")
+    }
+  }
+
+  @Test("a map ends before a pole that has no point", arguments: [-90.0, 90])
+  func antipode(latitude: Double) throws {
+    let system = try ProjectedSystem("+proj=laea +lat_0=\(latitude)")
+    #expect(system.forward([SIMD2(0, -latitude)]) == [nil])
+    let domain = try #require(ProjectionDomain(of: system))
+    #expect(domain.east - domain.west == 360)
+    #expect([domain.south, domain.north] == (latitude < 0 ? [-90, 85] : [-85, 90]))
   }
 
   @Test("data and centers outside the area of use are warnings")
