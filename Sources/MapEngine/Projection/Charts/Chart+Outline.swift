@@ -130,11 +130,14 @@ extension Chart {
     mercator(ofWorld: point).map { holds(mercator: $0, in: tile) } ?? false
   }
 
-  /// Returns whether a place in Web Mercator world units lies in a tile, and in the drawn copy of the world.
+  /// Whether a place in Web Mercator world units lies in a tile, and in the drawn copy of the world. Places in tiles are
+  /// rounded, so a place at the edge of a coordinate reference system's area may be half a unit of a tile outside of it.
   func holds(mercator place: Point, in tile: ViewTile) -> Bool {
     let (corner, side) = (tile.origin, tile.sizeInWorld)
-    guard place.x >= range.lowerBound, place.x <= range.upperBound,
-      rows.contains(min(max(place.y, 0), 1))
+    let slack = system == nil ? 0 : side / 8192
+    let y = min(max(place.y, 0), 1)
+    guard place.x >= range.lowerBound - slack, place.x <= range.upperBound + slack,
+      y >= rows.lowerBound - slack, y <= rows.upperBound + slack
     else { return false }
     // The poles belong to the last tiles. The edge of the world belongs to one of the tiles at the edge.
     let isBelow = place.y < corner.y + side || corner.y + side >= 1

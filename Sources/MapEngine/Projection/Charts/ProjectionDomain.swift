@@ -24,6 +24,11 @@ struct ProjectionDomain: Hashable, Sendable {
       (west, south, north) = (area.west, area.south, area.north)
       east = area.east > area.west ? area.east : area.east + 360
       guard west.isFinite, east.isFinite, south < north, east - west <= 360 else { return nil }
+      if east - west == 360, isInterrupted(in: system) {
+        // The area is the world. The edge of the plane is opposite the central meridian.
+        (west, east) = (system.centralMeridian - 180, system.centralMeridian + 180)
+        if west < -180 { (west, east) = (west + 360, east + 360) }
+      }
       return
     }
     west = system.centralMeridian - 180
@@ -76,6 +81,31 @@ struct ProjectionDomain: Hashable, Sendable {
       if sine(around.rows.upperBound) - sine(around.rows.lowerBound) >= 1 { return around }
     }
     return shrunk(isRegular, keepsTurn: false)
+  }
+
+  /// Whether the plane is cut along a meridian inside the rectangle, as the planes of interrupted projections are.
+  ///
+  /// Meridians at multiples of 5 degrees from the central meridian are examined, if the rectangle spans more than half
+  /// of all meridians.
+  func isInterrupted(in system: ProjectedSystem) -> Bool {
+    guard east - west > 180 else { return false }
+    let (step, beside, gap) = (360 / Double(Self.columns), 1e-6, 1000.0)
+    let first =
+      system.centralMeridian + ((west - system.centralMeridian) / step).rounded(.down) * step
+    let meridians = stride(from: first, to: east, by: step).filter {
+      $0 > west + beside && $0 < east - beside
+    }
+    let parallels = stride(from: -87.5, to: 90, by: step).filter { $0 > south && $0 < north }
+    let places = parallels.flatMap { latitude in
+      meridians.flatMap { meridian in
+        [-beside, beside].map { SIMD2((meridian + $0).remainder(dividingBy: 360), latitude) }
+      }
+    }
+    let points = system.forward(places)
+    return stride(from: 0, to: points.count, by: 2).contains { index in
+      guard let a = points[index], let b = points[index + 1] else { return false }
+      return ((a - b) * (a - b)).sum() > gap * gap
+    }
   }
 
   /// Returns the columns and rows that are left after the side with the largest share of irregular cells is removed

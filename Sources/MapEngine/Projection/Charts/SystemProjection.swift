@@ -29,6 +29,9 @@ public final class SystemProjection: Sendable {
     guard let domain = ProjectionDomain(of: system) else {
       throw .unknown(text, reason: "it projects no area of the earth without folds")
     }
+    guard !domain.isInterrupted(in: system) else {
+      throw .unknown(text, reason: "its plane is interrupted, with cuts inside of the world")
+    }
     self.domain = domain
     range = WebMercator.x(longitude: domain.west)...WebMercator.x(longitude: domain.east)
     rows = WebMercator.y(latitude: domain.north)...WebMercator.y(latitude: domain.south)
