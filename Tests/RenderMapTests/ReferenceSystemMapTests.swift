@@ -252,29 +252,46 @@ struct ReferenceSystemMapTests {
     #expect(viewport.variationOfNorth(in: picture) > 150)
   }
 
-  @Test("points at the edge of the area of use are drawn")
-  func points() throws {
-    let longitudes = (0..<24).map { Double($0) * 15 - 172.3 }
+  @Test(
+    "points at the edge of the area of use are drawn",
+    arguments: [
+      (
+        "EPSG:3413", (0..<24).map { LngLat(longitude: Double($0) * 15 - 172.3, latitude: 60) },
+        LngLat(longitude: 0, latitude: 90), 2.0
+      ),
+      (
+        "EPSG:32632", (7...11).map { LngLat(longitude: Double($0), latitude: 0) },
+        LngLat(longitude: 9, latitude: 1), 6
+      ),
+      (
+        "EPSG:32632", (1...5).map { LngLat(longitude: 12, latitude: Double($0)) },
+        LngLat(longitude: 11, latitude: 3), 6
+      ),
+    ])
+  func points(system: String, places: [LngLat], center: LngLat, zoom: Double) throws {
     let style = """
       {
-        "version": 8, "projection": {"name": "EPSG:3413"},
+        "version": 8, "projection": {"name": "\(system)"},
         "sources": {
           "s": {
             "type": "geojson",
-            "data": {"type": "MultiPoint", "coordinates": \(longitudes.map { [$0, 60] })}
+            "data": {"type": "MultiPoint", "coordinates": \(places.map { [$0.longitude, $0.latitude] })}
           }
         },
         "layers": [{"id": "c", "type": "circle", "source": "s", "paint": {"circle-radius": 6}}]
       }
       """
     let map = try Map.load(try JSONDocument(parsing: style), from: nil)
-    let camera = map.projected(Camera(center: LngLat(longitude: 0, latitude: 90), zoom: 2))
-    let scene = map.scene(camera: camera, size: try PictureSize(400, 400))
+    let scene = map.scene(
+      camera: map.projected(Camera(center: center, zoom: zoom)), size: try PictureSize(400, 400))
     let picture = scene.draw(threads: 1)
-    for longitude in longitudes {
-      // The pixel is 2 to 3 pixels from the center of the circle.
-      let place = try #require(scene.point(of: LngLat(longitude: longitude, latitude: 60.4)))
-      #expect(pixel(picture, Int(place.x), Int(place.y)) == [0, 0, 0, 255], "\(longitude)")
+    let middle = try #require(scene.point(of: center))
+    for place in places {
+      // The pixel is 3 pixels from the center of the circle, inside the area.
+      let point = try #require(scene.point(of: place))
+      let way = middle - point
+      let inside = point + way * (3 / way.length)
+      #expect(pixel(picture, Int(inside.x), Int(inside.y)) == [0, 0, 0, 255], "\(place)")
     }
   }
 

@@ -139,11 +139,11 @@ extension Chart {
     guard place.x >= range.lowerBound - slack, place.x <= range.upperBound + slack,
       y >= rows.lowerBound - slack, y <= rows.upperBound + slack
     else { return false }
-    // The poles belong to the last tiles. The edge of the world belongs to one of the tiles at the edge.
-    let isBelow = place.y < corner.y + side || corner.y + side >= 1
-    let isBefore =
-      place.x < corner.x + side
-      || (place.x == range.upperBound && corner.x + side >= range.upperBound)
-    return place.x >= corner.x && isBefore && (place.y >= corner.y || corner.y <= 0) && isBelow
+    // Tiles are half-open, and the edge of the world belongs to the tiles at the edge.
+    let (right, bottom) = (corner.x + side, corner.y + side)
+    return (place.x >= corner.x || corner.x <= range.lowerBound)
+      && (place.x < right || right >= range.upperBound)
+      && (place.y >= corner.y || corner.y <= rows.lowerBound)
+      && (place.y < bottom || bottom >= rows.upperBound)
   }
 }
