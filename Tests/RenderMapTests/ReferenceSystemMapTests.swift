@@ -228,7 +228,8 @@ struct ReferenceSystemMapTests {
   func requests(projection: String, message: String) throws {
     let loader = ResourceLoader(http: nil)
     let members = try RequestMembers(
-      parsing: Array("{\"projection\": \(projection)}".utf8), file: "jobs.json", firstLine: 1)
+      parsing: Array("{\"style\": {}, \"projection\": \(projection)}".utf8), file: "jobs.json",
+      firstLine: 1)
     let drawing = PictureDrawing(map: try map("EPSG:3035"), loader: loader)
     let request = try RequestReader(loader: loader).request(of: members)
     let failure = #expect(throws: RequestError.self) {
