@@ -71,7 +71,9 @@ enum ReferenceSystemTarget: FuzzTarget {
 
   private static func check(_ system: ProjectedSystem) {
     expect(!system.name.isEmpty, "a system without a name")
-    expect(system.metersPerUnit > 0 && system.metersPerUnit.isFinite, "no unit of length")
+    let meters = SIMD2(3e5, -2e6)
+    let again = system.meters(ofCoordinates: system.coordinates(ofMeters: meters)) - meters
+    expect((again * again).sum() < 1e-6, "no units of length")
     guard let area = system.area else { return }
     for longitude in [area.west, area.east] {
       expect(longitude.magnitude <= 180, "an area beyond 180 degrees")

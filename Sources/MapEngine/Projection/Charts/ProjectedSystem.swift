@@ -96,13 +96,13 @@ public final class ProjectedSystem: Sendable {
 
   /// Returns the coordinates of a point or a distance in meters, in the units, directions and order of the system's axes.
   /// As in GIS programs, an axis to the east is before an axis to the north.
-  package func coordinates(ofMeters point: SIMD2<Double>) -> SIMD2<Double> {
+  public func coordinates(ofMeters point: SIMD2<Double>) -> SIMD2<Double> {
     let found = point / units
     return isSwapped ? SIMD2(found.y, found.x) : found
   }
 
   /// Returns the point or distance in meters of coordinates, the inverse of `coordinates(ofMeters:)`.
-  package func meters(ofCoordinates point: SIMD2<Double>) -> SIMD2<Double> {
+  public func meters(ofCoordinates point: SIMD2<Double>) -> SIMD2<Double> {
     (isSwapped ? SIMD2(point.y, point.x) : point) * units
   }
 
