@@ -225,7 +225,12 @@ extension LoadedTile {
         content != .outlines || projection.closesRings
       else { continue }
       let names = Set(drawn.map { $0.sourceLayer ?? "" })
-      result.variants[content] = layers.filter { names.contains($0.key) }.mapValues {
+      // Without areas, the outlines are the shapes.
+      let differing = layers.filter { name, indexed in
+        names.contains(name)
+          && (content != .outlines || indexed.layer.features.contains { $0.type == .polygon })
+      }
+      result.variants[content] = differing.mapValues {
         IndexedLayer(projection.projected($0.layer), from: $0.layer)
       }
     }
