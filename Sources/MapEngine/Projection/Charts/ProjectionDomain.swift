@@ -9,6 +9,8 @@ struct ProjectionDomain: Hashable, Sendable {
   /// The eastern edge. It is above `west` by at most 360, so it exceeds 180 if the map extends across the antimeridian.
   private(set) var east: Double
   private(set) var north: Double
+  /// Whether the plane is cut along a meridian inside the rectangle, as the planes of interrupted projections are.
+  private(set) var isInterrupted = false
 
   /// The number of cells per side of the lattice on which the projection of a system without an area is examined.
   private static let columns = 72
@@ -24,10 +26,12 @@ struct ProjectionDomain: Hashable, Sendable {
       (west, south, north) = (area.west, area.south, area.north)
       east = area.east > area.west ? area.east : area.east + 360
       guard west.isFinite, east.isFinite, south < north, east - west <= 360 else { return nil }
-      if east - west == 360, isInterrupted(in: system) {
+      isInterrupted = hasCuts(in: system)
+      if isInterrupted, east - west == 360 {
         // The area is the world. The edge of the plane is opposite the central meridian.
         (west, east) = (system.centralMeridian - 180, system.centralMeridian + 180)
         if west < -180 { (west, east) = (west + 360, east + 360) }
+        isInterrupted = hasCuts(in: system)
       }
       return
     }
@@ -43,6 +47,7 @@ struct ProjectionDomain: Hashable, Sendable {
     )
     while west < -180 { (west, east) = (west + 360, east + 360) }
     while west > 180 { (west, east) = (west - 360, east - 360) }
+    isInterrupted = hasCuts(in: system)
   }
 
   /// Returns the columns and rows of a rectangle of regular cells, counted from `west` and the south pole; nil if there
@@ -83,11 +88,11 @@ struct ProjectionDomain: Hashable, Sendable {
     return shrunk(isRegular, keepsTurn: false)
   }
 
-  /// Whether the plane is cut along a meridian inside the rectangle, as the planes of interrupted projections are.
+  /// Returns whether the plane is cut along a meridian inside the rectangle.
   ///
   /// Meridians at multiples of 5 degrees from the central meridian are examined, if the rectangle spans more than half
   /// of all meridians.
-  func isInterrupted(in system: ProjectedSystem) -> Bool {
+  private func hasCuts(in system: ProjectedSystem) -> Bool {
     guard east - west > 180 else { return false }
     let (step, beside, gap) = (360 / Double(Self.columns), 1e-6, 1000.0)
     let first =

@@ -29,7 +29,7 @@ public final class SystemProjection: Sendable {
     guard let domain = ProjectionDomain(of: system) else {
       throw .unknown(text, reason: "it projects no area of the earth without folds")
     }
-    guard !domain.isInterrupted(in: system) else {
+    guard !domain.isInterrupted else {
       throw .unknown(text, reason: "its plane is interrupted, with cuts inside of the world")
     }
     self.domain = domain
