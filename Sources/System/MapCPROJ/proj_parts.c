@@ -78,8 +78,8 @@ static proj_system_status check_type(const proj_system *system) {
   }
 }
 
-/* Reads the order of two axes and the signs of their units from their directions. Other directions than these four are
-   those of meridians, in polar systems, which keep the order. */
+/* Reads the order of two axes and the signs of their units from their directions. Other directions
+   than these four are those of meridians, in polar systems, which keep the order. */
 static void read_directions(proj_system *system, const char *const *directions) {
   int is_x[2], is_y[2];
   for (int i = 0; i < 2; i++) {
