@@ -16,6 +16,8 @@ struct LinePaint {
   private let pixelRatio: Double
   private let patternScale: Double
   private let quantum, sharpCornerOffset: Float
+  /// The style that all features have in common; nil if the styles can differ. Lines without a width are not drawn.
+  private(set) var shared: StrokeStyle?
 
   /// Creates the properties of a layer in a tile.
   init(_ layer: borrowing Layer.Line, in tile: borrowing LayerTile) {
@@ -43,13 +45,23 @@ struct LinePaint {
     let overscaling = tile.zoom - tile.frame.tile.id.z
     sharpCornerOffset = overscaling <= 4 ? Float(15 * patternScale) : 0
     quantum = Float(tile.frame.scale * Double(tile.cursor.layer.extent) / 8192)
+    if width.isConstant, gapWidth.isConstant, offset.isConstant, blur.isConstant, cap.isConstant,
+      join.isConstant, miterLimit.isConstant, roundLimit.isConstant
+    {
+      shared = evaluatedStyle(at: tile.cursor)
+    }
   }
 
   /// Returns the stroke style of the feature's lines; nil if the lines have no width.
   func style(at cursor: TileFeatureCursor) -> StrokeStyle? {
+    let style = shared ?? evaluatedStyle(at: cursor)
+    return style.width > 0 ? style : nil
+  }
+
+  private func evaluatedStyle(at cursor: TileFeatureCursor) -> StrokeStyle {
     var style = StrokeStyle()
     style.width = Float(width.value(at: cursor) * pixelRatio)
-    guard style.width > 0 else { return nil }
+    guard style.width > 0 else { return style }
     style.gapWidth = Float(gapWidth.value(at: cursor) * pixelRatio)
     style.offset = Float(offset.value(at: cursor) * pixelRatio)
     style.blur = Float(blur.value(at: cursor) * pixelRatio)

@@ -24,15 +24,22 @@ struct LinePainter {
 
   /// Returns the commands that draw the layer's lines in `tile`.
   func commands(for tile: LayerTile) -> [DrawCommand] {
+    let culling = TileCulling(of: tile, translation: translation)
+    let linePaint = LinePaint(layer, in: tile)
+    let lines = tile.cursor.layer
+    var tile = tile
+    if let shared = linePaint.shared {
+      tile.features =
+        shared.width > 0
+        ? culling.visible(among: tile.features, of: lines, extent: shared.extent) : []
+    }
+    guard !tile.features.isEmpty else { return [] }
     var command = StrokeCommand()
     command.clip = tile.clip
     command.projection = viewport.ground
     command.fadesOnPlane = viewport.isDraped
     command.points.reserveCapacity(tile.pointCount)
     command.lines.reserveCapacity(tile.partCount)
-    let culling = TileCulling(of: tile, translation: translation)
-    let linePaint = LinePaint(layer, in: tile)
-    let lines = tile.cursor.layer
     let globe = GlobeLines(tile.frame, place: tile.place, dataExtent: lines.extent)
     command.area = globe?.area
     var featureMarks: FeatureMarks? = marks ? FeatureMarks() : nil
