@@ -15,7 +15,10 @@ public enum Rasterizer {
   public static func draw(_ list: DisplayList, width: Int, height: Int, threads: Int = 1)
     -> PixelBuffer
   {
-    draw(list, width: width, height: height, threads: threads, rowsPerBand: 64)
+    // A shape is prepared again for each band that it crosses, so one thread draws bands that are as high as its cache
+    // allows. More threads need more bands to share.
+    let rows = threads == 1 ? max(65_536 / max(width, 1), 64) : 64
+    return draw(list, width: width, height: height, threads: threads, rowsPerBand: rows)
   }
 
   /// Draws a display list in bands of the given height.

@@ -2,7 +2,9 @@ import MapGeometry
 import MapTiles
 
 /// The position of a tile in the picture. It converts tile units to the map's plane.
-struct TileFrame {
+///
+/// It is a class, because copies of a viewport are expensive.
+final class TileFrame: Sendable {
   let tile: ViewTile
   /// The tile's northwestern corner in coordinates of the plane, in device pixels.
   let origin: Point

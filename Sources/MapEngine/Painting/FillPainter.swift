@@ -52,28 +52,22 @@ struct FillPainter {
         guard feature.type != .point else { return }
         let paints = fillPaint.paints(at: tile.cursor)
         guard paints.inside != nil || paints.outline != nil else { return }
-        var first = fill.ringEnds.count
-        func endShape() {
-          let rings = first..<fill.ringEnds.count
-          first = rings.upperBound
-          guard !rings.isEmpty else { return }
-          fill.shapes.append(.init(rings: rings, paint: paints.inside, outline: paints.outline))
-          featureMarks?.add(tile.cursor)
-        }
+        let count = fill.shapes.count
         if let globe {
           for polygon in PolygonRings.polygons(of: feature.parts, in: layer) {
             for rings in globe.parts(of: polygon.lazy.map { layer.points(ofPart: $0) }) {
               addRings(rings, to: &fill)
-              endShape()
+              fill.endShape(paints)
             }
           }
         } else {
           PolygonRings.forEachRing(of: feature.parts, in: layer, parts) { part, startsPolygon in
-            if startsPolygon { endShape() }
-            addRing(parts[part], in: tile, to: &fill)
+            if startsPolygon { fill.endShape(paints) }
+            addRing(parts[part], in: tile.frame, to: &fill)
           }
-          endShape()
+          fill.endShape(paints)
         }
+        for _ in count..<fill.shapes.count { featureMarks?.add(tile.cursor) }
       }
     }
     fill.patterns = fillPaint.patterns
@@ -81,17 +75,17 @@ struct FillPainter {
     return featureMarks.map { [.mark($0.mark), .fill(fill)] } ?? [.fill(fill)]
   }
 
+  @inline(__always)
   private func addRing(
-    _ ring: UnsafeBufferPointer<TileLayer.TilePoint>, in tile: LayerTile, to fill: inout FillCommand
+    _ ring: UnsafeBufferPointer<TileLayer.TilePoint>, in frame: TileFrame,
+    to fill: inout FillCommand
   ) {
     guard let flat else { return }
     if flat.isAffine {
-      for point in ring {
-        let place = flat.applyAffine(tile.frame.plane(point) + translation)
-        fill.points.append(DevicePoint(place))
-      }
+      fill.points.append(
+        contentsOf: ring.lazy.map { DevicePoint(flat.applyAffine(frame.plane($0) + translation)) })
     } else {
-      for point in viewport.beforeEye(ring.map { tile.frame.plane($0) + translation }) {
+      for point in viewport.beforeEye(ring.map { frame.plane($0) + translation }) {
         let (place, depth) = flat.apply(point)
         fill.points.append(DevicePoint(place))
         if smoothsByDepth { fill.depths.append(Float(depth)) }
@@ -110,6 +104,15 @@ struct FillPainter {
       }
       fill.ringEnds.append(fill.points.count)
     }
+  }
+}
+
+extension FillCommand {
+  /// Adds a shape with all rings that do not belong to a shape yet.
+  fileprivate mutating func endShape(_ paints: FillPaint.Paints) {
+    let rings = (shapes.last?.rings.upperBound ?? 0)..<ringEnds.count
+    guard !rings.isEmpty else { return }
+    shapes.append(Shape(rings: rings, paint: paints.inside, outline: paints.outline))
   }
 }
 

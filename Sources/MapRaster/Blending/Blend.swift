@@ -260,3 +260,55 @@ struct FourPixels {
     below &* upper &+ (below &* lower &+ 128) &>> 8 &+ source
   }
 }
+
+/// A color to blend on four pixels at a time, each at its own coverage.
+struct FourCoverages {
+  /// Two channels of the color in each pair of lanes: red and blue in `outer`, green and alpha in `inner`.
+  private let outer: SIMD8<UInt16>
+  private let inner: SIMD8<UInt16>
+  private let alpha: SIMD8<UInt16>
+  /// The pixel at full coverage; nil if the color is translucent.
+  private let opaque: UInt32?
+
+  /// Prepares a color.
+  @inline(__always)
+  init(_ color: borrowing BlendColor) {
+    func pairs(_ low: UInt32, _ high: UInt32) -> SIMD8<UInt16> {
+      unsafeBitCast(SIMD4<UInt32>(repeating: low | high &<< 16), to: SIMD8<UInt16>.self)
+    }
+    outer = pairs(color.channels.x, color.channels.z)
+    inner = pairs(color.channels.y, color.channels.w)
+    alpha = pairs(color.alpha, color.alpha)
+    opaque = color.isOpaque ? color.packed : nil
+  }
+
+  /// Returns the blend on four pixels. The results are those of `Blend.blended`.
+  ///
+  /// - Parameters:
+  ///   - below: The pixels.
+  ///   - coverage: Their coverages from 0 to `Blend.fullCoverage`. At 0, a pixel is unchanged.
+  ///   - isFull: Whether an opaque color replaces the pixel.
+  @inline(__always)
+  func blended(
+    _ below: SIMD4<UInt32>, coverage: SIMD4<UInt32>, isFull: SIMDMask<SIMD4<Int32>>
+  ) -> SIMD4<UInt32> {
+    let upper = SIMD4<UInt32>(repeating: 0xFF00_FF00)
+    let share = unsafeBitCast(coverage | coverage &<< 16, to: SIMD8<UInt16>.self)
+    let kept = ~Self.product(alpha, share)
+    func levels(_ color: SIMD8<UInt16>, _ below: SIMD4<UInt32>) -> SIMD4<UInt32> {
+      let levels = unsafeBitCast(below & upper, to: SIMD8<UInt16>.self)
+      let sum = Self.product(color, share) &+ Self.product(levels, kept) &+ 128
+      return unsafeBitCast(sum, to: SIMD4<UInt32>.self) & upper
+    }
+    let result = levels(outer, below &<< 8) &>> 8 | levels(inner, below)
+    guard let opaque else { return result }
+    return result.replacing(with: opaque, where: isFull)
+  }
+
+  /// Returns `round(a * b / 65536)`.
+  @inline(__always)
+  private static func product(_ a: SIMD8<UInt16>, _ b: SIMD8<UInt16>) -> SIMD8<UInt16> {
+    let whole = SIMD8<UInt32>(truncatingIfNeeded: a) &* SIMD8<UInt32>(truncatingIfNeeded: b)
+    return SIMD8<UInt16>(truncatingIfNeeded: whole &>> 16) &+ (a &* b) &>> 15
+  }
+}

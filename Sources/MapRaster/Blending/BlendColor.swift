@@ -67,20 +67,30 @@ struct BlendColor {
 protocol FillShader {
   /// Whether blending the colors changes nothing.
   var isClear: Bool { get }
-  /// Whether the color is the same at every place.
-  var isUniform: Bool { get }
 
   /// Blends one pixel at a coverage from 0 to `Blend.fullCoverage`.
   func blend(_ pixel: PixelPointer, x: Int, y: Int, coverage: UInt32)
 
   /// Blends `count` pixels of a row, starting at (x, y). All pixels have the same coverage.
   func blend(_ pixels: PixelPointer, count: Int, x: Int, y: Int, coverage: UInt32)
+
+  /// Blends the first `count` of four pixels, given by their offsets in a band, one after another.
+  func blend(_ band: Band, at offsets: SIMD4<Int32>, count: Int, coverage: SIMD4<UInt32>)
+}
+
+extension FillShader {
+  @inline(__always)
+  func blend(_ band: Band, at offsets: SIMD4<Int32>, count: Int, coverage: SIMD4<UInt32>) {
+    for index in 0..<count {
+      let offset = Int(offsets[index])
+      let (row, x) = offset.quotientAndRemainder(dividingBy: band.width)
+      blend(
+        band.pixels + offset, x: x, y: band.rows.lowerBound &+ row, coverage: coverage[index])
+    }
+  }
 }
 
 extension BlendColor: FillShader {
-  @inline(__always)
-  var isUniform: Bool { true }
-
   @inline(__always)
   func blend(_ pixel: PixelPointer, x: Int, y: Int, coverage: UInt32) {
     if coverage == Blend.fullCoverage && isOpaque {
@@ -93,5 +103,25 @@ extension BlendColor: FillShader {
   @inline(__always)
   func blend(_ pixels: PixelPointer, count: Int, x: Int, y: Int, coverage: UInt32) {
     Blend.run(pixels, count: count, self, coverage: coverage)
+  }
+
+  @inline(__always)
+  func blend(_ band: Band, at offsets: SIMD4<Int32>, count: Int, coverage: SIMD4<UInt32>) {
+    let pixels = band.pixels
+    let (a, b, c, d) = (Int(offsets.x), Int(offsets.y), Int(offsets.z), Int(offsets.w))
+    let next = SIMD4(offsets.y, offsets.z, offsets.w, offsets.x)
+    let opposite = SIMD4(offsets.z, offsets.w, offsets.x, offsets.y)
+    // A pixel that occurs twice is blended twice.
+    let repeats = any((offsets .== next) .| (offsets .== opposite))
+    guard count == 4, !repeats else {
+      for index in 0..<count {
+        blend(pixels + Int(offsets[index]), x: 0, y: 0, coverage: coverage[index])
+      }
+      return
+    }
+    let blended = FourCoverages(self).blended(
+      SIMD4(pixels[a], pixels[b], pixels[c], pixels[d]), coverage: coverage,
+      isFull: coverage .== Blend.fullCoverage)
+    (pixels[a], pixels[b], pixels[c], pixels[d]) = (blended.x, blended.y, blended.z, blended.w)
   }
 }

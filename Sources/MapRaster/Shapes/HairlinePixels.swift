@@ -7,10 +7,9 @@
 /// Invariant: the first `count` of `offsets` are pixels of the band in which lines are added. The `count` is at most
 /// `capacity`, and there is room for four more pixels.
 struct HairlinePixels: ~Copyable {
-  /// The offset of each pixel in the band, the pixel's distance from the line, and space for the pixel's coverage.
+  /// The offset of each pixel in the band, and the pixel's distance from the line.
   private let offsets: UnsafeMutablePointer<Int32>
   private let distances: UnsafeMutablePointer<Float>
-  private let coverages: UnsafeMutablePointer<UInt32>
   private var count = 0
   private let capacity: Int
 
@@ -19,16 +18,13 @@ struct HairlinePixels: ~Copyable {
     capacity = max(width, height) + 1024
     offsets = .allocate(capacity: capacity + 4)
     distances = .allocate(capacity: capacity + 4)
-    coverages = .allocate(capacity: capacity + 4)
     offsets.initialize(repeating: 0, count: capacity + 4)
     distances.initialize(repeating: 0, count: capacity + 4)
-    coverages.initialize(repeating: 0, count: capacity + 4)
   }
 
   deinit {
     offsets.deallocate()
     distances.deallocate()
-    coverages.deallocate()
   }
 
   /// Whether a line within an area of this size may be added.
@@ -121,19 +117,11 @@ struct HairlinePixels: ~Copyable {
   ///   - band: The band of the pixels.
   @inline(__always)
   mutating func blend(_ shader: some FillShader, fades: Bool, band: Band) {
-    var start = 0
-    while start < count {
+    for start in stride(from: 0, to: count, by: 4) {
       let distance = UnsafeRawPointer(distances + start).loadUnaligned(as: SIMD4<Float>.self)
       let coverage = fades ? Self.coverage(distance) : SIMD4(repeating: Blend.fullCoverage)
-      UnsafeMutableRawPointer(coverages + start).storeBytes(of: coverage, as: SIMD4<UInt32>.self)
-      start &+= 4
-    }
-    for index in 0..<count {
-      let offset = Int(offsets[index])
-      // The division is only needed if the shader depends on the place.
-      let (row, x) = shader.isUniform ? (0, 0) : offset.quotientAndRemainder(dividingBy: band.width)
-      shader.blend(
-        band.pixels + offset, x: x, y: band.rows.lowerBound &+ row, coverage: coverages[index])
+      let places = UnsafeRawPointer(offsets + start).loadUnaligned(as: SIMD4<Int32>.self)
+      shader.blend(band, at: places, count: min(count &- start, 4), coverage: coverage)
     }
     count = 0
   }

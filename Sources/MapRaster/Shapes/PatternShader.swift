@@ -18,8 +18,6 @@ struct PatternShader: FillShader {
     tint = pattern.tint.map { BlendColor($0) }
   }
 
-  var isUniform: Bool { false }
-
   var isClear: Bool { opacity == 0 || tint?.isClear ?? false }
 
   @inline(__always)

@@ -47,12 +47,14 @@ struct StrokeQuadPainter: ~Copyable {
       let dy = Float(row) + 0.5 - quad.corners.0.y
       let across = quad.across.x + quad.across.y * dx + quad.across.z * dy
       let pixels = band.row(row) + left
+      let room = (band.rows.upperBound &- row) &* band.width &- left
       if quad.isStraight && !shader.hasGap {
-        shader.blendStraight(pixels, count: right &- left, across, step: quad.across.y)
+        shader.blendStraight(
+          pixels, count: right &- left, room: room, across, step: quad.across.y)
       } else {
         let end = quad.end.x + quad.end.y * dx + quad.end.z * dy
         shader.blend(
-          pixels, count: right &- left, SIMD2(across, end),
+          pixels, count: right &- left, room: room, SIMD2(across, end),
           step: SIMD2(quad.across.y, quad.end.y))
       }
     }

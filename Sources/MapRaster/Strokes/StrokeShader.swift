@@ -25,6 +25,7 @@ struct StrokeProfile {
 /// A shader for lines of one color whose values are linear in the picture.
 struct SolidStrokeShader {
   private let color: BlendColor
+  private let fours: FourCoverages
   /// The outset and inset, in units of the fade width.
   private var outsetInFades: Float
   private var insetInFades: Float
@@ -34,6 +35,7 @@ struct SolidStrokeShader {
   /// Creates the shader of a line.
   init(_ profile: StrokeProfile, color: BlendColor) {
     self.color = color
+    fours = FourCoverages(color)
     outsetInFades = profile.outset / profile.fade
     insetInFades = profile.inset / profile.fade
     hasGap = profile.inset > 0
@@ -51,23 +53,54 @@ struct SolidStrokeShader {
   /// Whether blending the color changes nothing.
   var isClear: Bool { color.isClear }
 
-  /// Blends pixels at positions across the line, which are from -1 to 1.
+  /// Blends pixels at positions across the line, which are from -1 to 1. There are `room` pixels up to the end of the
+  /// band.
   @inline(__always)
-  func blendStraight(_ pixels: PixelPointer, count: Int, _ start: Float, step: Float) {
-    for index in 0..<count {
-      let across = start + step * Float(index)
-      blend(pixels + index, depth: (1 - abs(across)) * outsetInFades)
+  func blendStraight(
+    _ pixels: PixelPointer, count: Int, room: Int, _ start: Float, step: Float
+  ) {
+    blend(pixels, count: count, room: room) { index in
+      let across = start + step * index
+      return (1 - across.replacing(with: -across, where: across .< 0)) * outsetInFades
     }
   }
 
-  /// Blends pixels at positions across the line and along a half circle, or beside a gap.
+  /// Blends pixels at positions across the line and along a half circle, or beside a gap. There are `room` pixels up to
+  /// the end of the band.
   @inline(__always)
-  func blend(_ pixels: PixelPointer, count: Int, _ start: SIMD2<Float>, step: SIMD2<Float>) {
-    for index in 0..<count {
-      let place = start + step * Float(index)
-      let distance = (place.x * place.x + place.y * place.y).squareRoot() * outsetInFades
-      let depth = min(distance - insetInFades + 1, outsetInFades - distance)
-      blend(pixels + index, depth: depth)
+  func blend(
+    _ pixels: PixelPointer, count: Int, room: Int, _ start: SIMD2<Float>, step: SIMD2<Float>
+  ) {
+    blend(pixels, count: count, room: room) { index in
+      let (x, y) = (start.x + step.x * index, start.y + step.y * index)
+      let distance = (x * x + y * y).squareRoot() * outsetInFades
+      let (inner, outer) = (distance - insetInFades + 1, outsetInFades - distance)
+      return inner.replacing(with: outer, where: outer .< inner)
+    }
+  }
+
+  /// Blends pixels at depths inside the line's edge, in units of the fade width. The depths are computed for the indices
+  /// of four pixels at a time.
+  @inline(__always)
+  private func blend(
+    _ pixels: PixelPointer, count: Int, room: Int, depths: (SIMD4<Float>) -> SIMD4<Float>
+  ) {
+    for start in stride(from: 0, to: count, by: 4) {
+      let indices = SIMD4<Float>(0, 1, 2, 3) + Float(start)
+      // Pixels without depth are unchanged, so the pixels after the last pixel may be blended too.
+      let depth = depths(indices).replacing(with: 0, where: indices .>= Float(count))
+      if start &+ 4 <= room {
+        let place = UnsafeMutableRawPointer(pixels + start)
+        let below = place.loadUnaligned(as: SIMD4<UInt32>.self)
+        let coverage = Blend.coverage(BlendColor.clamped(depth))
+        place.storeBytes(
+          of: fours.blended(below, coverage: coverage, isFull: depth .>= 1),
+          as: SIMD4<UInt32>.self)
+      } else {
+        for index in 0..<min(4, count &- start) {
+          blend(pixels + start + index, depth: depth[index])
+        }
+      }
     }
   }
 
