@@ -82,4 +82,23 @@ struct PlaneTransform {
     let (top, bottom) = ends(y)
     return (DevicePoint(left, top), DevicePoint(right, bottom))
   }
+
+  /// Returns a box in the plane that contains an area of the picture; nil if lengths are not preserved.
+  func planeBounds(of area: PixelArea) -> (low: DevicePoint, high: DevicePoint)? {
+    guard keepsLengths else { return nil }
+    var low = DevicePoint(repeating: .infinity)
+    var high = -low
+    for column in [area.left, area.right] {
+      for row in [area.top, area.bottom] {
+        let way = SIMD2(Double(column) - x.z, Double(row) - y.z)
+        // The inverse of a rotation is its transpose.
+        let corner = DevicePoint(
+          SIMD2(x.x * way.x + y.x * way.y, x.y * way.x + y.y * way.y))
+        low = low.replacing(with: corner, where: corner .< low)
+        high = high.replacing(with: corner, where: corner .> high)
+      }
+    }
+    // The margin is for rounding.
+    return (low - 1, high + 1)
+  }
 }

@@ -48,6 +48,7 @@ struct StrokePlan {
       command.projection.projective, center: center, fadesOnPlane: command.fadesOnPlane)
     let bend = command.projection.globe.map { StrokeBend($0, center: center) }
     var mesher = StrokeMesher(transform: transform, bend: bend)
+    let box = bend == nil ? VisibleBox(of: visible, transform: transform) : nil
     lines.reserveCapacity(range.count)
     // There is one quad for each segment, and half a quad for its joins. Unused reserved memory takes no physical
     // memory.
@@ -58,7 +59,15 @@ struct StrokePlan {
         precondition(line.points.upperBound <= points.count, "a line has only its command's points")
         let points = UnsafeBufferPointer(rebasing: points[line.points])
         let profile = StrokeProfile(line.style)
-        guard profile.mayShow(points, line.style, transform: transform, in: visible) else {
+        guard let bounds = LineBounds(points),
+          bounds.mayBeVisible(profile, line.style, transform: transform, in: visible)
+        else { continue }
+        if let box, line.paint.isOneColor, !line.isClosed, bounds.canStep {
+          box.enlarged(by: profile.reach(line.style)).forEachRun(of: points) { run in
+            let run = UnsafeBufferPointer(rebasing: points[run])
+            let length = mesher.add(run, isClosed: false, style: line.style)
+            add(mesher.mesh, line, profile: profile, length: length, transform: transform)
+          }
           continue
         }
         let length = mesher.add(points, isClosed: line.isClosed, style: line.style)
@@ -224,27 +233,46 @@ struct StrokePlan {
   }
 }
 
-extension StrokeProfile {
-  /// Whether a line may be visible in an area.
-  fileprivate func mayShow(
-    _ points: UnsafeBufferPointer<DevicePoint>, _ style: StrokeStyle, transform: PlaneTransform,
-    in visible: PixelArea
-  ) -> Bool {
-    var low = DevicePoint(repeating: .infinity)
-    var high = -low
+/// The smallest box that contains the points of a line.
+private struct LineBounds {
+  private var low = DevicePoint(repeating: .infinity)
+  private var high = DevicePoint(repeating: -.infinity)
+
+  /// Creates the bounds of a line; nil if there are no points.
+  init?(_ points: UnsafeBufferPointer<DevicePoint>) {
     for point in points {
       low = low.replacing(with: point, where: point .< low)
       high = high.replacing(with: point, where: point .> high)
     }
-    guard low.x <= high.x, low.y <= high.y else { return false }
-    // Joins other than miters extend by at most two half widths.
-    let extent = (outset + abs(offset)) * max(2, style.join == .miter ? style.miterLimit : 2)
+    guard low.x <= high.x, low.y <= high.y else { return nil }
+  }
+
+  /// Whether the whole line can be drawn as quads.
+  var canStep: Bool {
+    // The vertices are farther from the middle of the picture than the points.
+    EdgeStepper.canStep(low * 2) && EdgeStepper.canStep(high * 2)
+  }
+
+  /// Whether the line may be visible in an area.
+  func mayBeVisible(
+    _ profile: StrokeProfile, _ style: StrokeStyle, transform: PlaneTransform,
+    in visible: PixelArea
+  ) -> Bool {
+    let reach = profile.reach(style)
     let bounds = transform.bounds(
-      low: SIMD2<Double>(low - extent), high: SIMD2<Double>(high + extent))
+      low: SIMD2<Double>(low - reach), high: SIMD2<Double>(high + reach))
     guard let bounds else { return true }
     // The comparison is negated, so a line with NaN is treated as visible.
     return
       !(bounds.high.x < Float(visible.left) || bounds.low.x > Float(visible.right)
       || bounds.high.y < Float(visible.top) || bounds.low.y > Float(visible.bottom))
+  }
+}
+
+extension StrokeProfile {
+  /// The maximum distance of a line's vertices from its points.
+  fileprivate func reach(_ style: StrokeStyle) -> Float {
+    // Joins other than miters extend by at most two half widths.
+    (outset + abs(offset)) * max(2, style.join == .miter ? style.miterLimit : 2)
   }
 }
