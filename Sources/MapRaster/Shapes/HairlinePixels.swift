@@ -39,7 +39,63 @@ struct HairlinePixels: ~Copyable {
     from a: GridPoint, to b: GridPoint, in area: PixelArea, clip: RowClip?, band: Band
   ) {
     guard let line = HairlineSteps(a, b, in: area) else { return }
-    add(line, in: area, clip: clip, band: band) { _, place in line.distance(at: place) }
+    if let clip {
+      add(line, in: area, clip: clip, band: band) { _, place in line.distance(at: place) }
+    } else {
+      add(line, in: area, band: band)
+    }
+  }
+
+  /// Adds the pixels of a line without a clip, four at a time.
+  @inline(__always)
+  private mutating func add(_ line: HairlineSteps, in area: PixelArea, band: Band) {
+    precondition(count &+ line.count <= capacity)
+    let isSteep = line.isSteep
+    let width = Int32(truncatingIfNeeded: band.width)
+    let low = Int32(truncatingIfNeeded: isSteep ? area.left : area.top)
+    let room = UInt32(
+      truncatingIfNeeded: isSteep ? area.right &- area.left : area.bottom &- area.top)
+    // The offsets from one step to the next, and across the line.
+    let (along, across) = isSteep ? (width, 1) : (1, width)
+    let steps = SIMD4<Int32>(0, 1, 2, 3)
+    let first = Int32(
+      truncatingIfNeeded: line.first &* Int(along) &- band.rows.lowerBound &* band.width)
+    var start = first &+ steps &* along
+    var place = line.place
+    var end = count
+    var left = line.count
+    while left > 0 {
+      let (a, b) = (place, place &+ line.slope)
+      let (c, d) = (b &+ line.slope, b &+ 2 &* line.slope)
+      let others = SIMD4<Int32>(
+        Int32(truncatingIfNeeded: a &>> 32), Int32(truncatingIfNeeded: b &>> 32),
+        Int32(truncatingIfNeeded: c &>> 32), Int32(truncatingIfNeeded: d &>> 32))
+      let fractions = SIMD4<UInt32>(
+        UInt32(truncatingIfNeeded: a), UInt32(truncatingIfNeeded: b),
+        UInt32(truncatingIfNeeded: c), UInt32(truncatingIfNeeded: d))
+      let pixels = start &+ others &* across
+      let distances = line.distances(atFractions: fractions)
+      let isOutside =
+        (SIMD4<UInt32>(truncatingIfNeeded: others &- low) .>= room)
+        .& (steps .< Int32(truncatingIfNeeded: left))
+      if any(isOutside) {
+        for step in 0..<min(left, 4) where !isOutside[step] {
+          offsets[end] = pixels[step]
+          self.distances[end] = distances[step]
+          end &+= 1
+        }
+      } else {
+        // Entries after the last pixel are overwritten.
+        UnsafeMutableRawPointer(offsets + end).storeBytes(of: pixels, as: SIMD4<Int32>.self)
+        UnsafeMutableRawPointer(self.distances + end).storeBytes(
+          of: distances, as: SIMD4<Float>.self)
+        end &+= min(left, 4)
+      }
+      start &+= 4 &* along
+      place = d &+ line.slope
+      left &-= 4
+    }
+    count = end
   }
 
   /// Adds the pixels of a part of a line in a tilted view, without the last pixel. The pixels fade with their distance
@@ -78,35 +134,17 @@ struct HairlinePixels: ~Copyable {
     let (along, across) = isSteep ? (band.width, 1) : (1, band.width)
     var offset = line.first &* along &- band.rows.lowerBound &* band.width
     var place = line.place
-    var end = count
-    /// Writes the pixel of a step, and keeps it if it belongs to the line in the area.
-    func add(_ step: Int, _ isInClip: (_ other: Int) -> Bool) {
+    for step in line.first..<line.first &+ line.count {
       let other = place &>> 32
-      offsets[end] = Int32(truncatingIfNeeded: offset &+ other &* across)
-      distances[end] = distance(line.first &+ step, place)
-      let isInside = UInt(bitPattern: other &- low) < room && step < line.count && isInClip(other)
-      end &+= isInside ? 1 : 0
+      let (x, y) = isSteep ? (other, step) : (step, other)
+      if UInt(bitPattern: other &- low) < room, clip?.contains(x: x, y: y) ?? true {
+        offsets[count] = Int32(truncatingIfNeeded: offset &+ other &* across)
+        distances[count] = distance(step, place)
+        count &+= 1
+      }
       offset &+= along
       place &+= line.slope
     }
-    if let clip {
-      for step in 0..<line.count {
-        let along = line.first &+ step
-        add(step) { isSteep ? clip.contains(x: $0, y: along) : clip.contains(x: along, y: $0) }
-      }
-    } else {
-      // Steps are processed in groups of four without branches, because most lines are short. Entries after the last
-      // pixel are overwritten.
-      var step = 0
-      while step < line.count {
-        add(step) { _ in true }
-        add(step &+ 1) { _ in true }
-        add(step &+ 2) { _ in true }
-        add(step &+ 3) { _ in true }
-        step &+= 4
-      }
-    }
-    count = end
   }
 
   /// Blends a shader on all pixels and removes them.

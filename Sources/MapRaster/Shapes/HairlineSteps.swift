@@ -48,6 +48,21 @@ struct HairlineSteps {
     Float(((place & 0xFFFF_FFFF) &- 0x8000_0000).magnitude) * toDistance
   }
 
+  /// Returns the distances of four pixels' centers from the line, given the lower 32 bits of their places. They equal
+  /// `distance(at:)`.
+  @inline(__always)
+  func distances(atFractions fractions: SIMD4<UInt32>) -> SIMD4<Float> {
+    let signed = SIMD4<Int32>(truncatingIfNeeded: fractions &- 0x8000_0000)
+    let sign = signed &>> 31
+    let magnitude = SIMD4<UInt32>(truncatingIfNeeded: (signed ^ sign) &- sign)
+    // Each half is exact in the lower bits of 2^23, so only the sum is rounded. A conversion of the whole vector would
+    // make a call for each number.
+    func exact(_ half: SIMD4<UInt32>) -> SIMD4<Float> {
+      unsafeBitCast(half | 0x4B00_0000, to: SIMD4<Float>.self) - 8_388_608
+    }
+    return (exact(magnitude &>> 16) * 65_536 + exact(magnitude & 0xFFFF)) * toDistance
+  }
+
   /// Returns the steps in which a line has a pixel. These are the pixels in which the line leaves the diamond
   /// between the midpoints of the sides (OpenGL's diamond-exit rule). The end may be before the start.
   @inline(__always)
