@@ -42,32 +42,28 @@ struct PNGPixelLayout {
     let row = 4 * picture.width
     let bytes = picture.bytes[range.lowerBound * row..<range.upperBound * row]
     if let palette { return indexedRows(bytes, width: picture.width, palette) }
-    let channels = isOpaque ? 3 : 4
-    let stride = channels * picture.width + 1
-    return [UInt8](unsafeUninitializedCapacity: stride * range.count) { rows, initialized in
-      bytes.withUnsafeBufferPointer { pixels in
+    let count = (rowBytes(width: picture.width) + 1) * range.count
+    // Opaque pixels are copied with their alpha, which the next pixel or the next row overwrites.
+    // The last alpha needs one more byte.
+    return [UInt8](unsafeUninitializedCapacity: count + 1) { rows, initialized in
+      let rows = UnsafeMutableRawBufferPointer(rows)
+      bytes.withUnsafeBytes { pixels in
+        let pixelBytes = isOpaque ? 3 : 4
         var (place, pixel) = (0, 0)
         for _ in range {
           rows[place] = 0
-          place += 1
-          // There is a separate loop for each number of channels, because one loop for both takes
-          // longer.
-          if isOpaque {
-            for _ in 0..<picture.width {
-              rows[place] = pixels[pixel]
-              rows[place + 1] = pixels[pixel + 1]
-              rows[place + 2] = pixels[pixel + 2]
-              place += 3
-              pixel += 4
-            }
-          } else {
-            for index in 0..<row { rows[place + index] = pixels[pixel + index] }
-            place += row
-            pixel += row
+          place &+= 1
+          let end = pixel &+ row
+          while pixel < end {
+            rows.storeBytes(
+              of: pixels.loadUnaligned(fromByteOffset: pixel, as: UInt32.self),
+              toByteOffset: place, as: UInt32.self)
+            place &+= pixelBytes
+            pixel &+= 4
           }
         }
       }
-      initialized = stride * range.count
+      initialized = count
     }
   }
 
@@ -124,13 +120,6 @@ struct PNGPixelLayout {
   }
 
   private static func isOpaque(_ picture: StraightPixels) -> Bool {
-    picture.bytes.withUnsafeBytes { bytes in
-      var common = UInt32.max
-      for start in stride(from: 0, to: bytes.count, by: 4) {
-        common &= UInt32(
-          littleEndian: bytes.loadUnaligned(fromByteOffset: start, as: UInt32.self))
-      }
-      return common >> 24 == 255
-    }
+    picture.bytes.withUnsafeBytes { $0.pixelBits(in: $0.indices).all >> 24 == 255 }
   }
 }

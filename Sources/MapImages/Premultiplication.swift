@@ -14,47 +14,27 @@ extension StraightPixels {
   }
 
   /// The number of bytes that are examined together.
-  private static let block = 32
+  private static let block = 256
 
   /// Returns the offset of the first pixel that is neither opaque nor all zeros. If there is no
   /// such pixel, returns the number of bytes.
   private static func firstTranslucentPixel(of bytes: [UInt8]) -> Int {
     bytes.withUnsafeBytes { bytes in
-      var start = 0
-      while start < bytes.count {
-        let end = min(start &+ block, bytes.count)
-        if end &- start < block || !isPlain(block: bytes, at: start) {
-          for offset in stride(from: start, to: end, by: 4) where bytes[offset + 3] < 255 {
-            let pixel = bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
-            if pixel != 0 { return offset }
-          }
-        }
-        start = end
+      for start in stride(from: 0, to: bytes.count, by: block) {
+        let end = min(start + block, bytes.count)
+        if bytes.arePixelsPlain(in: start..<end) { continue }
+        for offset in stride(from: start, to: end, by: 4)
+        where !bytes.arePixelsPlain(in: offset..<offset + 4) { return offset }
       }
       return bytes.count
     }
   }
 
-  /// Whether all pixels of a block are opaque, or all of them are zeros.
-  @inline(__always)
-  private static func isPlain(block bytes: UnsafeRawBufferPointer, at start: Int) -> Bool {
-    let opaque = UInt64(littleEndian: 0xFF00_0000_FF00_0000)
-    var (all, any) = (opaque, UInt64(0))
-    for offset in stride(from: start, to: start &+ block, by: 8) {
-      let pixels = bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-      all &= pixels
-      any |= pixels
-    }
-    return all == opaque || any == 0
-  }
-
   private static func unpremultiply(_ bytes: inout [UInt8], from first: Int) {
     bytes.withUnsafeMutableBufferPointer { bytes in
       for start in stride(from: first, to: bytes.count, by: block) {
-        let end = min(start &+ block, bytes.count)
-        if end &- start == block, isPlain(block: UnsafeRawBufferPointer(bytes), at: start) {
-          continue
-        }
+        let end = min(start + block, bytes.count)
+        if UnsafeRawBufferPointer(bytes).arePixelsPlain(in: start..<end) { continue }
         for pixel in stride(from: start, to: end, by: 4) { unpremultiply(bytes, pixel: pixel) }
       }
     }
@@ -68,6 +48,30 @@ extension StraightPixels {
       let color = Int(bytes[channel]) * 255
       bytes[channel] = alpha == 0 ? 0 : UInt8(min((color + alpha / 2) / alpha, 255))
     }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Returns the bits that are set in all pixels of a range, and the bits that are set in any of
+  /// them. A pixel has four bytes. The first byte is the lowest.
+  @inline(__always)
+  func pixelBits(in range: Range<Int>) -> (all: UInt32, any: UInt32) {
+    var (all, any) = (UInt32.max, UInt32(0))
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      let pixel = UInt32(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+      all &= pixel
+      any |= pixel
+      offset &+= 4
+    }
+    return (all, any)
+  }
+
+  /// Whether all pixels of a range are opaque, or all of them are zeros.
+  @inline(__always)
+  fileprivate func arePixelsPlain(in range: Range<Int>) -> Bool {
+    let (all, any) = pixelBits(in: range)
+    return all >> 24 == 255 || any == 0
   }
 }
 
