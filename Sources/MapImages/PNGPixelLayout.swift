@@ -8,8 +8,8 @@ struct PNGPixelLayout {
     var colors: [UInt8] = []
     /// The alphas of the first colors. The other colors are opaque.
     var alphas: [UInt8] = []
-    /// The index in the palette of each pixel value.
-    var indices: [UInt32: UInt8] = [:]
+    /// The pixel values. The number of a pixel value is its index in the palette.
+    var pixels = ColorTable()
   }
 
   /// The palette, or nil if the pixels contain their colors directly.
@@ -21,7 +21,7 @@ struct PNGPixelLayout {
 
   /// Creates the smallest layout that can represent a picture.
   init(_ picture: StraightPixels) {
-    let colors = PNGPixelLayout.colors(of: picture, limit: 256)
+    let colors = PNGPixelLayout.colors(of: picture)
     palette = colors.map { PNGPixelLayout.palette($0) }
     isOpaque =
       colors.map { $0.allSatisfy { $0 >> 24 == 255 } } ?? PNGPixelLayout.isOpaque(picture)
@@ -75,7 +75,7 @@ struct PNGPixelLayout {
     bytes.withUnsafeBytes { bytes in
       var runs = PixelRuns(bytes)
       while let run = runs.next() {
-        let index = palette.indices[run.color] ?? 0
+        let index = UInt8(palette.pixels.number(of: run.color))
         if index == 0 { continue }
         var (y, x) = run.pixels.lowerBound.quotientAndRemainder(dividingBy: width)
         for _ in run.pixels {
@@ -89,19 +89,16 @@ struct PNGPixelLayout {
     return rows
   }
 
-  /// Returns the distinct pixels in the order of their appearance, or nil if there are more than
-  /// `limit`.
-  private static func colors(of picture: StraightPixels, limit: Int) -> [UInt32]? {
+  /// Returns the distinct pixels in the order of their appearance, or nil if there are too many for
+  /// a palette.
+  private static func colors(of picture: StraightPixels) -> [UInt32]? {
     picture.bytes.withUnsafeBytes { bytes in
-      var known: Set<UInt32> = []
-      var colors: [UInt32] = []
+      var table = ColorTable()
       var runs = PixelRuns(bytes)
       while let run = runs.next() {
-        guard known.insert(run.color).inserted else { continue }
-        if colors.count == limit { return nil }
-        colors.append(run.color)
+        guard table.add(run.color) else { return nil }
       }
-      return colors
+      return table.colors
     }
   }
 
@@ -110,7 +107,7 @@ struct PNGPixelLayout {
     var palette = Palette()
     let isTransparent = { (color: UInt32) in color >> 24 < 255 }
     for color in colors.filter(isTransparent) + colors.filter({ !isTransparent($0) }) {
-      palette.indices[color] = UInt8(palette.colors.count / 3)
+      _ = palette.pixels.add(color)
       for shift in [0, 8, 16] as [UInt32] {
         palette.colors.append(UInt8(truncatingIfNeeded: color >> shift))
       }
