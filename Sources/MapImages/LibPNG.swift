@@ -1,3 +1,4 @@
+import MapCDeflate
 import MapCPNG
 import MapCPNGWriter
 import MapRaster
@@ -43,7 +44,7 @@ enum LibPNG {
   }
 }
 
-/// An encoder of PNG files that uses libpng.
+/// An encoder of PNG files. Libpng writes the chunks before the data.
 struct PNGWriter {
   var layout: PNGPixelLayout
   /// The texts and the resolution that the file contains.
@@ -73,12 +74,33 @@ struct PNGWriter {
     guard let data = PNGData(picture, layout: layout, threads: threads) else {
       throw .notEncoded("out of memory")
     }
-    png_writer_begin_data(writer)
-    for part in data.parts { png_writer_add_data(writer, part, part.count) }
     var length = 0
-    let file = png_writer_finish(writer, &length)
-    guard let file else { throw .notEncoded(String(cString: png_writer_error(writer))) }
-    return [UInt8](UnsafeBufferPointer(start: file, count: length))
+    guard let start = png_writer_start(writer, &length) else {
+      throw .notEncoded(String(cString: png_writer_error(writer)))
+    }
+    let chunks = data.parts.map { ("IDAT", $0) } + [("IEND", [])]
+    var file: [UInt8] = []
+    file.reserveCapacity(chunks.reduce(length) { $0 + $1.1.count + 12 })
+    file += UnsafeBufferPointer(start: start, count: length)
+    for (type, content) in chunks { file.appendChunk(type, content) }
+    return file
+  }
+}
+
+extension [UInt8] {
+  /// Appends a chunk, which consists of a length, a type, the content and a checksum (W3C PNG,
+  /// section 5.3).
+  fileprivate mutating func appendChunk(_ type: String, _ content: [UInt8]) {
+    appendNumber(UInt32(truncatingIfNeeded: content.count))
+    let start = count
+    self += type.utf8
+    self += content
+    appendNumber(
+      self[start...].withUnsafeBytes { libdeflate_crc32(0, $0.baseAddress, $0.count) })
+  }
+
+  private mutating func appendNumber(_ number: UInt32) {
+    Swift.withUnsafeBytes(of: number.bigEndian) { append(contentsOf: $0) }
   }
 }
 

@@ -88,21 +88,9 @@ void png_writer_add_text(png_writer *writer, const char *keyword, const char *te
   png_set_text(writer->png, writer->info, &entry, 1);
 }
 
-void png_writer_begin_data(png_writer *writer) {
-  if (writer->error[0] || setjmp(png_jmpbuf(writer->png))) return;
-  png_write_info(writer->png, writer->info);
-}
-
-void png_writer_add_data(png_writer *writer, const uint8_t *bytes, size_t count) {
-  if (writer->error[0] || setjmp(png_jmpbuf(writer->png))) return;
-  png_write_chunk(writer->png, (png_const_bytep)"IDAT", bytes, count);
-}
-
-const uint8_t *png_writer_finish(png_writer *writer, size_t *length) {
+const uint8_t *png_writer_start(png_writer *writer, size_t *length) {
   if (writer->error[0] || setjmp(png_jmpbuf(writer->png))) return NULL;
-  /* The end chunk is written directly, because png_write_end requires data that libpng has
-     compressed. */
-  png_write_chunk(writer->png, (png_const_bytep)"IEND", NULL, 0);
+  png_write_info(writer->png, writer->info);
   *length = writer->length;
   return writer->file;
 }

@@ -1,5 +1,5 @@
-/* Writes PNG files to memory with libpng, for languages that do not support setjmp and longjmp.
-   After a failure, the other calls do nothing, and png_writer_error returns the reason. */
+/* Writes the start of PNG files to memory with libpng, for languages that do not support setjmp and
+   longjmp. After a failure, the other calls do nothing, and png_writer_error returns the reason. */
 #ifndef PNG_WRITER_H
 #define PNG_WRITER_H
 
@@ -23,20 +23,14 @@ void png_writer_set_resolution(png_writer *writer, uint32_t pixels_per_meter);
 /* Adds a UTF-8 text. Its keyword must have 1 to 79 characters. */
 void png_writer_add_text(png_writer *writer, const char *keyword, const char *text);
 
-/* Ends the metadata. The data follows. */
-void png_writer_begin_data(png_writer *writer);
-
-/* Adds a part of the compressed rows (chunk IDAT). It must have less than 2^31 bytes. */
-void png_writer_add_data(png_writer *writer, const uint8_t *bytes, size_t count);
-
-/* Ends the file. Returns the file and its length. The file belongs to the writer. Returns NULL on
-   failure. */
-const uint8_t *png_writer_finish(png_writer *writer, size_t *length);
+/* Returns the start of the file and its length: the signature and the chunks before the data. It
+   belongs to the writer. Returns NULL on failure. */
+const uint8_t *png_writer_start(png_writer *writer, size_t *length);
 
 /* Returns the reason of a failure. The string is empty if there was no failure. */
 const char *png_writer_error(const png_writer *writer);
 
-/* Frees the writer and its file. */
+/* Frees the writer and the start of its file. */
 void png_writer_close(png_writer *writer);
 
 #endif
