@@ -21,6 +21,7 @@ package struct OutlinePath {
     func device(_ point: SIMD2<Float>) -> Point {
       toDevice.apply(Point(Double(point.x), Double(point.y))).point
     }
+    points.reserveCapacity(2 * outline.steps.count)
     for step in outline.steps {
       switch step {
       case .move(let point):

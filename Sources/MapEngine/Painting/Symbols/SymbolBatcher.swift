@@ -36,21 +36,23 @@ struct SymbolBatcher {
 
   /// Adds quads that can be in the picture, and their halos.
   mutating func add(_ shown: [PlacedQuad], halos: SymbolHalos) {
+    // A halo has the path of its glyph.
+    let paths = shown.map(\.path)
     switch halos {
-    case .none: for quad in shown { add(quad, isHalo: false) }
+    case .none: for (quad, path) in zip(shown, paths) { add(quad, path, isHalo: false) }
     case .beforeGlyphs:
-      for quad in shown { addInPassOfHalos(quad) }
-      for quad in shown { add(quad, isHalo: false) }
+      for (quad, path) in zip(shown, paths) { addInPassOfHalos(quad, path) }
+      for (quad, path) in zip(shown, paths) { add(quad, path, isHalo: false) }
     case .withGlyphs:
       var start = 0
       while start < shown.count {
         // Outlines are drawn in groups. The halos of a group are drawn before its glyphs.
         var end = start + 1
-        if shown[start].isOutline {
-          while end < shown.count, shown[end].isOutline || shown[end].isBlank { end += 1 }
+        if paths[start] != nil {
+          while end < shown.count, paths[end] != nil || shown[end].isBlank { end += 1 }
         }
-        for quad in shown[start..<end] { add(quad, isHalo: true) }
-        for quad in shown[start..<end] { add(quad, isHalo: false) }
+        for index in start..<end { add(shown[index], paths[index], isHalo: true) }
+        for index in start..<end { add(shown[index], paths[index], isHalo: false) }
         start = end
       }
     }
@@ -88,9 +90,9 @@ struct SymbolBatcher {
 
   /// Adds the part of a quad that is drawn in the pass of halos, before all glyphs. As in MapLibre, the glyphs and
   /// images of a text with images are drawn in this pass too, except glyphs that are drawn by their outlines.
-  private mutating func addInPassOfHalos(_ quad: PlacedQuad) {
-    add(quad, isHalo: true)
-    if quad.isInTextWithImages, !quad.isOutline { add(quad, isHalo: false) }
+  private mutating func addInPassOfHalos(_ quad: PlacedQuad, _ path: OutlinePath?) {
+    add(quad, path, isHalo: true)
+    if quad.isInTextWithImages, path == nil { add(quad, path, isHalo: false) }
   }
 
   mutating func finish() -> [DrawCommand] {
@@ -102,12 +104,13 @@ struct SymbolBatcher {
     case field, image, outline(isHalo: Bool, alpha: Float)
   }
 
-  private mutating func add(_ quad: PlacedQuad, isHalo: Bool) {
+  /// Adds a quad or its halo. The path is the path of the quad.
+  private mutating func add(_ quad: PlacedQuad, _ path: OutlinePath?, isHalo: Bool) {
+    if let path { return add(path, of: quad, isHalo: isHalo) }
     switch quad.drawing {
     case .glyph(let glyph):
       switch glyph.form {
-      case .blank: return
-      case .outline(let outline): add(outline, of: quad, isHalo: isHalo)
+      case .blank, .outline: return
       case .color(let drawing): if !isHalo { add(drawing, of: glyph, quad) }
       case .field(let field):
         let index = fields.index(of: glyph) { field }
@@ -142,11 +145,10 @@ struct SymbolBatcher {
     for image in images { pictures.add(image, opacity: opacity) }
   }
 
-  private mutating func add(_ outline: GlyphOutline, of quad: PlacedQuad, isHalo: Bool) {
+  private mutating func add(_ path: OutlinePath, of quad: PlacedQuad, isHalo: Bool) {
     let color = (isHalo ? quad.paint.haloColor : quad.paint.color).withOpacity(quad.paint.opacity)
     guard color.alpha > 0 else { return }
     flush(keeping: .outline(isHalo: isHalo, alpha: color.alpha))
-    let path = OutlinePath(outline, toDevice: quad.toDevice)
     guard isHalo else { return outlines.fill(path, color: color) }
     // The halo gets the same width and blur as a halo that is drawn from a distance field.
     let blur = quad.paint.haloBlur * SymbolShading.blurReach
@@ -331,9 +333,12 @@ struct OutlineBatch {
 }
 
 extension PlacedQuad {
-  /// Whether the quad is a glyph that is drawn by its outline.
-  fileprivate var isOutline: Bool {
-    if case .glyph(let glyph) = drawing, case .outline = glyph.form { true } else { false }
+  /// The path in the picture of a glyph that is drawn by its outline; nil for all other quads.
+  fileprivate var path: OutlinePath? {
+    guard case .glyph(let glyph) = drawing, case .outline(let outline) = glyph.form else {
+      return nil
+    }
+    return OutlinePath(outline, toDevice: toDevice)
   }
 
   /// Whether the quad is a glyph without ink.
