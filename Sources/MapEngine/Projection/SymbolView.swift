@@ -3,7 +3,7 @@ import MapStyle
 import MapTiles
 
 /// A view in the units of symbol placement. The units are pixels of the style, regardless of the picture's pixel ratio.
-struct SymbolView {
+final class SymbolView: Sendable {
   let viewport: Viewport
   /// The width of the picture in pixels of the style.
   let width: Double
