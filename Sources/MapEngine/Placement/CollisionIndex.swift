@@ -191,6 +191,14 @@ struct CollisionIndex {
     }
   }
 
+  /// Whether all shapes within `reach` pixels of a point of the picture are outside the index. The result is false if
+  /// the distance to the index is at most one pixel more than `reach`.
+  func isOutside(_ point: Point, reach: Double) -> Bool {
+    let reach = reach + Self.margin + 1
+    return point.x < -reach || point.x > view.width + reach || point.y < -reach
+      || point.y > view.height + reach
+  }
+
   /// Whether any part of any circle is in the index.
   func contains(_ circles: [CollisionGrid.Circle]) -> Bool {
     circles.contains { contains($0.box) }

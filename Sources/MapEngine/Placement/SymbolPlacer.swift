@@ -192,8 +192,8 @@ struct SymbolPlacer {
     }
   }
 
-  /// Returns the placed symbols of a job, by tile and instance. For texts that were refused before they were shaped,
-  /// the reasons are determined from the texts themselves.
+  /// Returns the placed symbols of a job, by tile and instance. For texts that were refused before they were shaped
+  /// or before their lines were examined, the reasons are determined from the texts themselves.
   ///
   /// - Parameter layer: The index of the layer in `SymbolReference`.
   func explained(_ job: Job, _ placed: [[PlacedSymbol]], layer: Int) -> [[PlacedSymbol]] {

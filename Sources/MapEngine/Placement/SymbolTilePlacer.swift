@@ -35,6 +35,8 @@ struct SymbolTilePlacer {
   let staysOnWorld: Bool
   private let hasText: Bool
   private let hasIcons: Bool
+  /// Whether symbols outside the index are not shown, and the reach of a symbol shows that it is outside.
+  private let refusesByReach: Bool
 
   /// Creates a placer for one of a job's tiles.
   ///
@@ -65,10 +67,17 @@ struct SymbolTilePlacer {
       * pixel
     hasText = tile.instances.contains { $0.hasText }
     hasIcons = tile.instances.contains { $0.icon != nil }
+    refusesByReach =
+      view.keepsDistances && rules.text.overlap != .always && rules.icon.overlap != .always
   }
 
   /// Places one symbol and inserts its collision shapes into the index.
   func place(_ index: Int, in collisions: inout CollisionIndex) -> PlacedSymbol {
+    if isOutside(index, of: collisions) {
+      let (hasText, icon) = (tile.instances[index].hasText, tile.instances[index].icon)
+      return PlacedSymbol(
+        textRefusal: hasText ? .outsideView : nil, iconRefusal: icon != nil ? .outsideView : nil)
+    }
     if let refused = refusedDeferred(index, in: collisions) { return refused }
     let instance = tile.instances[index].shaped
     let symbol = instance.symbol
@@ -99,6 +108,17 @@ struct SymbolTilePlacer {
       in: &placed)
     if placed.text != nil || placed.icon != nil { tile.instances[index].keep(symbol) }
     return placed
+  }
+
+  /// Whether a symbol is outside the index, wherever it is placed. The result is false if the symbol's shapes must be
+  /// computed to determine this.
+  private func isOutside(_ index: Int, of collisions: CollisionIndex) -> Bool {
+    guard refusesByReach, let reach = tile.instances[index].reach else { return false }
+    let distance = reach.distance(
+      boxScale: grid.layoutScale, textSize: tile.textSize, textPadding: rules.textPadding)
+    let anchor = view.planeToScreen.apply(grid.plane(tile.instances[index].anchor)).point
+    return collisions.isOutside(
+      anchor, reach: distance + max(textTranslation.length, iconTranslation.length))
   }
 
   /// Returns a deferred symbol that has no place. The result is nil if the symbol has a place, or if the symbol must be
@@ -158,15 +178,30 @@ struct SymbolTilePlacer {
     return first
   }
 
-  /// Returns the reason that a placed symbol's text is not shown. If the text was refused before it was shaped, the
-  /// reason is determined from the text itself.
+  /// Returns the reason that a placed symbol's text is not shown. If the text was refused before it was shaped, or
+  /// before its line was examined, the reason is determined from the text itself.
   func textRefusal(_ index: Int, _ placed: PlacedSymbol, in collisions: CollisionIndex)
     -> SymbolRefusal?
   {
+    if placed.textRefusal == .outsideView, tile.instances[index].lineAnchor != nil {
+      return refusalOutside(tile.instances[index])
+    }
     guard placed.obstacleCount >= 0 else { return placed.textRefusal }
     return refusalOfText(
       tile.instances[index], index, in: collisions, amongFirst: Int(placed.obstacleCount))
       ?? placed.textRefusal
+  }
+
+  /// Returns the reason that a text outside the index has no place. A text along a line can also be longer than its
+  /// line.
+  private func refusalOutside(_ instance: SymbolInstance) -> SymbolRefusal {
+    guard instance.symbol.text?.collisionCircleDiameter != nil else { return .outsideView }
+    do throws(SymbolRefusal) {
+      _ = try circles(of: instance)
+      return .outsideView
+    } catch {
+      return error
+    }
   }
 
   /// Returns the reason that the text of an instance has no place; nil if there is room for its box.

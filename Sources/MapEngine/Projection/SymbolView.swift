@@ -65,6 +65,17 @@ final class SymbolView: Sendable {
       ).direction ?? .zero
   }
 
+  /// Whether distances in the picture are equal to distances on the map's plane, because the ground is flat and seen
+  /// from straight above.
+  var keepsDistances: Bool {
+    guard viewport.elevation == nil, let transform = planeToScreen.projective, transform.isAffine
+    else { return false }
+    let (x, y) = (transform.rows.0, transform.rows.1)
+    let (across, down) = (Point(x.x, y.x), Point(x.y, y.y))
+    return (across.squaredLength - 1).magnitude < 1e-6 && (down.squaredLength - 1).magnitude < 1e-6
+      && (across.x * down.x + across.y * down.y).magnitude < 1e-6
+  }
+
   /// Returns the projection to the picture from the plane that is `height` meters above the map's plane.
   func planeToScreen(atHeight height: Double) -> PlaneProjection {
     guard height != 0 else { return planeToScreen }

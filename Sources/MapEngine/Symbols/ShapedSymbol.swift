@@ -65,6 +65,8 @@ final class ShapedSymbol: Sendable {
   let hasText: Bool
   /// The alignment of the horizontal text if an anchor does not specify an alignment.
   let defaultJustification: Justification?
+  /// The reach of the collision shapes; nil if the symbol is above the ground or a part has no collision shape.
+  let reach: SymbolReach?
 
   /// Creates a symbol from its parts.
   init(
@@ -81,6 +83,11 @@ final class ShapedSymbol: Sendable {
     hasText =
       horizontal.values.contains { !$0.isEmpty } || text?.vertical?.isEmpty == false
     defaultJustification = Justification.allCases.first { horizontal[$0] != nil }
+    reach =
+      height == 0
+      ? SymbolReach(
+        text, defaultJustification.flatMap { horizontal[$0] } ?? [], icon,
+        textBoxScale: textBoxScale) : nil
   }
 }
 

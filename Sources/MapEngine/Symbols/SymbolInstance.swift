@@ -73,6 +73,9 @@ extension SymbolInstance {
     }
   }
 
+  /// The reach of the collision shapes; nil if it is not known.
+  var reach: SymbolReach? { if case .shaped(let symbol) = content { symbol.reach } else { nil } }
+
   /// Whether the text has glyphs.
   var hasText: Bool { if case .shaped(let symbol) = content { symbol.hasText } else { true } }
 
