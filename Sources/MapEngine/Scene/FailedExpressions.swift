@@ -54,23 +54,14 @@ extension ViewContent {
   }
 }
 
-/// An expression of a layer whose evaluation may fail.
-private struct FallibleExpression {
-  /// The name of the property, or `filter`.
-  var name: String
-  var expression: CompiledExpression
-  /// The property; nil if the expression is a filter.
-  var property: PropertyExpression?
-  /// Whether the property is a paint property, whose value is interpolated between zoom levels.
-  var isPaint = false
-
+extension FallibleExpression {
   /// The maximum length of a reason in a warning. It is limited because the reason may quote a value.
   private static let reasonLength = 240
 
-  var isProperty: Bool { property != nil }
+  fileprivate var isProperty: Bool { property != nil }
 
   /// Returns the error of an evaluation; nil if the evaluation succeeds.
-  func error(in context: EvaluationContext) -> EvaluationError? {
+  fileprivate func error(in context: EvaluationContext) -> EvaluationError? {
     do throws(EvaluationError) {
       if let property {
         _ = try property.definedValue(context)
@@ -90,7 +81,7 @@ private struct FallibleExpression {
 
   /// Returns the failures for features of a tile; nil if there are no failures. The expression is evaluated as in
   /// drawing. If it reads only one attribute, it is evaluated only once for all features with the same value.
-  func failures(
+  fileprivate func failures(
     in tile: LayerTile, of layer: Layer, for features: [Int]
   ) -> ExpressionFailures? {
     if isProperty, expression.isFeatureConstant { return nil }
@@ -148,7 +139,7 @@ private struct FallibleExpression {
   }
 
   /// Returns the warning about failures for features.
-  func warning(of failures: ExpressionFailures, in layer: Layer) -> MapWarning {
+  fileprivate func warning(of failures: ExpressionFailures, in layer: Layer) -> MapWarning {
     let consequence = isProperty ? "the default is used for" : "the filter leaves out"
     var warning = warning(failures.error, "\(consequence) \(failures.first)", in: layer)
     warning.count = failures.features.count
@@ -156,7 +147,7 @@ private struct FallibleExpression {
   }
 
   /// Returns the warning about a failure that does not depend on features.
-  func warning(of error: EvaluationError, in layer: Layer) -> MapWarning {
+  fileprivate func warning(of error: EvaluationError, in layer: Layer) -> MapWarning {
     warning(error, "the default is used", in: layer)
   }
 
@@ -171,25 +162,6 @@ private struct FallibleExpression {
       .failedExpression, place: place, message: "\(part)\(sentence); \(consequence)")
     warning.cause = place
     return warning
-  }
-}
-
-extension Layer {
-  /// The filter and the properties whose evaluation may fail, in the order of the style.
-  fileprivate var fallibleExpressions: [FallibleExpression] {
-    var found: [FallibleExpression] = []
-    if let filter, filter.canFail {
-      found.append(FallibleExpression(name: "filter", expression: filter.expression))
-    }
-    for group in [PropertyGroup.layout, .paint] {
-      for (name, property) in expressions(in: group) where property.canFail {
-        guard let expression = property.expression else { continue }
-        found.append(
-          FallibleExpression(
-            name: name, expression: expression, property: property, isPaint: group == .paint))
-      }
-    }
-    return found
   }
 }
 

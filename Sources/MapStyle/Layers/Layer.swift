@@ -58,6 +58,8 @@ public final class Layer: Sendable {
   let symbolLayout: SymbolLayoutKey?
   /// The compiled values of the properties.
   let values: PropertyStore
+  /// The filter and the properties whose evaluation may fail, in the order of the style.
+  package let fallibleExpressions: [FallibleExpression]
 
   /// Creates a layer from its members, its compiled `filter` and its compiled `values`.
   ///
@@ -81,6 +83,7 @@ public final class Layer: Sendable {
       ?? LayoutIdentity(id: id, type: type, filter: object["filter"], layout: object["layout"])
     symbolLayout = type == .symbol ? SymbolLayoutKey(object) : nil
     self.values = values
+    fallibleExpressions = FallibleExpression.all(filter, values)
   }
 
   private init(_ layer: Layer, values: PropertyStore) {
@@ -96,6 +99,7 @@ public final class Layer: Sendable {
     layoutIdentity = layer.layoutIdentity
     symbolLayout = layer.symbolLayout
     self.values = values
+    fallibleExpressions = FallibleExpression.all(filter, values)
   }
 
   /// Returns a copy of the layer with other values of paint properties.
