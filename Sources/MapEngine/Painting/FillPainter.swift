@@ -82,8 +82,9 @@ struct FillPainter {
   ) {
     guard let flat else { return }
     if flat.isAffine {
-      fill.points.append(
-        contentsOf: ring.lazy.map { DevicePoint(flat.applyAffine(frame.plane($0) + translation)) })
+      for point in ring {
+        fill.points.append(DevicePoint(flat.applyAffine(frame.plane(point) + translation)))
+      }
     } else {
       for point in viewport.beforeEye(ring.map { frame.plane($0) + translation }) {
         let (place, depth) = flat.apply(point)

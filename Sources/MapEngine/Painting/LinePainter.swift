@@ -57,8 +57,9 @@ struct LinePainter {
         if let globe {
           globe.forEachPoint(of: points) { command.points.append(DevicePoint($0 + translation)) }
         } else {
-          command.points.append(
-            contentsOf: points.lazy.map { DevicePoint(tile.frame.plane($0) + translation) })
+          for point in points {
+            command.points.append(DevicePoint(tile.frame.plane(point) + translation))
+          }
         }
         if let progress = feature.lineProgress {
           let segment = MeasuredSegment(

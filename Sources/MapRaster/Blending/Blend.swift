@@ -295,6 +295,7 @@ struct FourCoverages {
     let upper = SIMD4<UInt32>(repeating: 0xFF00_FF00)
     let share = unsafeBitCast(coverage | coverage &<< 16, to: SIMD8<UInt16>.self)
     let kept = ~Self.product(alpha, share)
+    @inline(__always)
     func levels(_ color: SIMD8<UInt16>, _ below: SIMD4<UInt32>) -> SIMD4<UInt32> {
       let levels = unsafeBitCast(below & upper, to: SIMD8<UInt16>.self)
       let sum = Self.product(color, share) &+ Self.product(levels, kept) &+ 128
@@ -308,7 +309,18 @@ struct FourCoverages {
   /// Returns `round(a * b / 65536)`.
   @inline(__always)
   private static func product(_ a: SIMD8<UInt16>, _ b: SIMD8<UInt16>) -> SIMD8<UInt16> {
-    let whole = SIMD8<UInt32>(truncatingIfNeeded: a) &* SIMD8<UInt32>(truncatingIfNeeded: b)
-    return SIMD8<UInt16>(truncatingIfNeeded: whole &>> 16) &+ (a &* b) &>> 15
+    // The lanes are converted one by one, because a conversion of the whole vector would make a call.
+    @inline(__always)
+    func wide(_ lanes: SIMD8<UInt16>) -> SIMD8<UInt32> {
+      SIMD8(
+        UInt32(lanes[0]), UInt32(lanes[1]), UInt32(lanes[2]), UInt32(lanes[3]),
+        UInt32(lanes[4]), UInt32(lanes[5]), UInt32(lanes[6]), UInt32(lanes[7]))
+    }
+    let upper = (wide(a) &* wide(b)) &>> 16
+    @inline(__always)
+    func narrow(_ lane: Int) -> UInt16 { UInt16(truncatingIfNeeded: upper[lane]) }
+    return SIMD8(
+      narrow(0), narrow(1), narrow(2), narrow(3), narrow(4), narrow(5), narrow(6), narrow(7))
+      &+ (a &* b) &>> 15
   }
 }

@@ -155,11 +155,13 @@ struct HairlinePixels: ~Copyable {
   ///   - band: The band of the pixels.
   @inline(__always)
   mutating func blend(_ shader: some FillShader, fades: Bool, band: Band) {
-    for start in stride(from: 0, to: count, by: 4) {
+    var start = 0
+    while start < count {
       let distance = UnsafeRawPointer(distances + start).loadUnaligned(as: SIMD4<Float>.self)
       let coverage = fades ? Self.coverage(distance) : SIMD4(repeating: Blend.fullCoverage)
       let places = UnsafeRawPointer(offsets + start).loadUnaligned(as: SIMD4<Int32>.self)
       shader.blend(band, at: places, count: min(count &- start, 4), coverage: coverage)
+      start &+= 4
     }
     count = 0
   }

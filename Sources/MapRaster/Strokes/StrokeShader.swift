@@ -85,7 +85,9 @@ struct SolidStrokeShader {
   private func blend(
     _ pixels: PixelPointer, count: Int, room: Int, depths: (SIMD4<Float>) -> SIMD4<Float>
   ) {
-    for start in stride(from: 0, to: count, by: 4) {
+    var start = 0
+    while start < count {
+      defer { start &+= 4 }
       let indices = SIMD4<Float>(0, 1, 2, 3) + Float(start)
       // Pixels without depth are unchanged, so the pixels after the last pixel may be blended too.
       let depth = depths(indices).replacing(with: 0, where: indices .>= Float(count))
