@@ -437,6 +437,36 @@ struct MapDecorationsTests {
     try Golden.expect(scene.draw(threads: 2), matches: "Dressing/report-\(theme)")
   }
 
+  @Test("the attribution of a picture does not depend on earlier pictures of the map")
+  func earlierPictures() throws {
+    let map = try map(label: false)
+    var moved = MapDecorations(attribution: .full)
+    moved.positions[.attribution] = .topLeft
+    let forms = [MapDecorations(attribution: .full), MapDecorations(attribution: .compact), moved]
+    // The attribution does not fit into the smallest picture.
+    let sizes = [
+      try PictureSize(200, 100), try PictureSize(200, 100, scale: 2), try PictureSize(10, 10),
+    ]
+    for background in ["white", "black"] {
+      var changed = map
+      try changed.setPaintProperty(
+        "background-color", ofLayer: "ground", to: JSONValue(.string(background)))
+      for decorations in forms {
+        for size in sizes {
+          let later = painted(changed, decorations, size: size)
+          let first = painted(
+            try self.map(background: background, label: false), decorations, size: size)
+          #expect(later.draw() == first.draw())
+          #expect(later.warnings == first.warnings)
+        }
+      }
+    }
+    // No source with an attribution is drawn.
+    var hidden = map
+    try hidden.setVisibility(ofLayer: "a", to: false)
+    #expect(painted(hidden, forms[0], size: sizes[0]).cover.above.isEmpty)
+  }
+
   @Test("texts of decorations are texts in vector output, and the title is the title of the file")
   func vectors() throws {
     let map = try map(label: false)

@@ -25,6 +25,9 @@ package final class MapFonts: Sendable {
   package static let boldWordFont = "Noto Sans Bold"
   private static let boldWordFile = "NotoSans-Bold.ttf"
 
+  /// The attributions that were laid out with these fonts.
+  package let attributions = KnownAttributions()
+
   private let folders: [String]
   private let faces: [MapStyle.FontFace]
   private let location: ResourceLocation?

@@ -1,5 +1,6 @@
 import MapEngine
 import MapStyle
+import MapSystem
 
 /// Functions that return the attributions of sources as plain text.
 enum AttributionText {
@@ -42,7 +43,10 @@ enum AttributionText {
 extension Map {
   /// The attribution of the sources as plain text; nil if the sources have no attribution.
   public var plainAttribution: String? {
-    let text = AttributionText.joined(attributions()).replacing("\u{A0}", with: " ")
+    let attributions = attributions()
+    let text = glyphs.fonts.attributions.plainTexts.value(for: attributions) {
+      AttributionText.joined(attributions).replacing("\u{A0}", with: " ")
+    }
     return text.isEmpty ? nil : text
   }
 }

@@ -112,7 +112,7 @@ extension DecorationColors {
     }
     let scope = scene.content.scope
     var luminance = 1.0
-    for layer in scene.style.layers where layer.isShown(in: scope) {
+    for layer in scene.style.layers where layer.type == .background && layer.isShown(in: scope) {
       guard case .background(let properties) = layer.content, properties.backgroundPattern.isAbsent
       else { continue }
       let color = scope.value(properties.backgroundColor)

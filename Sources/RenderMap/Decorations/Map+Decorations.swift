@@ -2,6 +2,7 @@ import MapEngine
 import MapGeometry
 import MapRaster
 import MapStyle
+import MapSystem
 import MapText
 import MapTiles
 
@@ -29,16 +30,43 @@ extension Map {
   /// If there is a frame, the camera of the scene should come from `camera(for:size:decorations:threads:)`, which
   /// considers the frame.
   public func decorate(_ scene: inout Scene, with decorations: MapDecorations) {
-    scene.cover = SceneCover()
+    let drawn = drawn(decorations.withoutEmptyTexts, for: scene)
+    scene.cover = drawn.cover
     scene.cover.title = decorations.title
-    guard let (painter, warnings) = painter(of: decorations, for: scene) else { return }
-    scene.cover.below = painter.paperCommands.marked(as: "paper")
-    scene.cover.onGround = painter.graticuleCommands.marked(as: "graticule")
-    scene.cover.above = painter.commands.marked(as: "decorations")
-    scene.cover.reservedBoxes = painter.reserved
-    for warning in warnings where !scene.warnings.contains(warning) {
+    for warning in drawn.warnings where !scene.warnings.contains(warning) {
       scene.warnings.append(warning)
     }
+  }
+
+  /// Returns the cover that draws decorations. An attribution without other decorations is laid out once for all
+  /// pictures of the same size.
+  private func drawn(
+    _ decorations: MapDecorations, for scene: Scene
+  ) -> KnownAttributions.Drawn {
+    func draw() -> KnownAttributions.Drawn {
+      var cover = SceneCover()
+      guard let (painter, warnings) = painter(of: decorations, for: scene) else {
+        return KnownAttributions.Drawn(cover: cover, warnings: [])
+      }
+      cover.below = painter.paperCommands.marked(as: "paper")
+      cover.onGround = painter.graticuleCommands.marked(as: "graticule")
+      cover.above = painter.commands.marked(as: "decorations")
+      cover.reservedBoxes = painter.reserved
+      return KnownAttributions.Drawn(cover: cover, warnings: warnings)
+    }
+    guard !decorations.hasParts else { return draw() }
+    let form = [
+      decorations.attribution.rawValue, decorations.positions[.attribution]?.rawValue ?? "",
+    ]
+    let key = KnownAttributions.Key(
+      texts: attributions(shownIn: scene) + form, size: scene.viewport.size,
+      isDark: DecorationColors(for: scene).isDark)
+    let known = glyphs.fonts.attributions.drawn
+    if let drawn = known.value(for: key) { return drawn }
+    let drawn = draw()
+    // Canceled work opens only a part of the fonts.
+    if !WorkCancellation.isRequested { known.insert(drawn, for: key) }
+    return drawn
   }
 
   /// Places the decorations of a scene. Returns nil if there are no decorations.
