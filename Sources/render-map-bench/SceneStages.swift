@@ -35,7 +35,13 @@ struct SceneStages {
     return [
       figure("load", try stopwatch.median { try load().style.layers.count }),
       figure("load, lay out", try stopwatch.median { try lay(load()).warnings.count }),
-      figure("place", stopwatch.median { PlacedScene(scene).warnings.count }),
+      figure(
+        "place",
+        stopwatch.median {
+          let placed = PlacedScene(scene)
+          placed.placeSymbols()
+          return placed.warnings.count
+        }),
       figure("paint", stopwatch.median { placed.displayList(threads: threads).commands.count }),
       figure("rasterize", stopwatch.median { draw(list, size).bytes.reduce(0) { $0 &+ Int($1) } }),
       figure("encode PNG", try stopwatch.median { try PNG.encode(picture).count }),

@@ -57,10 +57,14 @@ package struct ViewContent: Sendable {
       }, images: images, globalState: globalState, featureStates: featureStates)
   }
 
-  /// Returns the tiles of the layer's source, each with the features that the layer draws. If the layer has a sort
-  /// key, features are sorted by it.
-  func tiles(for layer: Layer, sortKey: PropertyValue<Double?>? = nil) -> [LayerTile] {
-    guard let source = layer.source, let tiles = tiles[source] else { return [] }
+  /// Returns the tiles of the layer's source, or only one of them, each with the features that the layer draws. If the
+  /// layer has a sort key, features are sorted by it.
+  func tiles(
+    for layer: Layer, only tile: LoadedTile? = nil, sortKey: PropertyValue<Double?>? = nil
+  ) -> [LayerTile] {
+    guard let source = layer.source, let tiles = tile.map({ [$0] }) ?? tiles[source] else {
+      return []
+    }
     return tiles.compactMap { layerTile($0, of: layer, sortKey: sortKey) }
   }
 

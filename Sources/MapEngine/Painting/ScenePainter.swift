@@ -4,11 +4,11 @@ import MapSystem
 import MapTiles
 import MapVector
 
-/// Converts the placed content of a scene to a display list. Each layer is painted in order by the painter of its type.
+/// Converts a scene with placed symbols to a display list. Each layer is painted in order by the painter of its type.
 struct ScenePainter {
-  private let content: PlacedContent
-  private let drawsBackground: Bool
-  private let debugOverlays: DebugOverlays
+  private let placed: PlacedScene
+  private var drawsBackground: Bool { placed.scene.drawsBackground }
+  private var debugOverlays: DebugOverlays { placed.debugOverlays }
   /// The commands below everything else.
   private let below: [DrawCommand]
   /// The commands above the ground and below the objects on it.
@@ -19,19 +19,17 @@ struct ScenePainter {
   private let view: ViewContent
   private let scope: PropertyScope
 
-  /// Creates a painter of `content`.
+  /// Creates a painter of a scene.
   init(
-    _ content: PlacedContent, drawsBackground: Bool, debugOverlays: DebugOverlays,
-    below: [DrawCommand] = [], onGround: [DrawCommand] = [], marks: Bool = false
+    _ placed: PlacedScene, below: [DrawCommand] = [], onGround: [DrawCommand] = [],
+    marks: Bool = false
   ) {
-    self.content = content
+    self.placed = placed
     self.below = below
     self.onGround = onGround
     self.marks = marks
-    view = content.view
-    scope = content.view.scope
-    self.drawsBackground = drawsBackground
-    self.debugOverlays = debugOverlays
+    view = placed.scene.content
+    scope = view.scope
   }
 
   /// Returns the commands. The commands of the lowest layer are the first. Layers are painted on up to `threads`
@@ -69,10 +67,7 @@ struct ScenePainter {
   private func flatCommands(
     for layers: [Layer], smoothsEdge: Bool, isLowest: Bool, threads: Int
   ) -> [DrawCommand] {
-    var commands = layers.concurrentMap(threads: threads) {
-      WorkCancellation.isRequested
-        ? [] : marked($0, self.commands(for: $0, in: view, threads: threads))
-    }
+    var commands = zip(layers, self.commands(for: layers, threads: threads)).map(marked)
     var areOnGround = layers.map { $0.isOnGround(in: scope) }
     if !onGround.isEmpty {
       let place = layers.lastIndex { $0.isDraped }.map { $0 + 1 } ?? 0
@@ -82,6 +77,51 @@ struct ScenePainter {
     return GlobeEdge(view.viewport, isSmooth: smoothsEdge).map {
       $0.smoothed(commands, areOnGround: areOnGround, isLowest: isLowest)
     } ?? commands.flatMap { $0 }
+  }
+
+  /// A piece of the painting of several layers.
+  private struct Piece {
+    /// The index of the layer; nil for the placement of the symbols.
+    var layer: Int?
+    /// The tile of the layer; nil for the whole layer.
+    var tile: LoadedTile?
+  }
+
+  /// Returns the commands of each layer. Several threads paint pieces of the layers. Symbols are placed while the other
+  /// layers are painted.
+  private func commands(for layers: [Layer], threads: Int) -> [[DrawCommand]] {
+    guard threads > 1 else { return layers.map { commands(for: $0, in: view, threads: 1) } }
+    let symbols = layers.indices.filter { layers[$0].type == .symbol }
+    let others = layers.indices.filter { layers[$0].type != .symbol }.flatMap { index in
+      tilesToPaint(of: layers[index]).map { Piece(layer: index, tile: $0) }
+    }
+    let pieces = [Piece()] + others + symbols.map { Piece(layer: $0) }
+    let painted = pieces.concurrentMap(threads: threads) { piece -> [DrawCommand] in
+      if let layer = piece.layer {
+        return commands(for: layers[layer], in: view, only: piece.tile, threads: threads)
+      }
+      placed.placeSymbols()
+      return []
+    }
+    var result = [[DrawCommand]](repeating: [], count: layers.count)
+    for (piece, commands) in zip(pieces, painted) {
+      if let layer = piece.layer { result[layer] += commands }
+    }
+    return result
+  }
+
+  /// Returns the tiles of a layer that can be painted separately. The only element is nil if the layer must be painted
+  /// as a whole.
+  private func tilesToPaint(of layer: Layer) -> [LoadedTile?] {
+    let opacity: Double
+    switch layer.content {
+    case .fill(let fill): opacity = scope.value(fill.fillLayerOpacity)
+    case .line(let line): opacity = scope.value(line.lineLayerOpacity)
+    case .background, .circle, .symbol, .raster, .hillshade, .colorRelief, .heatmap, .fillExtrusion:
+      return [nil]
+    }
+    // The commands of a translucent layer form a group.
+    return opacity < 1 ? [nil] : layer.source.flatMap { view.tiles[$0] } ?? []
   }
 
   /// Returns the commands of layers on ground with elevation. Consecutive layers that are draped over the ground form
@@ -122,20 +162,27 @@ struct ScenePainter {
     if debugOverlays.contains(.padding) { list.commands += DebugPadding.commands(view.viewport) }
   }
 
+  /// Returns the commands of a layer, or of only one tile of the layer. If the work is canceled, there are no commands.
   private func commands(
-    for layer: Layer, in view: ViewContent, visibility: GroundVisibility? = nil, threads: Int
+    for layer: Layer, in view: ViewContent, only tile: LoadedTile? = nil,
+    visibility: GroundVisibility? = nil, threads: Int
   ) -> [DrawCommand] {
+    guard !WorkCancellation.isRequested else { return [] }
     let viewport = view.viewport
     switch layer.content {
     case .background(let background):
       return BackgroundPainter.commands(background, scope: scope, viewport: viewport)
     case .fill(let fill):
+      let tiles = view.tiles(for: layer, only: tile, sortKey: fill.fillSortKey)
+      if tiles.isEmpty { return [] }
       let painter = FillPainter(fill, scope: scope, viewport: viewport, marks: marks)
-      let drawn = commands(for: view.tiles(for: layer, sortKey: fill.fillSortKey), painter.commands)
+      let drawn = commands(for: tiles, painter.commands)
       return grouped(drawn, opacity: scope.value(fill.fillLayerOpacity))
     case .line(let line):
+      let tiles = view.tiles(for: layer, only: tile, sortKey: line.lineSortKey)
+      if tiles.isEmpty { return [] }
       let painter = LinePainter(line, scope: scope, viewport: viewport, marks: marks)
-      let drawn = commands(for: view.tiles(for: layer, sortKey: line.lineSortKey), painter.commands)
+      let drawn = commands(for: tiles, painter.commands)
       return grouped(drawn, opacity: scope.value(line.lineLayerOpacity))
     case .circle(let circle):
       let painter = CirclePainter(
@@ -148,7 +195,7 @@ struct ScenePainter {
       guard debugOverlays.contains(.collisions) else { return drawn }
       return drawn
         + DebugCollisions.commands(
-          content.placement.collisionOutlines(ofLayer: layer.id), size: viewport.size)
+          placed.content.placement.collisionOutlines(ofLayer: layer.id), size: viewport.size)
     case .raster(let raster):
       let painter = RasterPainter(raster, scope: scope, viewport: viewport)
       return pixels(for: layer, in: view).map(painter.commands) ?? []
@@ -182,6 +229,7 @@ struct ScenePainter {
 
   /// Returns the tiles of a symbol layer with their placed symbols.
   private func symbolTiles(of layer: Layer) -> [PlacedSymbolTile] {
+    let content = placed.content
     let tiles = content.symbols.tiles[layer.id] ?? []
     let states = view.states(of: layer)
     return zip(tiles, content.placement.placedSymbols(ofLayer: layer.id)).map { tile, placed in

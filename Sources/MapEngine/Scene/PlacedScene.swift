@@ -2,35 +2,39 @@ import MapGeometry
 import MapRaster
 import MapStyle
 import MapVector
+import Synchronization
 
-/// A scene with placed symbols, from which pictures, lists of labels and queries are made. Symbols are placed once.
+/// A scene with placed symbols, from which pictures, lists of labels and queries are made. Symbols are placed once, at
+/// their first use.
 ///
 ///     let placed = PlacedScene(map.scene(camera: camera, size: size))
 ///     let pixels = placed.draw()
 ///     let labels = placed.labels()
 public struct PlacedScene: Sendable {
-  /// The scene with its symbols placed.
+  /// The scene.
   public private(set) var scene: Scene
-  /// The content of the scene with its placed symbols.
-  let content: PlacedContent
+  private let placement: DeferredPlacement
 
-  /// Places the symbols of a scene.
+  /// Creates a scene whose symbols are placed at their first use.
   public init(_ scene: Scene) {
-    self.init(
-      scene,
-      placement: ScenePlacement(
-        scene.content, scene.symbols,
-        PlacementRules(
-          history: scene.symbolHistory, seams: scene.seams,
-          crossSourceCollisions: scene.hasCrossSourceCollisions,
-          reserved: scene.cover.reservedBoxes)))
+    self.scene = scene
+    placement = DeferredPlacement(nil)
   }
 
   /// Creates a scene whose symbols have been placed.
   init(_ scene: Scene, placement: ScenePlacement) {
     self.scene = scene
-    content = PlacedContent(view: scene.content, symbols: scene.symbols, placement: placement)
+    self.placement = DeferredPlacement(placement)
   }
+
+  /// The content of the scene with its placed symbols. The first use places them.
+  var content: PlacedContent {
+    PlacedContent(
+      view: scene.content, symbols: scene.symbols, placement: placement.placement(in: scene))
+  }
+
+  /// Places the symbols, unless they are placed already.
+  package func placeSymbols() { _ = content }
 
   /// The camera, constrained to the world.
   public var camera: Camera { scene.camera }
@@ -47,8 +51,7 @@ public struct PlacedScene: Sendable {
   /// Returns the commands that draw the scene. They are computed on up to `threads` threads.
   public func displayList(threads: Int = 1) -> DisplayList {
     let painter = ScenePainter(
-      content, drawsBackground: scene.drawsBackground, debugOverlays: scene.debugOverlays,
-      below: scene.drawsBackground ? scene.cover.below.asPixels : [],
+      self, below: scene.drawsBackground ? scene.cover.below.asPixels : [],
       onGround: scene.cover.onGround.asPixels)
     var list = painter.displayList(threads: threads)
     list.commands += scene.cover.above.asPixels
@@ -58,8 +61,7 @@ public struct PlacedScene: Sendable {
   /// Returns the commands that draw the scene, with marks for vector output. The marks of labels replace their glyphs.
   package func markedDisplayList(threads: Int) -> DisplayList {
     let painter = ScenePainter(
-      content, drawsBackground: scene.drawsBackground, debugOverlays: scene.debugOverlays,
-      below: scene.drawsBackground ? scene.cover.below.asLabels : [],
+      self, below: scene.drawsBackground ? scene.cover.below.asLabels : [],
       onGround: scene.cover.onGround.asLabels, marks: true)
     var list = painter.displayList(threads: threads)
     list.commands += scene.cover.above.asLabels
@@ -75,5 +77,28 @@ public struct PlacedScene: Sendable {
   /// Draws the display list of the scene.
   package func draw(_ list: DisplayList, threads: Int) -> PixelBuffer {
     Rasterizer.draw(list, width: size.deviceWidth, height: size.deviceHeight, threads: threads)
+  }
+}
+
+/// A placement of symbols that is made at its first use.
+private final class DeferredPlacement: Sendable {
+  private let placement: Mutex<ScenePlacement?>
+
+  /// Creates a placement. It is nil if it is not made yet.
+  init(_ placement: ScenePlacement?) { self.placement = Mutex(placement) }
+
+  /// Returns the placement. The first call places the symbols of the scene, and other threads wait for it.
+  func placement(in scene: Scene) -> ScenePlacement {
+    placement.withLock { placement in
+      if let placement { return placement }
+      let made = ScenePlacement(
+        scene.content, scene.symbols,
+        PlacementRules(
+          history: scene.symbolHistory, seams: scene.seams,
+          crossSourceCollisions: scene.hasCrossSourceCollisions,
+          reserved: scene.cover.reservedBoxes))
+      placement = made
+      return made
+    }
   }
 }
