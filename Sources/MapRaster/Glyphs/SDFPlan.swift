@@ -109,27 +109,30 @@ struct SDFGrid {
   /// Creates the grid of a field.
   init(_ field: SDFCommand.Field) {
     precondition(field.samples.count == field.width * field.height, "a field has all its samples")
-    width = field.width
-    height = field.height
+    let (width, height) = (field.width, field.height)
+    (self.width, self.height) = (width, height)
     let stride = width + 4
     var samples = [UInt8](repeating: 0, count: stride * (height + 4))
-    for row in 0..<height {
-      let start = (row + 2) * stride + 2
-      samples.replaceSubrange(
-        start..<start + width, with: field.samples[row * width..<(row + 1) * width])
-    }
-    self.samples = samples
     var columnPeaks = [UInt8](repeating: 0, count: width)
     var rowPeaks = [UInt8](repeating: 0, count: height)
-    for row in 0..<height {
-      for column in 0..<width {
-        let sample = field.samples[row * width + column]
-        rowPeaks[row] = max(rowPeaks[row], sample)
-        columnPeaks[column] = max(columnPeaks[column], sample)
+    field.samples.withUnsafeBufferPointer { source in
+      samples.withUnsafeMutableBufferPointer { samples in
+        columnPeaks.withUnsafeMutableBufferPointer { columnPeaks in
+          for row in 0..<height {
+            let (from, to) = (row &* width, (row &+ 2) &* stride &+ 2)
+            var peak: UInt8 = 0
+            for column in 0..<width {
+              let sample = source[from &+ column]
+              samples[to &+ column] = sample
+              columnPeaks[column] = max(columnPeaks[column], sample)
+              peak = max(peak, sample)
+            }
+            rowPeaks[row] = peak
+          }
+        }
       }
     }
-    self.columnPeaks = columnPeaks
-    self.rowPeaks = rowPeaks
+    (self.samples, self.columnPeaks, self.rowPeaks) = (samples, columnPeaks, rowPeaks)
   }
 
   /// Returns the corners of a box that contains all places with a distance above a threshold; nil if there are no
