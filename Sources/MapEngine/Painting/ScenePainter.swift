@@ -189,9 +189,13 @@ struct ScenePainter {
         circle, scope: scope, viewport: viewport, visibility: visibility, marks: marks)
       return painter.commands(for: view.tiles(for: layer, sortKey: circle.circleSortKey))
     case .symbol(let symbol):
-      let painter = SymbolPainter(
-        symbol, scope: scope, viewport: viewport, visibility: visibility, marks: marks)
-      let drawn = painter.commands(for: symbolTiles(of: layer))
+      let tiles = symbolTiles(of: layer)
+      let drawn =
+        tiles.isEmpty
+        ? []
+        : SymbolPainter(
+          symbol, scope: scope, viewport: viewport, visibility: visibility, marks: marks
+        ).commands(for: tiles)
       guard debugOverlays.contains(.collisions) else { return drawn }
       return drawn
         + DebugCollisions.commands(
@@ -227,13 +231,15 @@ struct ScenePainter {
     layer.source.flatMap { view.pixels[$0] }
   }
 
-  /// Returns the tiles of a symbol layer with their placed symbols.
+  /// Returns the tiles of a symbol layer that show a symbol, with their placed symbols.
   private func symbolTiles(of layer: Layer) -> [PlacedSymbolTile] {
     let content = placed.content
     let tiles = content.symbols.tiles[layer.id] ?? []
     let states = view.states(of: layer)
-    return zip(tiles, content.placement.placedSymbols(ofLayer: layer.id)).map { tile, placed in
-      PlacedSymbolTile(
+    let placed = content.placement.placedSymbols(ofLayer: layer.id)
+    return zip(tiles, placed).compactMap { tile, placed in
+      guard placed.contains(where: { $0.shows(.text) || $0.shows(.icon) }) else { return nil }
+      return PlacedSymbolTile(
         symbols: tile.symbols, placed: placed,
         cursor: TileFeatureCursor(
           tile.features, tile: tile.symbols.tile.id, states: states))

@@ -92,13 +92,12 @@ struct SymbolPlacer {
   private mutating func begin(_ job: Job) -> PlacingLayer {
     let tileCount = job.history?.tilesInView ?? job.tiles.count
     let order = SymbolOrder.placing(job.tiles).filter { $0 < tileCount }
-    let rules = SymbolRules(job.layer, scope: job.scope)
     let numbers = job.history?.numbers ?? CrossTileSymbols(job.tiles, order: order).numbers
-    let group = group(of: job.source)
-    let placers = placers(job, rules: rules, layer: layerCount, group: group)
+    let placers = placers(job, layer: layerCount, group: group(of: job.source))
     layerCount += 1
-    var runs = SymbolOrder.runs(of: order, in: job.tiles, byKey: rules.sortsByKey)
-    if rules.placesByHeight {
+    let rules = placers.first?.rules
+    var runs = SymbolOrder.runs(of: order, in: job.tiles, byKey: rules?.sortsByKey == true)
+    if rules?.placesByHeight == true {
       for run in runs.indices {
         let tile = job.tiles[runs[run].tile]
         runs[run].instances = SymbolOrder.byHeight(tile, viewport: view.viewport).reversed()
@@ -166,8 +165,7 @@ struct SymbolPlacer {
     _ job: Job, _ placed: [[PlacedSymbol]],
     _ boxes: (inout SymbolTilePlacer, Int, PlacedSymbol) -> [(box: Box, isLabel: Bool)]
   ) -> [AnchoredBox] {
-    let placers = placers(
-      job, rules: SymbolRules(job.layer, scope: job.scope), layer: 0, group: 0)
+    let placers = placers(job)
     return zip(placers, placed).flatMap { placer, placed in
       var placer = placer
       return placed.indices.flatMap { index in
@@ -183,8 +181,7 @@ struct SymbolPlacer {
   /// Returns the bounding boxes of the placed symbols of a job, by tile and instance. A box is nil if the symbol is
   /// behind the viewer or its line is too short.
   func extents(_ job: Job, _ placed: [[PlacedSymbol]]) -> [[Box?]] {
-    let rules = SymbolRules(job.layer, scope: job.scope)
-    let placers = placers(job, rules: rules, layer: 0, group: 0)
+    let placers = placers(job)
     return zip(placers, placed).map { placer, placed in
       zip(placer.tile.instances, placed).map { instance, placed in
         placer.extent(of: instance, placed, in: index)
@@ -197,9 +194,8 @@ struct SymbolPlacer {
   ///
   /// - Parameter layer: The index of the layer in `SymbolReference`.
   func explained(_ job: Job, _ placed: [[PlacedSymbol]], layer: Int) -> [[PlacedSymbol]] {
-    let rules = SymbolRules(job.layer, scope: job.scope)
     let group = groupsBySource ? sources.firstIndex(of: job.source) ?? 0 : 0
-    let placers = placers(job, rules: rules, layer: layer, group: group)
+    let placers = placers(job, layer: layer, group: group)
     return zip(placers, placed).map { placer, placed in
       placed.indices.map { index in
         var symbol = placed[index]
@@ -211,16 +207,14 @@ struct SymbolPlacer {
 
   /// Returns a function that returns the parts of a job's symbol that are shown even without a place.
   func symbolWithoutPlace(_ job: Job) -> (_ tile: Int, _ instance: Int) -> PlacedSymbol {
-    let rules = SymbolRules(job.layer, scope: job.scope)
-    let placers = placers(job, rules: rules, layer: 0, group: 0)
+    let placers = placers(job)
     return { placers[$0].symbolWithoutPlace($1) }
   }
 
   /// Returns the collision outlines of the placed symbols of a job, by tile. The outlines of texts come before the
   /// outlines of icons.
   func collisionOutlines(_ job: Job, _ placed: [[PlacedSymbol]]) -> [[CollisionOutline]] {
-    let rules = SymbolRules(job.layer, scope: job.scope)
-    let placers = placers(job, rules: rules, layer: 0, group: 0)
+    let placers = placers(job)
     return zip(placers, placed).map { placer, placed in
       let symbols = zip(placer.tile.instances, placed)
       return symbols.compactMap { placer.textOutline(of: $0, $1, in: index) }
@@ -228,10 +222,10 @@ struct SymbolPlacer {
     }
   }
 
-  private func placers(
-    _ job: Job, rules: SymbolRules, layer: Int, group: Int
-  ) -> [SymbolTilePlacer] {
-    job.tiles.indices.map { tile in
+  private func placers(_ job: Job, layer: Int = 0, group: Int = 0) -> [SymbolTilePlacer] {
+    guard !job.tiles.isEmpty else { return [] }
+    let rules = SymbolRules(job.layer, scope: job.scope)
+    return job.tiles.indices.map { tile in
       SymbolTilePlacer(
         job, rules: rules, view: view,
         owner: CollisionIndex.Owner(

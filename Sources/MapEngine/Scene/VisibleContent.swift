@@ -56,11 +56,13 @@ struct VisibleContent {
   private static let symbolExtent = 128.0
 
   private func showsSymbol(of layer: Layer, beyondGeometry: Bool) -> Bool {
-    guard case .symbol(let layout) = layer.content else { return false }
+    guard case .symbol(let layout) = layer.content,
+      let tiles = scene.symbols.tiles[layer.id], !tiles.isEmpty
+    else { return false }
     let view = SymbolView(scene.viewport)
     let anchor = SymbolRules(layout, scope: scene.content.scope).heightAnchor
     let reach = beyondGeometry ? Self.symbolExtent : 0
-    return (scene.symbols.tiles[layer.id] ?? []).contains { tile in
+    return tiles.contains { tile in
       let grid = SymbolGrid(tile.symbols.tile, in: view, heightAnchor: anchor)
       return tile.symbols.instances.contains { instance in
         let height = instance.height + grid.groundHeight(at: instance.anchor)

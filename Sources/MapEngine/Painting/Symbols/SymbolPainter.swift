@@ -22,7 +22,7 @@ struct SymbolPainter {
   private let rules: SymbolRules
   private let scope: PropertyScope
   private let view: SymbolView
-  /// The view in which symbols were placed.
+  /// The view in which symbols were placed. It differs from `view` only on a globe.
   private let placement: SymbolView
   /// The visibility of points behind ground with elevation; nil if the ground has no elevation.
   private let visibility: GroundVisibility?
@@ -40,7 +40,7 @@ struct SymbolPainter {
     self.scope = scope
     rules = SymbolRules(layer, scope: scope)
     view = SymbolView(viewport, for: .drawing)
-    placement = SymbolView(viewport)
+    placement = viewport.ground.globe == nil ? view : SymbolView(viewport)
   }
 
   /// Returns the commands that draw the symbols of `tiles`, which can be in any order. All icons are drawn before all
@@ -58,18 +58,17 @@ struct SymbolPainter {
     }
     var batcher = SymbolBatcher(view: view, images: scope.images)
     for kind in [SymbolKind.icon, .text] {
-      let painters = tiles.map { tile in
-        SymbolTilePainter(
-          tile, kind: kind, layer: layer, rules: rules, scope: scope, view: view,
-          placement: placement, visibility: visibility)
-      }
+      var painters: [Int: SymbolTilePainter] = [:]
       for run in runs {
-        if WorkCancellation.isRequested { return [] }
-        var quads: [PlacedQuad] = []
-        let painter = painters[run.tile]
         let placed = tiles[run.tile].placed
+        let shown = run.instances.filter { placed[$0].shows(kind) }
+        if shown.isEmpty { continue }
+        if WorkCancellation.isRequested { return [] }
+        let painter = painters[run.tile] ?? painter(of: tiles[run.tile], kind)
+        painters[run.tile] = painter
+        var quads: [PlacedQuad] = []
         var own: [PlacedQuad] = []
-        for instance in run.instances where placed[instance].shows(kind) {
+        for instance in shown {
           own.removeAll(keepingCapacity: true)
           painter.addQuads(of: instance, to: &own)
           guard marks, kind == .text else {
@@ -84,6 +83,12 @@ struct SymbolPainter {
       }
     }
     return batcher.finish()
+  }
+
+  private func painter(of tile: PlacedSymbolTile, _ kind: SymbolKind) -> SymbolTilePainter {
+    SymbolTilePainter(
+      tile, kind: kind, layer: layer, rules: rules, scope: scope, view: view,
+      placement: placement, visibility: visibility)
   }
 
   /// Returns the mark of a symbol's text, without glyphs.

@@ -104,7 +104,7 @@ final class SymbolTilePainter {
     grid = SymbolGrid(tile.symbols.tile, in: view, heightAnchor: rules.heightAnchor)
     ground = SymbolStage(view, part, height: 0)
     self.placement = placement
-    placedGround = SymbolStage(placement, part, height: 0)
+    placedGround = placement === view ? ground : SymbolStage(placement, part, height: 0)
     // As in MapLibre, the perspective does not change the size of icons and texts if the layer sets `icon-offset`.
     scalesWithDepth = !layer.isSet(\.iconOffset)
     let ratio = view.viewport.size.pixelRatio
