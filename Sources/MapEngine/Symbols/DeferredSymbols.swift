@@ -27,6 +27,8 @@ final class DeferredSymbols: Sendable {
     var maker: any SymbolMaking
     /// The symbols that are kept, by position.
     var kept: [Int: ShapedSymbol] = [:]
+    /// The collision boxes that are known, by position. A box is nil if shaping is required to determine it.
+    var boxes: [Int: Box?] = [:]
   }
 
   /// Creates symbols of features with `maker`.
@@ -55,7 +57,12 @@ final class DeferredSymbols: Sendable {
 
   /// Returns the collision box of the text of the symbol at a position; nil if shaping is required to determine it.
   func collisionBox(at position: Int) -> Box? {
-    state.withLock { $0.maker.collisionBox(ofFeature: Int(features[position])) }
+    state.withLock { state in
+      if let known = state.boxes[position] { return known }
+      let box = state.maker.collisionBox(ofFeature: Int(features[position]))
+      state.boxes.updateValue(box, forKey: position)
+      return box
+    }
   }
 
   /// Returns the text of the symbol at a position without its sections.
