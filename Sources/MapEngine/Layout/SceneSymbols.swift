@@ -141,8 +141,11 @@ struct SceneSymbolLayout {
       guard let result else { continue }
       faults.formUnion(result.faults)
       guard let laidOut = result.symbols else { continue }
-      let bare = view.bare(piece.tile, piece.indexed, of: piece.layer)
-      var resized = piece.layouter.resized(laidOut, in: bare)
+      var resized = laidOut
+      if laidOut.textSize.changesWithZoom || laidOut.iconSize.changesWithZoom {
+        let bare = view.bare(piece.tile, piece.indexed, of: piece.layer)
+        resized = piece.layouter.resized(laidOut, in: bare)
+      }
       resized.tile = piece.tile.tile
       // On a chart, only anchors inside the tile's place are used.
       resized.place = view.viewport.projectsTiles ? piece.tile.tile : piece.tile.place

@@ -180,6 +180,14 @@ enum SymbolSize: Sendable {
   /// Each symbol has two individual sizes. `share` is the position of the size between them, from 0 to 1.
   case bySymbolAndZoom(share: Double)
 
+  /// Whether the size changes with the zoom level of the view.
+  var changesWithZoom: Bool {
+    switch self {
+    case .constant, .bySymbol: false
+    case .byZoom, .bySymbolAndZoom: true
+    }
+  }
+
   /// Returns the size of a symbol with the individual sizes `own`. The size of texts is in pixels, and the size of
   /// icons is a factor.
   func size(of own: SymbolSizes) -> Double {

@@ -316,16 +316,6 @@ final class SymbolTilePainter {
   }
 }
 
-extension SymbolSize {
-  /// Whether the size changes with the zoom level.
-  fileprivate var changesWithZoom: Bool {
-    switch self {
-    case .constant, .bySymbol: false
-    case .byZoom, .bySymbolAndZoom: true
-    }
-  }
-}
-
 extension PlacedSymbolTile {
   /// Whether pixels of icons are interpolated. This is the case if an icon of the tile is scaled or rotated.
   fileprivate func needsInterpolation(
