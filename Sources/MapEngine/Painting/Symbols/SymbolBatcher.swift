@@ -5,9 +5,6 @@ import MapVector
 
 /// Converts the quads of symbols to commands. Consecutive quads of one kind share a command.
 struct SymbolBatcher {
-  /// The margin of glyphs. A distance field extends three units beyond the glyph. A halo extends at most six units.
-  private static let glyphMargin = 6.0
-
   private let view: SymbolView
   private let images: StyleImages
   private let ratio: Double
@@ -28,10 +25,8 @@ struct SymbolBatcher {
   }
 
   /// Whether any part of a quad can be in the picture.
-  func shows(_ quad: PlacedQuad) -> Bool {
-    quad.toDevice.shows(
-      quad.drawing.box(glyphMargin: Self.glyphMargin), width: view.width * ratio,
-      height: view.height * ratio)
+  private func shows(_ quad: PlacedQuad) -> Bool {
+    view.shows(quad.drawing, toDevice: quad.toDevice)
   }
 
   /// Adds quads that can be in the picture, and their halos.
@@ -184,7 +179,7 @@ struct SymbolBatcher {
     if isHalo { fade += quad.paint.haloBlur * SymbolShading.blurReach / SymbolShading.samples }
     var softness = fade / quad.scale
     if quad.liesOnGround {
-      let box = quad.drawing.box(glyphMargin: Self.glyphMargin)
+      let box = quad.drawing.box(glyphMargin: SymbolView.glyphMargin)
       let middle = Point((box.minX + box.maxX) / 2, (box.minY + box.maxY) / 2)
       softness *= quad.toDevice.apply(middle).w * groundFactor
     }

@@ -67,15 +67,13 @@ struct SymbolPainter {
         let painter = painters[run.tile] ?? painter(of: tiles[run.tile], kind)
         painters[run.tile] = painter
         var quads: [PlacedQuad] = []
-        var own: [PlacedQuad] = []
         for instance in shown {
-          own.removeAll(keepingCapacity: true)
-          painter.addQuads(of: instance, to: &own)
           guard marks, kind == .text else {
-            // Most of a long text can be outside the picture.
-            for quad in own where batcher.shows(quad) { quads.append(quad) }
+            painter.addQuads(of: instance, to: &quads)
             continue
           }
+          var own: [PlacedQuad] = []
+          painter.addQuads(of: instance, includingHidden: true, to: &own)
           batcher.add(
             label(of: instance, in: tiles[run.tile]), own, halos: painter.paint.halos)
         }

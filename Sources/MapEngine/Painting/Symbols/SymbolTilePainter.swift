@@ -128,8 +128,11 @@ final class SymbolTilePainter {
   /// The minimum opacity of drawn symbols, as in MapLibre's shaders.
   private static let leastOpacity: Float = 0.1
 
-  /// Appends the quads of a symbol if the symbol is shown.
-  func addQuads(of index: Int, to result: inout [PlacedQuad]) {
+  /// Appends the quads of a symbol if the symbol is shown. Quads outside the picture are left out unless
+  /// `includingHidden` is true.
+  func addQuads(
+    of index: Int, includingHidden: Bool = false, to result: inout [PlacedQuad]
+  ) {
     let placed = tile.placed[index]
     guard placed.shows(kind) else { return }
     let instance = tile.symbols.instances[index].shaped
@@ -157,21 +160,22 @@ final class SymbolTilePainter {
       for (quad, glyph) in zip(quads, glyphs) {
         let direction = rules.rotatesWithLine ? glyph.direction : Point(1, 0)
         let position = ProjectiveTransform.placing(at: glyph.point, direction: direction)
-        add(quad, colors, at: position, stage, scale: scale, paint, to: &result)
+        add(quad, colors, at: position, stage, scale: scale, paint, includingHidden, to: &result)
       }
     } else if let (quads, point, direction) = positionAtPoint(
       instance, placed, stage, screen, height: height)
     {
       let position = ProjectiveTransform.placing(at: point, direction: direction)
       for quad in quads {
-        add(quad, colors, at: position, stage, scale: scale, paint, to: &result)
+        add(quad, colors, at: position, stage, scale: scale, paint, includingHidden, to: &result)
       }
     }
   }
 
   private func add(
     _ quad: SymbolQuad, _ colors: [Color?], at position: ProjectiveTransform,
-    _ stage: SymbolStage, scale: Double, _ paint: SymbolPaint, to result: inout [PlacedQuad]
+    _ stage: SymbolStage, scale: Double, _ paint: SymbolPaint, _ includingHidden: Bool,
+    to result: inout [PlacedQuad]
   ) {
     var paint = paint
     let section = Int(quad.section)
@@ -179,6 +183,7 @@ final class SymbolTilePainter {
       paint.color = PremultipliedColor(color)
     }
     stage.forEachFacet(of: quad, scale: scale, at: position) { toDevice, limits in
+      guard includingHidden || view.shows(quad.drawing, toDevice: toDevice) else { return }
       result.append(
         PlacedQuad(
           drawing: quad.drawing, toDevice: toDevice, limits: limits, scale: scale,
@@ -333,6 +338,18 @@ extension PlacedSymbolTile {
   }
 }
 
+extension SymbolView {
+  /// The margin of glyphs. A distance field extends three units beyond the glyph. A halo extends at most six units.
+  static let glyphMargin = 6.0
+
+  /// Whether any part of a quad's content can be in the picture.
+  func shows(_ drawing: SymbolQuad.Drawing, toDevice: ProjectiveTransform) -> Bool {
+    let ratio = viewport.size.pixelRatio
+    return toDevice.shows(
+      drawing.box(glyphMargin: Self.glyphMargin), width: width * ratio, height: height * ratio)
+  }
+}
+
 extension ProjectiveTransform {
   /// Returns a rotation by the angle of `direction`, a unit vector, from the x axis, followed by a translation to
   /// `point`.
@@ -345,7 +362,7 @@ extension ProjectiveTransform {
   }
 
   /// Whether any part of a box can be in a picture of this size. It is false if a corner is behind the viewer.
-  func shows(_ box: Box, width: Double, height: Double) -> Bool {
+  fileprivate func shows(_ box: Box, width: Double, height: Double) -> Bool {
     var bounds = Box.empty
     for x in [box.minX, box.maxX] {
       for y in [box.minY, box.maxY] {
