@@ -201,7 +201,16 @@ public struct Map: Sendable {
     loader: ResourceLoader = ResourceLoader(), pixelRatio: Double = 1,
     fontFolders: [String]? = nil, leniently: Bool = false
   ) throws(MapError) -> Map {
-    let result = Style.parse(document, leniently ? .lenient : .strict)
+    try load(
+      document, parsed: Style.parse(document, leniently ? .lenient : .strict), from: location,
+      loader: loader, pixelRatio: pixelRatio, fontFolders: fontFolders, leniently: leniently)
+  }
+
+  /// Loads the map of a style that is already parsed, like `load(_:from:loader:pixelRatio:fontFolders:leniently:)`.
+  package static func load(
+    _ document: JSONDocument, parsed result: StyleResult, from location: ResourceLocation?,
+    loader: ResourceLoader, pixelRatio: Double, fontFolders: [String]?, leniently: Bool
+  ) throws(MapError) -> Map {
     guard let style = result.style else { throw MapError.style(result.diagnostics) }
     let loading = MapLoading(
       location: location, loader: loader, pixelRatio: pixelRatio,

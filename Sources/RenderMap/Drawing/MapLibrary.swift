@@ -28,6 +28,8 @@ package struct MapLibrary: Sendable {
   let loader: ResourceLoader
   /// Whether the user names the files of data and overlays. If so, they may be outside of the root of the loader.
   package var readsNamedFiles = false
+  /// A style that may already be parsed when its map is loaded.
+  package var earlyStyle: EarlyStyle?
   private let fontFolders: [String]?
   private let zoomLevelsToOverscale: Int?
   private let isLenient: Bool
@@ -187,10 +189,14 @@ package struct MapLibrary: Sendable {
     loader.inputs = log
     let (read, location) = try RequestStyle.read(key.style, loader: &loader)
     let document = loader.stores.adding(to: read)
+    // The stores are not in the text of the style.
+    let early =
+      loader.stores.stores.isEmpty ? earlyStyle?.takeResult(of: read, at: location) : nil
     do throws(MapError) {
       var map = try Map.load(
-        document, from: location, loader: loader, pixelRatio: key.pixelRatio,
-        fontFolders: fontFolders, leniently: isLenient)
+        document, parsed: early ?? Style.parse(document, isLenient ? .lenient : .strict),
+        from: location, loader: loader, pixelRatio: key.pixelRatio, fontFolders: fontFolders,
+        leniently: isLenient)
       map.zoomLevelsToOverscale = zoomLevelsToOverscale
       let style = SHA256.hexadecimal(of: document.root.jsonBytes)
       return Entry(

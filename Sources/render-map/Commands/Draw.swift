@@ -55,7 +55,12 @@ struct Draw: ParsableCommand {
 
   private var strictness: StrictnessOptions { reading.strictness }
 
-  func run() throws {
+  func run() throws { try run(early: nil) }
+
+  /// Runs the command.
+  ///
+  /// - Parameter early: A style that may already be parsed.
+  func run(early: EarlyStyle?) throws {
     let (inputPath, outPath) = try paths()
     var arguments = picture.members
     let format = try OutputFormat(of: outPath, addingTo: &arguments)
@@ -67,7 +72,7 @@ struct Draw: ParsableCommand {
     try files.check()
 
     let (drawing, prepared) = try reading.prepared(
-      inputPath, arguments, log: output.log, bundle: bundle)
+      inputPath, arguments, log: output.log, bundle: bundle, early: early)
     let read = prepared.bundle
     let view = try Failure.ofRequest { () throws(RequestError) in
       try drawing.view(of: consume prepared, threads: threads, isLast: true)

@@ -19,10 +19,16 @@ struct Main: ParsableCommand {
   /// Runs the command and exits with one of the documented exit codes.
   static func main() {
     TemporaryFiles.removeWhenInterrupted()
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    let early = arguments.first.flatMap(earlyStyle)
     do {
-      var command = try command(Array(CommandLine.arguments.dropFirst()))
+      var command = try command(arguments)
       do {
-        try command.run()
+        if let draw = command as? Draw {
+          try draw.run(early: early)
+        } else {
+          try command.run()
+        }
       } catch  where !(error is Failure) && !exitCode(for: error).isSuccess {
         throw Failure(.ownFault, "unexpected error: \(error)")
       }
@@ -32,6 +38,14 @@ struct Main: ParsableCommand {
     } catch {
       leave(withParserError: error)
     }
+  }
+
+  /// Starts to parse the style at a path, which is the first argument. Returns nil if the path is not the path of a
+  /// style.
+  private static func earlyStyle(_ path: String) -> EarlyStyle? {
+    // The heap must be prepared before the first thread starts.
+    Cores.prepareHeap(threads: ProcessorCount.available)
+    return EarlyStyle(path: path)
   }
 
   /// Returns the command that the arguments request. If they request help, completions or the manual page, prints

@@ -26,9 +26,10 @@ struct ReadingOptions: ParsableArguments {
   ///   - members: The members of the request.
   ///   - log: A log that records the inputs; nil to record nothing.
   ///   - bundle: The conditions that map bundles must meet.
+  ///   - early: A style that may already be parsed.
   func prepared(
     _ path: String?, _ members: JSONObject, log: InputLog? = nil,
-    bundle: BundleOptions? = nil
+    bundle: BundleOptions? = nil, early: EarlyStyle? = nil
   ) throws(Failure) -> (drawing: PictureDrawing, picture: PictureDrawing.Prepared) {
     let named = path ?? members[PictureMember.data.name]?.string ?? ""
     var loader = try fetching.loader(forStyle: named)
@@ -54,12 +55,14 @@ struct ReadingOptions: ParsableArguments {
     } catch {
       throw Failure(.ownFault, "\(error)")
     }
-    let drawing = PictureDrawing(
+    var drawing = PictureDrawing(
       loader: loader, fontFolders: text.folders,
       zoomLevelsToOverscale: vectorTiles.zoomLevelsToOverscale, isLenient: strictness.lenient)
-    return try Failure.ofRequest { () throws(RequestError) in
-      (drawing, try drawing.prepare(request))
+    drawing.library.earlyStyle = early
+    let prepared = try Failure.ofRequest { () throws(RequestError) in
+      try drawing.prepare(request)
     }
+    return (drawing, prepared)
   }
 
   /// Loads the map of a style that is not part of a request.
