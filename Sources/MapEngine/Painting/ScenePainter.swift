@@ -4,11 +4,11 @@ import MapSystem
 import MapTiles
 import MapVector
 
-/// Converts a scene with placed symbols to a display list. Each layer is painted in order by the painter of its type.
+/// Converts the placed content of a scene to a display list. Each layer is painted in order by the painter of its type.
 struct ScenePainter {
-  private let placed: PlacedScene
-  private var drawsBackground: Bool { placed.scene.drawsBackground }
-  private var debugOverlays: DebugOverlays { placed.debugOverlays }
+  private let content: PlacedContent
+  private let drawsBackground: Bool
+  private let debugOverlays: DebugOverlays
   /// The commands below everything else.
   private let below: [DrawCommand]
   /// The commands above the ground and below the objects on it.
@@ -19,17 +19,19 @@ struct ScenePainter {
   private let view: ViewContent
   private let scope: PropertyScope
 
-  /// Creates a painter of a scene.
+  /// Creates a painter of `content`.
   init(
-    _ placed: PlacedScene, below: [DrawCommand] = [], onGround: [DrawCommand] = [],
-    marks: Bool = false
+    _ content: PlacedContent, drawsBackground: Bool, debugOverlays: DebugOverlays,
+    below: [DrawCommand] = [], onGround: [DrawCommand] = [], marks: Bool = false
   ) {
-    self.placed = placed
+    self.content = content
     self.below = below
     self.onGround = onGround
     self.marks = marks
-    view = placed.scene.content
-    scope = view.scope
+    view = content.view
+    scope = content.view.scope
+    self.drawsBackground = drawsBackground
+    self.debugOverlays = debugOverlays
   }
 
   /// Returns the commands. The commands of the lowest layer are the first. Layers are painted on up to `threads`
@@ -100,7 +102,7 @@ struct ScenePainter {
       if let layer = piece.layer {
         return commands(for: layers[layer], in: view, only: piece.tile, threads: threads)
       }
-      placed.placeSymbols()
+      _ = content.placement
       return []
     }
     var result = [[DrawCommand]](repeating: [], count: layers.count)
@@ -199,7 +201,7 @@ struct ScenePainter {
       guard debugOverlays.contains(.collisions) else { return drawn }
       return drawn
         + DebugCollisions.commands(
-          placed.content.placement.collisionOutlines(ofLayer: layer.id), size: viewport.size)
+          content.placement.collisionOutlines(ofLayer: layer.id), size: viewport.size)
     case .raster(let raster):
       let painter = RasterPainter(raster, scope: scope, viewport: viewport)
       return pixels(for: layer, in: view).map(painter.commands) ?? []
@@ -233,7 +235,6 @@ struct ScenePainter {
 
   /// Returns the tiles of a symbol layer that show a symbol, with their placed symbols.
   private func symbolTiles(of layer: Layer) -> [PlacedSymbolTile] {
-    let content = placed.content
     let tiles = content.symbols.tiles[layer.id] ?? []
     let states = view.states(of: layer)
     let placed = content.placement.placedSymbols(ofLayer: layer.id)

@@ -1,6 +1,7 @@
 import MapGeometry
 import MapStyle
 import MapSystem
+import Synchronization
 
 /// The placed symbols of a scene.
 struct ScenePlacement: Sendable {
@@ -150,11 +151,31 @@ struct PlacementRules {
   var reserved: [Box] = []
 }
 
-/// The content of a view with its placed symbols.
-struct PlacedContent: Sendable {
+/// The content of a view with its placed symbols. Symbols are placed when their placement is first used.
+final class PlacedContent: Sendable {
   let view: ViewContent
   /// The symbols before placement.
   let symbols: SceneSymbols
-  /// The placement of the symbols.
-  let placement: ScenePlacement
+  private let rules: PlacementRules
+  private let made: Mutex<ScenePlacement?>
+
+  /// Creates content whose symbols are placed by rules, unless their placement is given.
+  init(
+    view: ViewContent, symbols: SceneSymbols, rules: PlacementRules = PlacementRules(),
+    placement: ScenePlacement? = nil
+  ) {
+    self.view = view
+    self.symbols = symbols
+    self.rules = rules
+    made = Mutex(placement)
+  }
+
+  /// The placement of the symbols. The first use makes it, while other threads wait for it.
+  var placement: ScenePlacement {
+    made.withLock { made in
+      let placement = made ?? ScenePlacement(view, symbols, rules)
+      made = placement
+      return placement
+    }
+  }
 }

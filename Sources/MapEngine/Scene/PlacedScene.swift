@@ -2,7 +2,6 @@ import MapGeometry
 import MapRaster
 import MapStyle
 import MapVector
-import Synchronization
 
 /// A scene with placed symbols, from which pictures, lists of labels and queries are made. Symbols are placed once, at
 /// their first use.
@@ -13,28 +12,28 @@ import Synchronization
 public struct PlacedScene: Sendable {
   /// The scene.
   public private(set) var scene: Scene
-  private let placement: DeferredPlacement
+  /// The content of the scene with its placed symbols.
+  let content: PlacedContent
 
   /// Creates a scene whose symbols are placed at their first use.
   public init(_ scene: Scene) {
     self.scene = scene
-    placement = DeferredPlacement(nil)
+    content = PlacedContent(
+      view: scene.content, symbols: scene.symbols,
+      rules: PlacementRules(
+        history: scene.symbolHistory, seams: scene.seams,
+        crossSourceCollisions: scene.hasCrossSourceCollisions,
+        reserved: scene.cover.reservedBoxes))
   }
 
   /// Creates a scene whose symbols have been placed.
   init(_ scene: Scene, placement: ScenePlacement) {
     self.scene = scene
-    self.placement = DeferredPlacement(placement)
-  }
-
-  /// The content of the scene with its placed symbols. The first use places them.
-  var content: PlacedContent {
-    PlacedContent(
-      view: scene.content, symbols: scene.symbols, placement: placement.placement(in: scene))
+    content = PlacedContent(view: scene.content, symbols: scene.symbols, placement: placement)
   }
 
   /// Places the symbols, unless they are placed already.
-  package func placeSymbols() { _ = content }
+  package func placeSymbols() { _ = content.placement }
 
   /// The camera, constrained to the world.
   public var camera: Camera { scene.camera }
@@ -51,7 +50,8 @@ public struct PlacedScene: Sendable {
   /// Returns the commands that draw the scene. They are computed on up to `threads` threads.
   public func displayList(threads: Int = 1) -> DisplayList {
     let painter = ScenePainter(
-      self, below: scene.drawsBackground ? scene.cover.below.asPixels : [],
+      content, drawsBackground: scene.drawsBackground, debugOverlays: scene.debugOverlays,
+      below: scene.drawsBackground ? scene.cover.below.asPixels : [],
       onGround: scene.cover.onGround.asPixels)
     var list = painter.displayList(threads: threads)
     list.commands += scene.cover.above.asPixels
@@ -61,7 +61,8 @@ public struct PlacedScene: Sendable {
   /// Returns the commands that draw the scene, with marks for vector output. The marks of labels replace their glyphs.
   package func markedDisplayList(threads: Int) -> DisplayList {
     let painter = ScenePainter(
-      self, below: scene.drawsBackground ? scene.cover.below.asLabels : [],
+      content, drawsBackground: scene.drawsBackground, debugOverlays: scene.debugOverlays,
+      below: scene.drawsBackground ? scene.cover.below.asLabels : [],
       onGround: scene.cover.onGround.asLabels, marks: true)
     var list = painter.displayList(threads: threads)
     list.commands += scene.cover.above.asLabels
@@ -77,28 +78,5 @@ public struct PlacedScene: Sendable {
   /// Draws the display list of the scene.
   package func draw(_ list: DisplayList, threads: Int) -> PixelBuffer {
     Rasterizer.draw(list, width: size.deviceWidth, height: size.deviceHeight, threads: threads)
-  }
-}
-
-/// A placement of symbols that is made at its first use.
-private final class DeferredPlacement: Sendable {
-  private let placement: Mutex<ScenePlacement?>
-
-  /// Creates a placement. It is nil if it is not made yet.
-  init(_ placement: ScenePlacement?) { self.placement = Mutex(placement) }
-
-  /// Returns the placement. The first call places the symbols of the scene, and other threads wait for it.
-  func placement(in scene: Scene) -> ScenePlacement {
-    placement.withLock { placement in
-      if let placement { return placement }
-      let made = ScenePlacement(
-        scene.content, scene.symbols,
-        PlacementRules(
-          history: scene.symbolHistory, seams: scene.seams,
-          crossSourceCollisions: scene.hasCrossSourceCollisions,
-          reserved: scene.cover.reservedBoxes))
-      placement = made
-      return made
-    }
   }
 }

@@ -14,7 +14,6 @@ extension PlacedScene {
   private func labels(
     of layer: ScenePlacement.PlacedLayer
   ) -> [SceneLabel] {
-    let content = content
     let extents = content.placement.extents(of: layer)
     let explained = content.placement.explained(layer)
     var labels: [SceneLabel] = []

@@ -32,13 +32,13 @@ package struct VisibleData {
     let view = scene.content
     let hasSymbols = layers.contains { $0.type == .symbol }
     let symbols = hasSymbols ? scene.symbols : SceneSymbols()
-    let placement = ScenePlacement(view, symbols, PlacementRules(reserved: reserved))
-    content = PlacedContent(view: view, symbols: symbols, placement: placement)
+    content = PlacedContent(
+      view: view, symbols: symbols, rules: PlacementRules(reserved: reserved))
     for layer in layers where layer.isShown(in: view.scope) {
       if layer.type == .symbol {
-        marks += placement.visibleBoxes(ofLayer: layer.id)
+        marks += content.placement.visibleBoxes(ofLayer: layer.id)
         if withPossible {
-          possible += placement.possibleBoxes(ofLayer: layer.id, limit: Self.symbolLimit)
+          possible += content.placement.possibleBoxes(ofLayer: layer.id, limit: Self.symbolLimit)
         }
         continue
       }

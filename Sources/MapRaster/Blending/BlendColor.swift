@@ -74,18 +74,26 @@ protocol FillShader {
   /// Blends `count` pixels of a row, starting at (x, y). All pixels have the same coverage.
   func blend(_ pixels: PixelPointer, count: Int, x: Int, y: Int, coverage: UInt32)
 
-  /// Blends the first `count` of four pixels, given by their offsets in a band, one after another.
-  func blend(_ band: Band, at offsets: SIMD4<Int32>, count: Int, coverage: SIMD4<UInt32>)
+  /// Blends the first `count` of four pixels, one after another.
+  ///
+  /// - Parameters:
+  ///   - pixels: Rows of the picture with `width` pixels each. The first row has the index `top`.
+  ///   - offsets: The offset of each pixel.
+  func blend(
+    _ pixels: PixelPointer, width: Int, top: Int, at offsets: SIMD4<Int32>, count: Int,
+    coverage: SIMD4<UInt32>)
 }
 
 extension FillShader {
   @inline(__always)
-  func blend(_ band: Band, at offsets: SIMD4<Int32>, count: Int, coverage: SIMD4<UInt32>) {
+  func blend(
+    _ pixels: PixelPointer, width: Int, top: Int, at offsets: SIMD4<Int32>, count: Int,
+    coverage: SIMD4<UInt32>
+  ) {
     for index in 0..<count {
       let offset = Int(offsets[index])
-      let (row, x) = offset.quotientAndRemainder(dividingBy: band.width)
-      blend(
-        band.pixels + offset, x: x, y: band.rows.lowerBound &+ row, coverage: coverage[index])
+      let (row, x) = offset.quotientAndRemainder(dividingBy: width)
+      blend(pixels + offset, x: x, y: top &+ row, coverage: coverage[index])
     }
   }
 }
@@ -106,8 +114,10 @@ extension BlendColor: FillShader {
   }
 
   @inline(__always)
-  func blend(_ band: Band, at offsets: SIMD4<Int32>, count: Int, coverage: SIMD4<UInt32>) {
-    let pixels = band.pixels
+  func blend(
+    _ pixels: PixelPointer, width: Int, top: Int, at offsets: SIMD4<Int32>, count: Int,
+    coverage: SIMD4<UInt32>
+  ) {
     let (a, b, c, d) = (Int(offsets.x), Int(offsets.y), Int(offsets.z), Int(offsets.w))
     let next = SIMD4(offsets.y, offsets.z, offsets.w, offsets.x)
     let opposite = SIMD4(offsets.z, offsets.w, offsets.x, offsets.y)

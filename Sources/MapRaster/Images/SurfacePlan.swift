@@ -80,16 +80,16 @@ struct SurfacePlan {
       let texture = textures[instance.texture]
       switch instance.shape {
       case .flat(let mapping, let clip):
-        let area = shown(clip.area.intersection(band.area))
-        guard !area.isEmpty else { continue }
-        if step > 1, mapping.constantSteps != nil {
-          drawSparsely(instance, mapping, texture, clip, area, band)
-          continue
-        }
-        for row in area.top..<area.bottom {
-          let (left, right) = clip.columns(row: row, left: area.left, right: area.right)
-          guard left < right else { continue }
-          draw(instance, mapping, texture, row: row, columns: left..<right, band.row(row))
+        for area in shown(clip.area.intersection(band.area)) {
+          if step > 1, mapping.constantSteps != nil {
+            drawSparsely(instance, mapping, texture, clip, area, band)
+            continue
+          }
+          for row in area.top..<area.bottom {
+            let (left, right) = clip.columns(row: row, left: area.left, right: area.right)
+            guard left < right else { continue }
+            draw(instance, mapping, texture, row: row, columns: left..<right, band.row(row))
+          }
         }
       case .mesh(let painter):
         painter.forEachRun(band: index, in: band.area) { mapping, row, columns in
@@ -99,17 +99,18 @@ struct SurfacePlan {
     }
   }
 
-  /// Returns the part of an area that lies in the columns of the command's strips.
-  private func shown(_ area: PixelArea) -> PixelArea {
-    guard !strips.isEmpty, !area.isEmpty else { return area }
+  /// Returns the parts of an area that lie in the columns of the command's strips.
+  private func shown(_ area: PixelArea) -> [PixelArea] {
+    if area.isEmpty { return [] }
+    guard !strips.isEmpty else { return [area] }
     let rows = SurfaceCommand.rowsPerStrip
-    let last = strips.count - 1
-    let shown = strips[min(area.top / rows, last)...min((area.bottom - 1) / rows, last)]
-      .filter { !$0.isEmpty }
-    var area = area
-    area.left = max(area.left, shown.map(\.lowerBound).min() ?? area.right)
-    area.right = min(area.right, shown.map(\.upperBound).max() ?? area.left)
-    return area
+    return (area.top / rows...(area.bottom - 1) / rows).map { index in
+      let columns = strips[min(index, strips.count - 1)]
+      return area.intersection(
+        PixelArea(
+          left: columns.lowerBound, top: index * rows, right: columns.upperBound,
+          bottom: (index + 1) * rows))
+    }.filter { !$0.isEmpty }
   }
 
   /// Draws a part of a band, shaded at every `step`th pixel of every `step`th row of the picture.

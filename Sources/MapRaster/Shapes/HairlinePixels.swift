@@ -160,7 +160,9 @@ struct HairlinePixels: ~Copyable {
       let distance = UnsafeRawPointer(distances + start).loadUnaligned(as: SIMD4<Float>.self)
       let coverage = fades ? Self.coverage(distance) : SIMD4(repeating: Blend.fullCoverage)
       let places = UnsafeRawPointer(offsets + start).loadUnaligned(as: SIMD4<Int32>.self)
-      shader.blend(band, at: places, count: min(count &- start, 4), coverage: coverage)
+      shader.blend(
+        band.pixels, width: band.width, top: band.rows.lowerBound, at: places,
+        count: min(count &- start, 4), coverage: coverage)
       start &+= 4
     }
     count = 0
