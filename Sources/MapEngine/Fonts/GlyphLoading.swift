@@ -41,7 +41,8 @@ package struct GlyphLoading: Sendable {
   /// Loads the glyphs of `ranges`. Fonts replace ranges that cannot be loaded, with a warning. They also draw the
   /// characters of `texts` that are missing from loaded ranges.
   func load(
-    _ ranges: Set<GlyphRangeID>, for texts: some Sequence<StyledText>, warnings: inout [MapWarning]
+    _ ranges: Set<GlyphRangeID>, for texts: some Sequence<StyledText>, threads: Int,
+    warnings: inout [MapWarning]
   ) -> LoadedGlyphs {
     guard let template else {
       return LoadedGlyphs(glyphs: GlyphSet(fonts: openFonts(&warnings)), lacking: [])
@@ -51,7 +52,7 @@ package struct GlyphLoading: Sendable {
     let missing = ids.filter { known[$0] == nil }
     var lacking: Set<GlyphRangeID> = []
     var failures: [(warning: MapWarning, isAbsent: Bool)] = []
-    for (id, answer) in zip(missing, load(missing, template: template)) {
+    for (id, answer) in zip(missing, load(missing, template: template, threads: threads)) {
       switch answer {
       case .range(let range): known[id] = range
       case .missing(let warning, let isAbsent):
@@ -93,7 +94,8 @@ package struct GlyphLoading: Sendable {
 
   /// Returns the reason that a range cannot be read; nil if it can be read.
   func fault(of range: GlyphRangeID) -> MapWarning? {
-    guard let template, case .missing(let warning, _)? = load([range], template: template).first
+    guard let template,
+      case .missing(let warning, _)? = load([range], template: template, threads: 1).first
     else { return nil }
     return warning
   }
@@ -136,11 +138,12 @@ package struct GlyphLoading: Sendable {
     }
   }
 
-  private func load(_ ids: [GlyphRangeID], template: String) -> [Outcome] {
+  private func load(_ ids: [GlyphRangeID], template: String, threads: Int) -> [Outcome] {
     let places = ids.map { id in
       Result { () throws(ResourceError) in try place(of: id, template: template) }
     }
-    var answers = loader.load(all: places.compactMap { try? ResourceRequest($0.get()) })[...]
+    let requests = places.compactMap { try? ResourceRequest($0.get()) }
+    var answers = loader.load(all: requests, threads: threads)[...]
     return zip(ids, places).map { id, place in
       do throws(ResourceError) {
         let location = try place.get()

@@ -91,7 +91,7 @@ struct SceneSymbolLayout {
     {
       let ranges = new.reduce(into: Set<GlyphRangeID>()) { $0.formUnion($1.ranges) }
       let texts = new.lazy.flatMap(\.read.texts)
-      loaded = glyphs.load(ranges, for: texts, warnings: &warnings)
+      loaded = glyphs.load(ranges, for: texts, threads: threads, warnings: &warnings)
     }
     let made = new.concurrentMap(threads: threads) { laidOut($0, glyphs: loaded) }
     for (piece, result) in zip(new, made) { results[piece.index] = result }
