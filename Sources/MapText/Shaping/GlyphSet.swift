@@ -98,9 +98,11 @@ public struct GlyphSet: Sendable {
       let stack = section.fontStackName
       let scalars = ArabicForms.joined(section.limitedScalars)
       let needed = vertical ? scalars + scalars.compactMap(VerticalPunctuation.form) : scalars
-      for page in Set(needed.map { $0.value >> 8 }) {
-        guard let first = Unicode.Scalar(page << 8) else { continue }
-        ranges.insert(GlyphRangeID(fontStack: stack, holding: first))
+      // Neighboring characters are usually in the same range.
+      var page: UInt32?
+      for scalar in needed where scalar.value >> 8 != page {
+        page = scalar.value >> 8
+        ranges.insert(GlyphRangeID(fontStack: stack, holding: scalar))
       }
     }
     return ranges
