@@ -2,6 +2,7 @@ import MapEngine
 import MapData
 import MapImages
 import MapJSON
+import Synchronization
 
 /// Functions that return the hash of everything that affects the picture of a job. A picture contains the hash of its
 /// job. As long as the hash stays the same, the picture need not be drawn again.
@@ -48,17 +49,34 @@ enum JobHash {
 }
 
 /// The inputs that a map was loaded from.
-struct MapInputs: Sendable {
-  /// A hash of the contents of the style, data, images and descriptions of tiles. It does not depend on their
-  /// locations.
-  var hash: String
+final class MapInputs: Sendable {
+  /// The texts that are hashed together with the style.
+  private let settings: [String]
+  private let files: [String]
+  /// The style with the stores as sources; nil if it is not an input.
+  private let style: JSONValue?
+  private let knownHash = Mutex<String?>(nil)
   /// The paths of archives. The contents of archives are not hashed, because that takes too long for large archives.
-  var archives: [String]
+  let archives: [String]
+
+  /// A hash of the contents of the style, data, images and descriptions of tiles. It does not depend on their
+  /// locations. It is computed at its first use, because only batches use it.
+  var hash: String {
+    knownHash.withLock { known in
+      if let known { return known }
+      let style = style.map { [SHA256.hexadecimal(of: $0.jsonBytes)] } ?? []
+      let hash = JobHash.text(of: settings + style + files)
+      known = hash
+      return hash
+    }
+  }
 
   /// Creates the inputs from a log of the files that were read.
   ///
-  /// - Parameter settings: Texts that describe everything else that affects the map.
-  init(_ log: InputLog, settings: [String]) {
+  /// - Parameters:
+  ///   - settings: Texts that describe everything else that affects the map.
+  ///   - style: The style with the stores as sources; nil if it is not an input.
+  init(_ log: InputLog, settings: [String] = [], style: JSONValue? = nil) {
     var texts: [String] = []
     var archives: Set<String> = []
     for (input, hash) in log.hashes {
@@ -67,7 +85,9 @@ struct MapInputs: Sendable {
       archives.insert(path)
       texts.append("\(FileStatus(path: path)?.size ?? 0)")
     }
-    self.hash = JobHash.text(of: settings + texts.sorted())
+    self.settings = settings
+    self.style = style
+    files = texts.sorted()
     self.archives = archives.sorted()
   }
 

@@ -54,7 +54,7 @@ package struct MapLibrary: Sendable {
     self.fontFolders = fontFolders
     self.zoomLevelsToOverscale = zoomLevelsToOverscale
     self.isLenient = isLenient
-    self.base = base.map { Entry(map: $0, inputs: MapInputs(InputLog(), settings: [])) }
+    self.base = base.map { Entry(map: $0, inputs: MapInputs(InputLog())) }
     settings =
       [isLenient ? "lenient" : "strict", "overscale \(zoomLevelsToOverscale ?? -1)"]
       + (fontFolders ?? []).flatMap(Self.fonts)
@@ -198,9 +198,8 @@ package struct MapLibrary: Sendable {
         from: location, loader: loader, pixelRatio: key.pixelRatio, fontFolders: fontFolders,
         leniently: isLenient)
       map.zoomLevelsToOverscale = zoomLevelsToOverscale
-      let style = SHA256.hexadecimal(of: document.root.jsonBytes)
-      return Entry(
-        map: map, inputs: MapInputs(log, settings: settings + [style]), bundle: loader.bundle)
+      let inputs = MapInputs(log, settings: settings, style: document.root)
+      return Entry(map: map, inputs: inputs, bundle: loader.bundle)
     } catch {
       throw RequestError(error, of: key.style.place)
     }
