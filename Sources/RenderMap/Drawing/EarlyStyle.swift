@@ -14,7 +14,7 @@ package final class EarlyStyle: Sendable {
 
   private let location: ResourceLocation
   private let work = DispatchGroup()
-  private let parsed = Mutex<(text: [UInt8], result: StyleResult)?>(nil)
+  private let parsed = Mutex<(document: JSONDocument, result: StyleResult)?>(nil)
 
   /// Starts to parse the style in the file at `path`. Returns nil if there is no such file, or if its name or its size
   /// is unusual for a style.
@@ -29,8 +29,19 @@ package final class EarlyStyle: Sendable {
         document.root.object?["layers"] != nil
       else { return }
       let result = Style.parse(document)
-      parsed.withLock { $0 = (text, result) }
+      parsed.withLock { $0 = (document, result) }
     }
+  }
+
+  /// Returns the JSON of a style. It is nil if the style is at another location, has another text, or may have more
+  /// values than the limit.
+  func document(
+    parsing text: [UInt8], at location: ResourceLocation, valueLimit: Int
+  ) -> JSONDocument? {
+    // Each value takes at least one byte.
+    guard location == self.location, text.count <= valueLimit else { return nil }
+    work.wait()
+    return parsed.withLock { $0?.document.text == text ? $0?.document : nil }
   }
 
   /// Takes the result of parsing a style. It is nil if the style is at another location or has another text, or if it
@@ -39,7 +50,9 @@ package final class EarlyStyle: Sendable {
     guard location == self.location else { return nil }
     work.wait()
     let taken = parsed.withLock { $0.take() }
-    guard let taken, taken.text == style.text, taken.result.style != nil else { return nil }
+    guard let taken, taken.document.text == style.text, taken.result.style != nil else {
+      return nil
+    }
     return taken.result
   }
 }

@@ -187,7 +187,7 @@ package struct MapLibrary: Sendable {
     // If the log stayed open, everything that is read for pictures would be logged as long as the map is cached.
     defer { if self.loader.inputs == nil { log.close() } }
     loader.inputs = log
-    let (read, location) = try RequestStyle.read(key.style, loader: &loader)
+    let (read, location) = try RequestStyle.read(key.style, loader: &loader, early: earlyStyle)
     let document = loader.stores.adding(to: read)
     // The stores are not in the text of the style.
     let early =

@@ -54,16 +54,16 @@ extension RequestData {
 /// Functions that read the styles of requests.
 enum RequestStyle {
   /// Returns the JSON of a style and the location of the style. If the style is in a map bundle, `loader` reads from
-  /// that bundle after the call.
+  /// that bundle after the call. The style `early` may already be parsed.
   static func read(
-    _ origin: PictureRequest.StyleOrigin, loader: inout ResourceLoader
+    _ origin: PictureRequest.StyleOrigin, loader: inout ResourceLoader, early: EarlyStyle? = nil
   ) throws(RequestError) -> (JSONDocument, ResourceLocation?) {
     switch origin {
     case .inline(let json, let base, let text): return (JSONDocument(root: json, text: text), base)
     case .empty: return (Self.emptyStyle, nil)
     case .location(let place):
       let content = try content(
-        at: place, loader: &loader, remedy: "name it as \"data\" of the job")
+        at: place, loader: &loader, early: early, remedy: "name it as \"data\" of the job")
       return (content.json, content.location)
     }
   }
@@ -72,14 +72,16 @@ enum RequestStyle {
   ///
   /// - Parameters:
   ///   - isPart: Whether the JSON may also be an array of layers, or another part that can be added to a style.
+  ///   - early: A style that may already be parsed.
   ///   - remedy: The advice for messages about what to do if data is found in place of a style.
   static func content(
-    at place: ResourceLocation, loader: inout ResourceLoader, isPart: Bool = false, remedy: String
+    at place: ResourceLocation, loader: inout ResourceLoader, isPart: Bool = false,
+    early: EarlyStyle? = nil, remedy: String
   ) throws(RequestError) -> StyleContent {
     let resource = try RequestError.ofResource { () throws(ResourceError) in
       try loader.resource(ResourceRequest(place))
     }
-    return try StyleContent(resource, with: &loader, isPart: isPart) { _ in remedy }
+    return try StyleContent(resource, with: &loader, isPart: isPart, early: early) { _ in remedy }
   }
 
   private static let emptyStyle = JSONDocument(

@@ -14,11 +14,12 @@ package struct StyleContent: Sendable {
   ///
   /// - Parameters:
   ///   - isPart: Whether the JSON may also be an array of layers, or another part that can be added to a style.
+  ///   - early: A style that may already be parsed.
   ///   - remedy: A function that returns advice for a message: what to do if a location contains data instead of a
   ///     style.
   package init(
     _ found: Resource, with loader: inout ResourceLoader, isPart: Bool = false,
-    remedy: (ResourceLocation) -> String
+    early: EarlyStyle? = nil, remedy: (ResourceLocation) -> String
   ) throws(RequestError) {
     let kind = ContentKind(of: found.bytes, name: "\(found.location)")
     if case .data(let format) = kind {
@@ -29,8 +30,13 @@ package struct StyleContent: Sendable {
       try loader.style(in: found)
     }
     location = resource.location
+    let valueLimit = loader.memory.jsonValues
+    let known = early?.document(parsing: resource.bytes, at: location, valueLimit: valueLimit)
     do throws(JSONError) {
-      json = try JSONDocument(parsing: resource.bytes, valueLimit: loader.memory.jsonValues)
+      json =
+        if let known { known } else {
+          try JSONDocument(parsing: resource.bytes, valueLimit: valueLimit)
+        }
     } catch {
       if error.reason == .tooManyValues {
         throw Self.failure(location, "\(error.reason)", .unreadable)
