@@ -62,13 +62,14 @@ struct Draw: ParsableCommand {
   /// - Parameter early: A style that may already be parsed.
   func run(early: EarlyStyle?) throws {
     let (inputPath, outPath) = try paths()
-    var arguments = picture.members
+    let members = picture.members
+    var arguments = members
     let format = try OutputFormat(of: outPath, addingTo: &arguments)
     let output = try beside.output(to: outPath, format: format)
     let threads = try threading.count()
     Cores.prepareHeap(threads: threads)
     try strictness.check()
-    let files = files(inputPath, output)
+    let files = files(inputPath, members, output)
     try files.check()
 
     let (drawing, prepared) = try reading.prepared(
@@ -184,10 +185,12 @@ struct Draw: ParsableCommand {
   }
 
   /// Returns the files that the arguments name.
-  private func files(_ input: String?, _ output: PictureOutput) -> ArgumentFiles {
+  private func files(
+    _ input: String?, _ members: JSONObject, _ output: PictureOutput
+  ) -> ArgumentFiles {
     var files = ArgumentFiles()
     files.reads(input, as: "the style or data")
-    files.reads(picture.members)
+    files.reads(members)
     reading.read(by: &files)
     files.writes(output.path, as: "the picture")
     files.writes(output.worldFile, as: "the world file")
