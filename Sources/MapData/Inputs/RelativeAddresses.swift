@@ -25,7 +25,7 @@ public struct RelativeAddresses {
         base.dropFirst(common).map { _ in ".." } + parts.dropFirst(common).map(String.init)
       let address = (steps + [name]).joined(separator: "/")
       // A path that could be read as standard input or as a URL gets the prefix `./`.
-      return address == "-" || URLReference(address).scheme != nil ? "./" + address : address
+      return address == "-" || URLReference.scheme(of: address) != nil ? "./" + address : address
     }
   }
 

@@ -33,7 +33,7 @@ extension ResourceLoader {
       guard case .url(let url) = location, !location.isRemote, !location.isContained,
         !BundledBasemap.isNamed(by: url)
       else { return nil }
-      let name = URLReference(url).scheme ?? ""
+      let name = URLReference.scheme(of: url) ?? ""
       return scheme(named: name) == nil ? .unsupportedScheme(url: url, scheme: name) : nil
     } catch {
       return error

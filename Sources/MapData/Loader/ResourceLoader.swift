@@ -70,14 +70,14 @@ public struct ResourceLoader: Sendable {
   public func location(
     of text: String, relativeTo base: ResourceLocation? = nil
   ) throws(ResourceError) -> ResourceLocation {
-    if let name = URLReference(text).scheme, let scheme = scheme(named: name),
+    if let name = URLReference.scheme(of: text), let scheme = scheme(named: name),
       scheme.isOpenToRemoteDocuments
     {
       return .url(text)
     }
     if BundledBasemap.isNamed(by: text) || DataURL.isOne(text) { return .url(text) }
     var location = try ResourceLocation(text, relativeTo: base)
-    if base != nil, location.isFile, URLReference(text).scheme == nil,
+    if base != nil, location.isFile, URLReference.scheme(of: text) == nil,
       let decoded = percentDecodedPath(text), !exists(location)
     {
       location = try ResourceLocation(decoded, relativeTo: base)
@@ -211,7 +211,7 @@ public struct ResourceLoader: Sendable {
   /// Returns the client if it fetches the URL. Returns nil if the URL is not remote, if a registered
   /// scheme reads it, or if there is no client.
   private func client(for url: String) -> HTTPClient? {
-    guard ResourceLocation.url(url).isRemote, let name = URLReference(url).scheme,
+    guard ResourceLocation.url(url).isRemote, let name = URLReference.scheme(of: url),
       scheme(named: name) == nil
     else { return nil }
     return http
@@ -248,7 +248,7 @@ public struct ResourceLoader: Sendable {
   }
 
   private func read(url: String) throws(ResourceError) -> [UInt8] {
-    let name = URLReference(url).scheme ?? ""
+    let name = URLReference.scheme(of: url) ?? ""
     guard let scheme = scheme(named: name) else {
       throw .unsupportedScheme(url: url, scheme: name)
     }

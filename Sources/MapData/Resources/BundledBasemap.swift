@@ -21,7 +21,7 @@ public enum BundledBasemap {
   public static let maximumZoom = 6
 
   /// Whether the scheme of `text` is the scheme of the basemap's URLs.
-  public static func isNamed(by text: String) -> Bool { URLReference(text).scheme == scheme }
+  public static func isNamed(by text: String) -> Bool { URLReference.scheme(of: text) == scheme }
 
   /// Returns the name of the file that a URL names, or nil if the URL is unknown.
   static func fileName(ofURL url: String) -> String? {

@@ -113,7 +113,8 @@ extension ResourceLocation {
     switch self {
     case .standardInput: description
     case .file: "file"
-    case .url(let text): (try? HTTPURL(text))?.origin ?? URLReference(text).scheme ?? description
+    case .url(let text):
+      (try? HTTPURL(text))?.origin ?? URLReference.scheme(of: text) ?? description
     }
   }
 }

@@ -22,12 +22,13 @@ public enum ResourceLocation: Hashable, Sendable {
   ///   do not follow, or a path that is not UTF-8.
   public init(_ text: String, relativeTo base: ResourceLocation? = nil) throws(ResourceError) {
     if let base, base.isRemote {
-      let url = URLReference(text).scheme == nil ? URLReference("\(base)").resolving(text) : text
+      let url =
+        URLReference.scheme(of: text) == nil ? URLReference("\(base)").resolving(text) : text
       self = .url(url)
       guard isRemote else { throw .refused(text, .notRemote(base: "\(base)")) }
     } else if text == "-" {
       self = .standardInput
-    } else if let scheme = URLReference(text).scheme {
+    } else if let scheme = URLReference.scheme(of: text) {
       self = scheme == "file" ? .file(path: try filePath(ofURL: text)) : .url(text)
     } else if case .url(let base) = base {
       self = .url(URLReference(base).resolving(text))
@@ -50,7 +51,7 @@ extension ResourceLocation {
 
   /// Whether the location is an http or https URL.
   public var isRemote: Bool {
-    guard case .url(let url) = self, let scheme = URLReference(url).scheme else { return false }
+    guard case .url(let url) = self, let scheme = URLReference.scheme(of: url) else { return false }
     return scheme == "http" || scheme == "https"
   }
 }

@@ -40,7 +40,8 @@ struct URLReference {
     return "\(prefix)\(Self.removingDotSegments(folder + reference.path))\(tail)"
   }
 
-  private static func scheme(of text: String) -> String? {
+  /// Returns the scheme of a URL, without reading its other components.
+  static func scheme(of text: String) -> String? {
     let scheme = text.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
     guard scheme.count >= 2, scheme.first?.isLetter == true,
       text[scheme.endIndex...].hasPrefix(":")
