@@ -131,6 +131,27 @@ import Testing
     #expect(shaped.isCut)
   }
 
+  @Test(
+    arguments: [
+      "AVA. To Wa fi ffl 12-e\u{301}x ", " Rue de l'Église (Nord)", "1 Жa b\u{200B}c", "قهوة 2 a",
+    ], ["Noto Sans Regular", "Open Sans Italic"])
+  func aPartOfAMeasuredTextHasTheGlyphsOfThePartAlone(text: String, font: String) throws {
+    let selection = try #require(Fonts.library.selection([font]))
+    let scalars = Array(text.unicodeScalars)
+    var shaper = FontShaper(scalars, isSpaced: false)
+    _ = shaper.measured(scalars.indices, selection)
+    for start in scalars.indices {
+      for end in start + 1...scalars.count {
+        let part = shaper.clusters(start..<end, selection, .leftToRight)
+        var other = FontShaper(scalars, isSpaced: false)
+        let alone = other.clusters(start..<end, selection, .leftToRight)
+        #expect(part.map(\.index) == alone.map(\.index), "\(start)..<\(end)")
+        #expect(part.map(\.advance) == alone.map(\.advance), "\(start)..<\(end)")
+        #expect(part.map { ObjectIdentifier($0.glyph) } == alone.map { ObjectIdentifier($0.glyph) })
+      }
+    }
+  }
+
   @Test func casesAreThoseOfUnicode() {
     #expect(LetterCase.uppercase("Straße, İzmir") == "STRASSE, İZMIR")
     #expect(LetterCase.lowercase("ΑΘΗΝΑΣ ΣΑΣ") == "αθηνας σας")

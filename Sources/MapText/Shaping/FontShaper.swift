@@ -11,6 +11,9 @@ struct FontShaper {
     var advance: Double
     /// The downward shift of the glyph that aligns its baseline with the baseline of the fontstack's first face.
     var shift: Double
+    /// Whether the characters before the cluster, and the characters from it on, have the same glyphs if they are
+    /// shaped alone.
+    var isSafeToBreak: Bool
   }
 
   /// A part of a segment with one face and one script.
@@ -18,6 +21,14 @@ struct FontShaper {
     var range: Range<Int>
     var face: FontFace
     var script: hb_script_t
+  }
+
+  /// A segment from left to right.
+  private struct Segment {
+    var range: Range<Int>
+    var clusters: [Cluster]
+    /// Whether the segment is one run of the Latin script. Its parts are such runs too.
+    var isLatin: Bool
   }
 
   /// The maximum number of characters in a cluster that are shaped together. HarfBuzz's time grows with the square
@@ -44,8 +55,8 @@ struct FontShaper {
   /// The characters of the text. Control characters are replaced.
   private let scalars: [Unicode.Scalar]
   private let isSpaced: Bool
-  /// The segments that `measured` has shaped. A single-line text is therefore shaped only once.
-  private var segments: [Range<Int>: [Cluster]] = [:]
+  /// The segments that `measured` has shaped. Most lines are parts of them, which are not shaped again.
+  private var segments: [Segment] = []
   /// The characters without a glyph in any face.
   private(set) var unknown: Set<Unicode.Scalar> = []
   /// The paths of fonts with unreadable glyphs.
@@ -67,8 +78,10 @@ struct FontShaper {
 
   /// Returns the glyphs of a segment in the order of the text, before line breaking.
   mutating func measured(_ range: Range<Int>, _ selection: FontSelection) -> [Cluster] {
-    let clusters = clusters(range, selection, .leftToRight)
-    segments[range] = clusters
+    let runs = runs(range, selection)
+    let clusters = shaped(runs, selection, .leftToRight)
+    let isLatin = runs.count == 1 && runs[0].script == HB_SCRIPT_LATIN
+    segments.append(Segment(range: range, clusters: clusters, isLatin: isLatin))
     return clusters
   }
 
@@ -76,11 +89,37 @@ struct FontShaper {
   mutating func clusters(
     _ range: Range<Int>, _ selection: FontSelection, _ direction: Direction
   ) -> [Cluster] {
-    if direction == .leftToRight, let clusters = segments[range] { return clusters }
+    if direction == .leftToRight, let part = measuredPart(range) { return part }
+    return shaped(runs(range, selection), selection, direction)
+  }
+
+  /// Returns the glyphs of a part of a measured segment; nil if the part alone may have other glyphs.
+  private func measuredPart(_ range: Range<Int>) -> [Cluster]? {
+    let index = segments.firstIndex(reaching: range.upperBound) { $0.range.upperBound }
+    guard index < segments.count, segments[index].range.lowerBound <= range.lowerBound else {
+      return nil
+    }
+    let segment = segments[index]
+    if segment.range == range { return segment.clusters }
+    func cut(_ place: Int) -> Int? {
+      let position = segment.clusters.firstIndex(reaching: place) { $0.index }
+      if place == segment.range.lowerBound || place == segment.range.upperBound { return position }
+      guard position < segment.clusters.count else { return nil }
+      let next = segment.clusters[position]
+      return next.index == place && next.isSafeToBreak ? position : nil
+    }
+    guard segment.isLatin, let start = cut(range.lowerBound), let end = cut(range.upperBound) else {
+      return nil
+    }
+    return Array(segment.clusters[start..<end])
+  }
+
+  private mutating func shaped(
+    _ runs: [Run], _ selection: FontSelection, _ direction: Direction
+  ) -> [Cluster] {
     guard let buffer = ShapingBuffer() else { return [] }
     let baseline = selection.faces[0].ascent
     var clusters: [Cluster] = []
-    let runs = runs(range, selection)
     for run in direction == .rightToLeft ? runs.reversed() : runs {
       buffer.shape(
         scalars, run.range, run.face, run.script, direction.value, isSpaced: isSpaced)
@@ -113,7 +152,7 @@ struct FontShaper {
       clusters.append(
         Cluster(
           index: cluster, glyph: glyph, advance: advance,
-          shift: baseline - run.face.ascent))
+          shift: baseline - run.face.ascent, isSafeToBreak: glyphs.isSafeToBreak))
     }
   }
 
@@ -172,5 +211,17 @@ struct FontShaper {
   /// Whether characters of the script occur in text of any script, as punctuation, digits and marks do.
   private static func isShared(_ script: hb_script_t) -> Bool {
     script == HB_SCRIPT_COMMON || script == HB_SCRIPT_INHERITED || script == HB_SCRIPT_UNKNOWN
+  }
+}
+
+extension Array {
+  /// Returns the index of the first element whose key is at least `value`. The keys of the elements ascend.
+  fileprivate func firstIndex(reaching value: Int, _ key: (Element) -> Int) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if key(self[middle]) < value { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }

@@ -46,6 +46,12 @@ final class ShapingBuffer {
     /// The number of glyphs, at least 1.
     let count: Int
 
+    /// Whether the characters before the cluster, and the characters from it on, have the same glyphs if they are
+    /// shaped alone.
+    var isSafeToBreak: Bool {
+      hb_glyph_info_get_glyph_flags(infos).rawValue & HB_GLYPH_FLAG_UNSAFE_TO_BREAK.rawValue == 0
+    }
+
     /// The distance to the next cluster, in units of the face.
     var advance: Int32 {
       var pen: Int32 = 0
