@@ -1,6 +1,7 @@
 import MapGeoJSON
 import MapStyle
 import MapSystem
+import MapText
 
 /// The selected features, laid-out symbols and failed expressions of a style's layers in a tile. The cache lives as
 /// long as the tile is in memory.
@@ -99,6 +100,10 @@ struct CachedSymbols: Sendable {
   var symbols: SymbolTile?
   /// Whether the symbols have texts, which need glyphs.
   var hasTexts = false
+  /// The glyph ranges of the texts if some of them could not be loaded; otherwise empty.
+  var ranges: Set<GlyphRangeID> = []
+  /// The glyph ranges that could not be loaded. The layout is out of date if one of them can be loaded.
+  var lacking: Set<GlyphRangeID> = []
   /// The parts of the texts that could not be drawn.
   var faults = TextFaults()
 }

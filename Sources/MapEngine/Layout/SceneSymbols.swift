@@ -68,7 +68,27 @@ struct SceneSymbolLayout {
 
   /// Returns the symbols, and the parts of their texts that could not be drawn.
   func run(threads: Int, warnings: inout [MapWarning]) -> (SceneSymbols, TextFaults) {
-    var results = pieces.map { $0.indexed.layouts.symbols($0.key) }
+    var known = pieces.map { $0.indexed.layouts.symbols($0.key) }
+    while true {
+      var added: [MapWarning] = []
+      let (results, lacking) = layOut(known, threads: threads, warnings: &added)
+      // Glyphs that could not be loaded for an earlier picture may be available now.
+      let outdated = known.indices.filter { known[$0]?.lacking.isSubset(of: lacking) == false }
+      guard !outdated.isEmpty, !WorkCancellation.isRequested else {
+        warnings += added
+        return gathered(results)
+      }
+      for index in outdated { known[index] = nil }
+    }
+  }
+
+  /// Returns the layouts of all pieces, and the glyph ranges that could not be loaded.
+  ///
+  /// - Parameter known: The layouts of earlier pictures.
+  private func layOut(
+    _ known: [CachedSymbols?], threads: Int, warnings: inout [MapWarning]
+  ) -> ([CachedSymbols?], lacking: Set<GlyphRangeID>) {
+    var results = known
     // A tile in several copies of the world is laid out once.
     var first: [PieceID: Int] = [:]
     var missing: [Int] = []
@@ -85,18 +105,19 @@ struct SceneSymbolLayout {
     let new = missing.concurrentMap(threads: threads) { prepared($0) }
     var loaded = LoadedGlyphs(glyphs: GlyphSet(), lacking: [])
     // A scene of canceled work is discarded.
-    if WorkCancellation.isRequested { return gathered(results) }
+    if WorkCancellation.isRequested { return (results, []) }
     if new.contains(where: { !$0.read.texts.isEmpty })
       || results.contains(where: { $0?.hasTexts == true })
     {
-      let ranges = new.reduce(into: Set<GlyphRangeID>()) { $0.formUnion($1.ranges) }
+      var ranges = new.reduce(into: Set<GlyphRangeID>()) { $0.formUnion($1.ranges) }
+      for case let result? in results { ranges.formUnion(result.ranges) }
       let texts = new.lazy.flatMap(\.read.texts)
       loaded = glyphs.load(ranges, for: texts, threads: threads, warnings: &warnings)
     }
     let made = new.concurrentMap(threads: threads) { laidOut($0, glyphs: loaded) }
     for (piece, result) in zip(new, made) { results[piece.index] = result }
     for (copy, first) in copies { results[copy] = results[first] }
-    return gathered(results)
+    return (results, loaded.lacking)
   }
 
   private func prepared(_ index: Int) -> NewPiece {
@@ -126,10 +147,9 @@ struct SceneSymbolLayout {
       result.symbols = piece.layouter.layOut(new.tile, new.read, shaper: shaper)
       result.faults = shaper.faults
     }
-    // Glyphs that could not be loaded may be available for the next picture.
-    if !WorkCancellation.isRequested, new.ranges.isDisjoint(with: glyphs.lacking) {
-      piece.indexed.layouts.insert(result, for: piece.key)
-    }
+    result.lacking = new.ranges.intersection(glyphs.lacking)
+    if !result.lacking.isEmpty { result.ranges = new.ranges }
+    if !WorkCancellation.isRequested { piece.indexed.layouts.insert(result, for: piece.key) }
     return result
   }
 
