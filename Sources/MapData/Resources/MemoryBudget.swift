@@ -45,7 +45,8 @@ public final class MemoryBudget: Sendable {
 
 /// The reserved bytes of a memory budget. They become available again when the share is released.
 public final class MemoryShare: Sendable {
-  private let bytes: Int
+  /// The number of reserved bytes.
+  package let bytes: Int
   private let budget: MemoryBudget
 
   fileprivate init(_ bytes: Int, of budget: MemoryBudget) {

@@ -36,6 +36,8 @@ struct TileReader<Content: Sendable> {
   let cache: TileOutcomeCache<Content>
   /// Returns whether cached content is complete for this request.
   let suffices: (Content) -> Bool
+  /// Returns the cost of content in the cache.
+  let cost: (Content) -> Int
   let decode: @Sendable ([UInt8]) -> TileOutcome<Content>
 
   private var outcomes: [TileID: TileOutcome<Content>] = [:]
@@ -47,12 +49,14 @@ struct TileReader<Content: Sendable> {
   init(
     tiles: any TileSet, budget: MemoryBudget, cache: TileOutcomeCache<Content>, threads: Int,
     suffices: @escaping (Content) -> Bool = { _ in true },
+    cost: @escaping (Content) -> Int = { _ in 1 },
     decode: @escaping @Sendable ([UInt8]) -> TileOutcome<Content>
   ) {
     self.tiles = tiles
     groupSize = max(16, budget.limit / maximumTileSize)
     self.cache = cache
     self.suffices = suffices
+    self.cost = cost
     self.threads = threads
     self.decode = decode
   }
@@ -133,7 +137,9 @@ struct TileReader<Content: Sendable> {
     }
     guard !WorkCancellation.isRequested else { return }
     // Tiles that failed are read again for the next picture.
-    cache.insert(zip(new, decoded).filter { !$0.1.isFailure })
+    cache.insert(zip(new, decoded).filter { !$0.1.isFailure }) { outcome in
+      if case .content(let content) = outcome { cost(content) } else { 1 }
+    }
     for (id, outcome) in zip(new, decoded) { outcomes[id] = outcome }
   }
 

@@ -11,17 +11,22 @@ struct VectorMapSource: MapSource {
   let tiles: any TileSet
 
   private let budget: MemoryBudget
-  private let cache = TileOutcomeCache<DecodedTile>(limit: 64)
+  /// The cost of a tile is its memory.
+  private let cache: TileOutcomeCache<DecodedTile>
   private let overzoomedTiles = LRUCache<TileID, DecodedTile>(limit: 256)
 
   /// The minimum memory for decoding, layout and painting, in bytes per byte of a tile.
   private var bytesPerByte: Int { Self.hasMapLibreTiles(tiles.description) ? 16 : 8 }
+
+  /// The greatest cost of a tile. The cache can hold 64 tiles of this cost, and more tiles that take less memory.
+  private var greatestCost: Int { budget.limit / 2048 }
 
   /// Creates the source at `place`. Its features take memory from `budget`.
   init(place: String, tiles: any TileSet, budget: MemoryBudget = MemoryBudget()) {
     self.place = place
     self.tiles = tiles
     self.budget = budget
+    cache = TileOutcomeCache(limit: budget.limit / 32)
   }
 
   var attribution: String? { tiles.description.attribution }
@@ -43,6 +48,7 @@ struct VectorMapSource: MapSource {
     var reader = TileReader(
       tiles: tiles, budget: budget, cache: cache, threads: request.threads,
       suffices: { $0.asked.isSuperset(of: request.layers) },
+      cost: { min($0.share.bytes, greatestCost) },
       decode: { decode($0, layers: request.layers) })
     reader.read(cover.map { source(of: $0).id })
     let absence = AbsentTiles(tiles.description, levels: levels, in: request.viewport)
