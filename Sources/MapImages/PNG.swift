@@ -23,7 +23,7 @@ public enum PNG {
   ///
   /// - Throws: `ImageError.notEncoded` if memory is exhausted or a keyword is invalid.
   public static func encode(
-    _ picture: PixelBuffer, text: [Text] = []
+    _ picture: consuming PixelBuffer, text: [Text] = []
   ) throws(ImageError) -> [UInt8] {
     try encode(StraightPixels(unpremultiplying: picture), text: text)
   }

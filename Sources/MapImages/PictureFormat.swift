@@ -44,7 +44,7 @@ public enum PictureFormat: String, CaseIterable, Hashable, Sendable {
   /// - Throws: `ImageError` if the picture is too large for the format (WebP: 16,383 pixels per side,
   ///   JPEG: 65,500), a PNG keyword is invalid, or memory is exhausted.
   public func encode(
-    _ picture: PixelBuffer, details: PictureDetails = PictureDetails(), threads: Int = 1
+    _ picture: consuming PixelBuffer, details: PictureDetails = PictureDetails(), threads: Int = 1
   ) throws(ImageError) -> [UInt8] {
     try encode(StraightPixels(unpremultiplying: picture), details: details, threads: threads)
   }

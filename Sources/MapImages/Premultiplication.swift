@@ -3,14 +3,17 @@ public import MapRaster
 extension StraightPixels {
   /// Creates the picture with straight alpha, as a browser's canvas does. Each color byte becomes
   /// `round(color * 255 / alpha)`. A pixel whose alpha is 0 becomes all zeros.
-  public init(unpremultiplying picture: PixelBuffer) {
-    var bytes = picture.bytes
-    // Most maps contain no translucent pixels, so their bytes need no copy.
+  public init(unpremultiplying picture: consuming PixelBuffer) {
+    let (width, height) = (picture.width, picture.height)
+    // The bytes are moved, so they are copied only if the caller still uses them and some pixels are
+    // translucent.
+    var bytes: [UInt8] = []
+    swap(&bytes, &picture.bytes)
     let first = Self.firstTranslucentPixel(of: bytes)
     if first < bytes.count {
       Self.unpremultiply(&bytes, from: first)
     }
-    self.init(width: picture.width, height: picture.height, bytes: bytes)
+    self.init(width: width, height: height, bytes: bytes)
   }
 
   /// The number of bytes that are examined together.

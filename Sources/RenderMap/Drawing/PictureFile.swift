@@ -16,13 +16,14 @@ package enum PictureContent {
   /// - Parameters:
   ///   - details: The metadata, which is used only in pixel formats.
   ///   - threads: The number of threads that encode pixels.
-  package func file(
+  package consuming func file(
     in format: OutputFormat, details: PictureDetails = PictureDetails(), threads: Int
   ) throws(RequestError) -> [UInt8] {
     do {
-      switch self {
+      switch consume self {
       case .pixels(let pixels):
-        return try (format.pixels ?? .png).encode(pixels, details: details, threads: threads)
+        return try (format.pixels ?? .png).encode(
+          consume pixels, details: details, threads: threads)
       case .vectors(let page):
         guard format == .pdf else { return try SVGWriter.bytes(of: page.picture) }
         return try PDFDocument.file(of: [page], information: page.information)
@@ -54,7 +55,7 @@ extension PictureDrawing {
     var details = view.details
     if !view.warnings.contains(where: \.mayPass) { details.job = hash }
     let (content, warnings) = view.content(threads: threads)
-    let file = try content.file(in: view.request.format, details: details, threads: 1)
+    let file = try content.file(in: view.request.format, details: details, threads: threads)
     return Picture(file: file, warnings: warnings)
   }
 }

@@ -53,7 +53,7 @@ struct PictureOutput {
   ///   - style: The style after all changes to it.
   ///   - warnings: The warnings about the map and the scene.
   func files(
-    _ content: PictureContent, of view: PictureDrawing.View, style: JSONValue,
+    _ content: consuming PictureContent, of view: PictureDrawing.View, style: JSONValue,
     warnings: [MapWarning], threads: Int
   ) throws(Failure) -> [Output.File] {
     let provenance =
@@ -67,10 +67,12 @@ struct PictureOutput {
       details.text.append(provenance.text)
     }
     var files: [Output.File] = []
-    let file = try Failure.ofRequest(at: path) { () throws(RequestError) in
-      try content.file(in: view.request.format, details: details, threads: threads)
+    do throws(RequestError) {
+      let file = try content.file(in: view.request.format, details: details, threads: threads)
+      files.append((path, file))
+    } catch {
+      throw Failure(error.at(path))
     }
-    files.append((path, file))
     if let worldFile, let world = WorldFile(of: view.scene) {
       files.append((worldFile, Array(world.text.utf8)))
       if let systemFile, let projection = world.projection {
