@@ -73,16 +73,16 @@ package struct ViewContent: Sendable {
     _ tile: LoadedTile, of layer: Layer, sortKey: PropertyValue<Double?>? = nil
   ) -> LayerTile? {
     guard let indexed = tile.layer(for: layer) else { return nil }
-    var result = bare(tile, indexed, of: layer)
-    result.features = indexed.layouts.features(layoutKey(of: layer, in: tile)) {
-      let cursor = result.cursor
-      let key = sortKey.map {
-        TileProperty($0, scope: scope, tileZoom: result.zoom, cursor: cursor)
-      }
+    let features = indexed.layouts.features(layoutKey(of: layer, in: tile)) {
+      let all = bare(tile, indexed, of: layer)
+      let key = sortKey.map { all.tileProperty($0) }
       return FeatureSelection.features(
-        at: cursor, filter: layer.filter, sortKey: key, scope: scope, tileZoom: result.zoom)
+        at: all.cursor, filter: layer.filter, sortKey: key, scope: scope, tileZoom: all.zoom)
     }
-    return result.features.isEmpty ? nil : result
+    guard !features.isEmpty else { return nil }
+    var result = bare(tile, indexed, of: layer)
+    result.features = features
+    return result
   }
 
   /// Returns a tile without features to draw.
