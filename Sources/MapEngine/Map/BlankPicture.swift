@@ -8,20 +8,21 @@ extension Map {
   func blankWarnings(of scene: Scene) -> [MapWarning] {
     // The warnings about the tiles already explain such a picture.
     if scene.warnings.contains(where: { $0.kind.isErrorByDefault }) { return [] }
-    let wanted = scene.style.layers.filter {
-      $0.source != nil && scene.content.scope.value($0.visibility) == .visible
-    }
-    guard !wanted.isEmpty else { return [] }
-    let drawn = wanted.filter { $0.isInRange(zoom: scene.camera.zoom) }
+    let drawn = scene.content.shownLayers.filter { $0.source != nil }
     var content = VisibleContent(scene)
     let basemaps = style.basemapSources
-    let others = drawn.filter { layer in !basemaps.contains(layer.source ?? "") }
+    let others =
+      basemaps.isEmpty ? drawn : drawn.filter { !basemaps.contains($0.source ?? "") }
     if content.exists(in: others) { return [] }
     if !basemaps.isEmpty,
       content.exists(in: drawn.filter { basemaps.contains($0.source ?? "") })
     {
       return coarseBasemapWarnings(of: scene)
     }
+    let wanted = scene.style.layers.filter {
+      $0.source != nil && scene.content.scope.value($0.visibility) == .visible
+    }
+    guard !wanted.isEmpty else { return [] }
     return [
       MapWarning(.blankPicture, place: "picture", message: blankMessage(scene, wanted, drawn))
     ]

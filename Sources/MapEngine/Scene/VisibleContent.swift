@@ -14,22 +14,21 @@ struct VisibleContent {
 
   /// Whether the picture shows a feature or pixels of one of `layers`.
   mutating func exists(in layers: [Layer]) -> Bool {
-    let scope = scene.content.scope
-    let visible = layers.filter { !$0.isTransparent(in: scope) }
     // Layers of pixels and symbols are tested first, because they do not need the outline. Other features are first
     // tested by their geometry alone, because all features can be required to compute how far they extend beyond their
     // geometry.
-    let quick = visible.filter { layer in
+    let quick = layers.filter { layer in
       layer.type == .symbol || layer.source.flatMap { scene.pixels[$0] } != nil
     }
     for layer in quick where shows(layer, beyondGeometry: false) { return true }
-    for layer in visible where shows(layer, beyondGeometry: false) { return true }
-    for layer in visible where shows(layer, beyondGeometry: true) { return true }
+    for layer in layers where shows(layer, beyondGeometry: false) { return true }
+    for layer in layers where shows(layer, beyondGeometry: true) { return true }
     return false
   }
 
   private mutating func shows(_ layer: Layer, beyondGeometry: Bool) -> Bool {
-    switch layer.content {
+    if layer.isTransparent(in: scene.content.scope) { return false }
+    return switch layer.content {
     case .background: false
     case .raster, .hillshade, .colorRelief: showsPixels(of: layer)
     case .symbol: showsSymbol(of: layer, beyondGeometry: beyondGeometry)
