@@ -7,10 +7,13 @@ package struct PropertyScope {
   private final class Shared: Sendable {
     let globalState: ValueObject
     let images: StyleImages
+    /// The names of the images. Every evaluation needs them, and reading them from `images` copies all its members.
+    let imageNames: Set<String>
 
     init(_ globalState: ValueObject, _ images: StyleImages) {
       self.globalState = globalState
       self.images = images
+      imageNames = images.names
     }
   }
 
@@ -36,7 +39,7 @@ package struct PropertyScope {
   /// The context for a property that does not depend on features.
   var context: EvaluationContext {
     EvaluationContext(
-      zoom: zoom, globalState: globalState, availableImages: shared.images.names)
+      zoom: zoom, globalState: globalState, availableImages: shared.imageNames)
   }
 
   /// Returns the value of a property that does not depend on features.

@@ -7,8 +7,8 @@ extension Scene {
   /// Returns a warning for each filter and each property of a layer whose evaluation fails for features in the view. As
   /// in MapLibre GL JS, failures are reported, but null results are not reported.
   func failedExpressions(threads: Int) -> [MapWarning] {
-    content.shownLayers.concurrentMap(threads: threads) { content.failedExpressions(of: $0) }
-      .flatMap { $0 }
+    content.shownLayers.filter { !$0.fallibleExpressions.isEmpty }
+      .concurrentMap(threads: threads) { content.failedExpressions(of: $0) }.flatMap { $0 }
   }
 }
 
@@ -16,7 +16,6 @@ extension ViewContent {
   /// Returns the warnings about the expressions of a layer, in the order of the style.
   fileprivate func failedExpressions(of layer: Layer) -> [MapWarning] {
     let expressions = layer.fallibleExpressions
-    guard !expressions.isEmpty else { return [] }
     var failures: [ExpressionFailures?] = Array(repeating: nil, count: expressions.count)
     for tile in tiles[layer.source ?? ""] ?? [] {
       for (index, found) in self.failures(of: expressions, of: layer, in: tile).enumerated() {
