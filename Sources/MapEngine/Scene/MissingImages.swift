@@ -22,10 +22,8 @@ extension Scene {
     case .background(let background):
       let image = content.scope.atWholeZoom.value(background.backgroundPattern)
       return image.map { [$0.name] } ?? []
-    case .fill(let fill):
-      return imageNames(fill.fillPattern, of: layer, sortKey: fill.fillSortKey)
-    case .line(let line):
-      return imageNames(line.linePattern, of: layer, sortKey: line.lineSortKey)
+    case .fill(let fill): return imageNames(fill.fillPattern, of: layer)
+    case .line(let line): return imageNames(line.linePattern, of: layer)
     case .symbol:
       return (symbols.tiles[layer.id] ?? []).flatMap(\.symbols.missingImages)
     case .fillExtrusion(let extrusion):
@@ -36,13 +34,12 @@ extension Scene {
   }
 
   private func imageNames(
-    _ pattern: PropertyValue<ResolvedImage?>, of layer: Layer,
-    sortKey: PropertyValue<Double?>? = nil
+    _ pattern: PropertyValue<ResolvedImage?>, of layer: Layer
   ) -> [String] {
     if pattern.isFeatureConstant { return content.scope.value(pattern).map { [$0.name] } ?? [] }
     var names: [String] = []
     var known: Set<String> = []
-    for tile in content.tiles(for: layer, sortKey: sortKey) {
+    for tile in content.tiles(for: layer, sortKey: layer.sortKey) {
       let property = tile.tileProperty(pattern)
       tile.forEachFeature { _ in
         if let name = property.value(at: tile.cursor)?.name, known.insert(name).inserted {

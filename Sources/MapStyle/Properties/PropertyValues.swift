@@ -31,6 +31,7 @@ public struct PropertyValues<Properties: PropertySet>: Sendable {
   }
 
   /// Returns whether a property is set, even if its value is invalid.
+  @inlinable
   public func isSet<Value>(_ path: KeyPath<Properties, StyleProperty<Value>>) -> Bool {
     store.isSet(Properties.declared[keyPath: path])
   }
@@ -96,8 +97,9 @@ public struct PropertyValues<Properties: PropertySet>: Sendable {
   }
 
   /// Returns whether a property is set, even if its value is invalid.
-  func isSet(_ property: any PropertyDeclaration) -> Bool {
-    entries.contains { $0.declaration === property }
+  @inlinable func isSet<Value>(_ property: StyleProperty<Value>) -> Bool {
+    let key = ObjectIdentifier(property)
+    return entries.contains { $0.key == key }
   }
 
   /// Returns the valid values of the properties in a group, in the order of the style's text.
