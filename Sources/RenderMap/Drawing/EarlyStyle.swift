@@ -16,13 +16,17 @@ package final class EarlyStyle: Sendable {
   private let work = DispatchGroup()
   private let parsed = Mutex<(document: JSONDocument, result: StyleResult)?>(nil)
 
-  /// Starts to parse the style in the file at `path`. Returns nil if there is no such file, or if its name or its size
-  /// is unusual for a style.
+  /// Creates the style of the file at `path`. Returns nil if there is no such file, or if its name or its size is
+  /// unusual for a style.
   package init?(path: String) {
     guard path.hasSuffix(".json"), let location = try? ResourceLocation(path), location.isFile,
       let size = FileStatus(path: path)?.size, (1...Self.sizeLimit).contains(size)
     else { return nil }
     self.location = location
+  }
+
+  /// Starts to parse the style.
+  package func start() {
     DispatchQueue.global().async(group: work) { [self] in
       guard let text = try? ResourceLoader(http: nil).load(location),
         let document = try? JSONDocument(parsing: text),

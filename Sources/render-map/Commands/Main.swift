@@ -43,9 +43,11 @@ struct Main: ParsableCommand {
   /// Starts to parse the style at a path, which is the first argument. Returns nil if the path is not the path of a
   /// style.
   private static func earlyStyle(_ path: String) -> EarlyStyle? {
+    guard let early = EarlyStyle(path: path) else { return nil }
     // The heap must be prepared before the first thread starts.
     Cores.prepareHeap(threads: ProcessorCount.available)
-    return EarlyStyle(path: path)
+    early.start()
+    return early
   }
 
   /// Returns the command that the arguments request. If they request help, completions or the manual page, prints
