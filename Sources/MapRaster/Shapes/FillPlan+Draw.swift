@@ -105,21 +105,17 @@ extension FillPlan {
         let b = GridPoint(near: points[index])
         defer { a = b }
         guard area.mayMeet(a, b) else { continue }
-        makeRoom(for: area, shader, band, pixels: &pixels)
+        if !pixels.hasRoom(for: area) { blend(pixels: &pixels, shader, band) }
         pixels.add(from: a, to: b, in: area, clip: clip, band: band)
       }
     }
-    pixels.blend(shader, fades: command.fadesOutlines, band: band)
+    blend(pixels: &pixels, shader, band)
   }
 
-  /// Blends the collected pixels if there may be no room for another line's pixels in an area.
-  @inline(__always)
-  private func makeRoom(
-    for area: PixelArea, _ shader: some FillShader, _ band: Band, pixels: inout HairlinePixels
-  ) {
-    if !pixels.hasRoom(for: area) {
-      pixels.blend(shader, fades: command.fadesOutlines, band: band)
-    }
+  // The function is not inlined, because the loops that collect pixels need all registers.
+  @inline(never)
+  private func blend(pixels: inout HairlinePixels, _ shader: some FillShader, _ band: Band) {
+    pixels.blend(shader, fades: command.fadesOutlines, band: band)
   }
 
   /// Collects the outline pixels of a ring, with or without depths.
@@ -136,7 +132,7 @@ extension FillPlan {
       if !isHidden, area.mayMeet(a, b), let (from, to) = visible(a, b, border),
         let start = GridPoint(from), let end = GridPoint(to)
       {
-        makeRoom(for: area, shader, band, pixels: &pixels)
+        if !pixels.hasRoom(for: area) { blend(pixels: &pixels, shader, band) }
         if command.depths.isEmpty {
           pixels.add(from: start, to: end, in: area, clip: clip, band: band)
         } else {

@@ -61,18 +61,17 @@ struct HairlinePixels: ~Copyable {
     let first = Int32(
       truncatingIfNeeded: line.first &* Int(along) &- band.rows.lowerBound &* band.width)
     var start = first &+ steps &* along
-    var place = line.place
+    let slope = line.slope
+    var places = SIMD4<Int64>(
+      Int64(line.place), Int64(line.place &+ slope), Int64(line.place &+ 2 &* slope),
+      Int64(line.place &+ 3 &* slope))
     var end = count
     var left = line.count
     while left > 0 {
-      let (a, b) = (place, place &+ line.slope)
-      let (c, d) = (b &+ line.slope, b &+ 2 &* line.slope)
-      let others = SIMD4<Int32>(
-        Int32(truncatingIfNeeded: a &>> 32), Int32(truncatingIfNeeded: b &>> 32),
-        Int32(truncatingIfNeeded: c &>> 32), Int32(truncatingIfNeeded: d &>> 32))
-      let fractions = SIMD4<UInt32>(
-        UInt32(truncatingIfNeeded: a), UInt32(truncatingIfNeeded: b),
-        UInt32(truncatingIfNeeded: c), UInt32(truncatingIfNeeded: d))
+      // The upper halves are the places' columns or rows, and the lower halves are fractions.
+      let halves = unsafeBitCast(places, to: SIMD8<UInt32>.self)
+      let others = SIMD4<Int32>(truncatingIfNeeded: halves.oddHalf)
+      let fractions = halves.evenHalf
       let pixels = start &+ others &* across
       let distances = line.distances(atFractions: fractions)
       let isOutside =
@@ -92,7 +91,7 @@ struct HairlinePixels: ~Copyable {
         end &+= min(left, 4)
       }
       start &+= 4 &* along
-      place = d &+ line.slope
+      places &+= Int64(4 &* slope)
       left &-= 4
     }
     count = end
