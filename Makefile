@@ -4,6 +4,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 PEERS ?= Basemap/light.json --center 2.35,48.85 --zoom 9
 BENCH_FILES ?= $(wildcard Examples/choropleth/*.geojson Examples/route/*.geojson) Basemap/light.json
+COUNT ?=
 GROWTH ?=
 VECTOR ?=
 
@@ -12,7 +13,7 @@ FUZZ ?= 30
 BASEMAP = Basemap/world.pmtiles Basemap/light.json Basemap/dark.json Basemap/LICENSE.txt
 SOURCES = Sources Tests Package.swift Server/Sources Server/Tests Fuzz/Sources Fuzz/Package.swift
 
-.PHONY: help demo build install dist check-dist deb check-deb test ci check lint unit debug program docs conformance goldens members passing basemap reference bench bench-growth bench-peers vector wheel python server install-server fuzz fuzz-check fuzz-coverage sanitize format clean setup
+.PHONY: help demo build install dist check-dist deb check-deb test ci check lint unit debug program docs conformance goldens members passing basemap reference bench bench-count bench-growth bench-peers vector wheel python server install-server fuzz fuzz-check fuzz-coverage sanitize format clean setup
 .DEFAULT_GOAL := help
 
 help: ## List these targets
@@ -110,6 +111,9 @@ bench: build ## Time the stages of drawing, and pictures of 10,000 to 1,000,000 
 	swift build -c release --product render-map-bench --static-swift-stdlib
 	.build/release/render-map-bench $(BENCH_FILES)
 	Measurements/growth/growth.py features --counts 10000,100000,1000000
+
+bench-count: build ## Count the instructions of fixed scenes, and compare them with a table (RECORD=1, COUNT="basemap* --against FILE")
+	Measurements/counts/counts.py $(if $(RECORD),--record) $(COUNT)
 
 bench-growth: build ## Measure how costs grow with features, pixels, layers, threads (GROWTH="layers --runs 1")
 	Measurements/growth/growth.py $(GROWTH)
