@@ -4,7 +4,9 @@ import MapStyle
 import MapTiles
 
 /// Paints the polygons of fill layers and their outlines.
-struct FillPainter {
+///
+/// It is a class, so that its closures do not copy a viewport for each feature.
+final class FillPainter {
   private let paint: Layer.Fill
   private let viewport: Viewport
   /// The transform from a flat plane to the picture; nil on a globe.

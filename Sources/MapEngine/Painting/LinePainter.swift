@@ -4,7 +4,9 @@ import MapStyle
 import MapTiles
 
 /// Paints the lines of line layers, and the rings of their polygons.
-struct LinePainter {
+///
+/// It is a class, so that its closures do not copy a viewport for each feature.
+final class LinePainter {
   private let layer: Layer.Line
   private let scope: PropertyScope
   private let viewport: Viewport

@@ -21,34 +21,31 @@ struct CoverageCells: ~Copyable {
   /// The numbers of cells per row and of words of bits per row.
   private(set) var stride = 0
   private(set) var wordsPerRow = 0
-  let cells: UnsafeMutablePointer<Int32>
-  let marks: UnsafeMutablePointer<UInt64>
-  private let cellCapacity: Int
-  private let markCapacity: Int
-
-  /// Creates cells for areas of up to the given size in pixels.
-  init(width: Int, height: Int) {
-    cellCapacity = CoverageCells.stride(width: width) * height
-    markCapacity = CoverageCells.wordsPerRow(width: width) * height
-    cells = .allocate(capacity: cellCapacity)
-    marks = .allocate(capacity: markCapacity)
-    cells.initialize(repeating: 0, count: cellCapacity)
-    marks.initialize(repeating: 0, count: markCapacity)
-  }
+  private(set) var cells = UnsafeMutablePointer<Int32>.allocate(capacity: 0)
+  private(set) var marks = UnsafeMutablePointer<UInt64>.allocate(capacity: 0)
+  private var cellCapacity = 0
+  private var markCapacity = 0
 
   deinit {
     cells.deallocate()
     marks.deallocate()
   }
 
-  /// Starts an area of the picture. The area must not exceed the size given at creation.
+  /// Starts an area of the picture.
   mutating func begin(_ area: PixelArea) {
     self.area = area
     width = area.right - area.left
     height = area.bottom - area.top
     stride = CoverageCells.stride(width: width)
     wordsPerRow = CoverageCells.wordsPerRow(width: width)
-    precondition(stride * height <= cellCapacity && wordsPerRow * height <= markCapacity)
+    if stride * height > cellCapacity {
+      cellCapacity = max(stride * height, 2 * cellCapacity)
+      cells.replace(capacity: cellCapacity)
+    }
+    if wordsPerRow * height > markCapacity {
+      markCapacity = max(wordsPerRow * height, 2 * markCapacity)
+      marks.replace(capacity: markCapacity)
+    }
   }
 
   private static func stride(width: Int) -> Int { (width + 5) & ~3 }
@@ -73,5 +70,14 @@ struct CoverageCells: ~Copyable {
     word.pointee |= ~0 &<< UInt64(low & 63)
     for index in 1..<count { word[index] = ~0 }
     word[count] |= (2 &<< UInt64(high & 63)) &- 1
+  }
+}
+
+extension UnsafeMutablePointer where Pointee: BinaryInteger {
+  /// Replaces the memory by `capacity` zeros.
+  fileprivate mutating func replace(capacity: Int) {
+    deallocate()
+    self = .allocate(capacity: capacity)
+    initialize(repeating: 0, count: capacity)
   }
 }

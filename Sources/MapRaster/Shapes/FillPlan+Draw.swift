@@ -163,7 +163,7 @@ struct FillScratch: ~Copyable {
 
   /// Creates the scratch memory for bands of up to the given size in pixels.
   init(width: Int, height: Int) {
-    cells = CoverageCells(width: width, height: height)
+    cells = CoverageCells()
     mask = CenterMask(width: width, height: height)
     hairlines = HairlinePixels(width: width, height: height)
   }
