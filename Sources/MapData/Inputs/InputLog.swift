@@ -1,3 +1,4 @@
+import Dispatch
 import MapTiles
 import Synchronization
 
@@ -48,10 +49,12 @@ public struct Input: Hashable, Sendable {
 ///     for (input, hash) in log.hashes { … }
 ///
 /// Archives and databases are not read as a whole. For them, the log records the tiles and features
-/// that are read.
+/// that are read. Contents are hashed on another thread, while the readers use them.
 public final class InputLog: Sendable {
   private let recorded = Mutex<[Input: String?]>([:])
   private let closed = Atomic(false)
+  /// The queue that records inputs in the order in which they were read.
+  private let queue = DispatchQueue(label: "InputLog")
   /// Whether the log contains the hashes of its inputs.
   package let isHashing: Bool
 
@@ -62,7 +65,7 @@ public final class InputLog: Sendable {
 
   /// The SHA-256 hash (FIPS 180-4) of each input, as 64 hexadecimal digits, or empty text in a log
   /// without hashes. It is nil for an input that does not exist or could not be read.
-  public var hashes: [Input: String?] { recorded.withLock { $0 } }
+  public var hashes: [Input: String?] { queue.sync { recorded.withLock { $0 } } }
 
   /// Stops recording, so that further inputs are not hashed.
   public func close() { closed.store(true, ordering: .relaxed) }
@@ -70,15 +73,19 @@ public final class InputLog: Sendable {
   private var isClosed: Bool { closed.load(ordering: .relaxed) }
 
   /// Records the content of an input. `bytes` is nil if the input was not found.
-  func record(_ input: Input, _ bytes: (some Sequence<UInt8>)?) {
-    guard !isClosed else { return }
-    record(input, hash: bytes.map { isHashing ? SHA256.hexadecimal(of: $0) : "" })
+  func record(_ input: Input, _ bytes: (some Sequence<UInt8> & Sendable)?) {
+    record(input) { [isHashing] in
+      bytes.map { isHashing ? SHA256.hexadecimal(of: $0) : "" }
+    }
   }
 
-  /// Records the hash of an input. `hash` is nil if the input was not found.
-  func record(_ input: Input, hash: String?) {
+  /// Records the hash of an input. `hash` returns nil if the input was not found.
+  func record(_ input: Input, hash: @escaping @Sendable () -> String?) {
     guard !isClosed else { return }
-    recorded.withLock { $0[input] = .some(hash) }
+    queue.async { [self] in
+      let hash = hash()
+      recorded.withLock { $0[input] = .some(hash) }
+    }
   }
 
   /// Records a loader's answer to a request.
@@ -90,10 +97,10 @@ public final class InputLog: Sendable {
   /// Records the content of the file at `path`.
   package func recordFile(_ path: String) {
     guard !isClosed else { return }
-    guard isHashing else { return record(Input(.file(path: path)), hash: "") }
+    guard isHashing else { return record(Input(.file(path: path))) { "" } }
     // The file is read a second time on failure. If too many files are open, it may be unreadable
     // at one moment and readable at the next.
     let hash = SHA256.hexadecimal(ofFile: path) ?? SHA256.hexadecimal(ofFile: path)
-    record(Input(.file(path: path)), hash: hash)
+    record(Input(.file(path: path))) { hash }
   }
 }

@@ -142,9 +142,8 @@ public final class GeoPackage: Sendable {
     let features = try reading { (reader) throws(ResourceError) in
       try table.features(in: reader, hashesRows: loader.inputLog?.isHashing ?? false)
     }
-    loader.inputLog?.record(
-      Input(location, .features(layer: layer.name, bounds: bounds)),
-      hash: features.map { $0.hash ?? "" })
+    let hash = features.map { $0.hash ?? "" }
+    loader.inputLog?.record(Input(location, .features(layer: layer.name, bounds: bounds))) { hash }
     guard let features else { throw .tooLarge(location, limit: memoryLimit) }
     return try inDegrees(features.stored, of: layer, reference: reference)
   }
