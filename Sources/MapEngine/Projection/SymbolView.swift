@@ -65,6 +65,9 @@ final class SymbolView: Sendable {
       ).direction ?? .zero
   }
 
+  /// The view in which the symbols of this view are placed. Only a globe has different views for placing and drawing.
+  var forPlacement: SymbolView { viewport.ground.globe == nil ? self : SymbolView(viewport) }
+
   /// Whether distances in the picture are equal to distances on the map's plane, because the ground is flat and seen
   /// from straight above.
   var keepsDistances: Bool {

@@ -30,31 +30,32 @@ extension Map {
   /// If there is a frame, the camera of the scene should come from `camera(for:size:decorations:threads:)`, which
   /// considers the frame.
   public func decorate(_ scene: inout Scene, with decorations: MapDecorations) {
-    let drawn = drawn(decorations.withoutEmptyTexts, for: scene)
-    scene.cover = drawn.cover
+    scene.cover = SceneCover()
     scene.cover.title = decorations.title
-    for warning in drawn.warnings where !scene.warnings.contains(warning) {
+    var warnings: [MapWarning] = []
+    let shown = decorations.withoutEmptyTexts
+    if !shown.hasParts {
+      let attribution = attribution(of: shown, for: scene)
+      scene.cover.above = attribution.commands
+      scene.cover.reservedBoxes = attribution.reservedBoxes
+      warnings = attribution.warnings
+    } else if let (painter, faults) = painter(of: shown, for: scene) {
+      scene.cover.below = painter.paperCommands.marked(as: "paper")
+      scene.cover.onGround = painter.graticuleCommands.marked(as: "graticule")
+      scene.cover.above = painter.commands.marked(as: "decorations")
+      scene.cover.reservedBoxes = painter.reserved
+      warnings = faults
+    }
+    for warning in warnings where !scene.warnings.contains(warning) {
       scene.warnings.append(warning)
     }
   }
 
-  /// Returns the cover that draws decorations. An attribution without other decorations is laid out once for all
-  /// pictures of the same size.
-  private func drawn(
-    _ decorations: MapDecorations, for scene: Scene
+  /// Returns the attribution of a scene without other decorations. It is laid out once for all pictures of the same
+  /// size.
+  private func attribution(
+    of decorations: MapDecorations, for scene: Scene
   ) -> KnownAttributions.Drawn {
-    func draw() -> KnownAttributions.Drawn {
-      var cover = SceneCover()
-      guard let (painter, warnings) = painter(of: decorations, for: scene) else {
-        return KnownAttributions.Drawn(cover: cover, warnings: [])
-      }
-      cover.below = painter.paperCommands.marked(as: "paper")
-      cover.onGround = painter.graticuleCommands.marked(as: "graticule")
-      cover.above = painter.commands.marked(as: "decorations")
-      cover.reservedBoxes = painter.reserved
-      return KnownAttributions.Drawn(cover: cover, warnings: warnings)
-    }
-    guard !decorations.hasParts else { return draw() }
     let form = [
       decorations.attribution.rawValue, decorations.positions[.attribution]?.rawValue ?? "",
     ]
@@ -63,7 +64,10 @@ extension Map {
       isDark: DecorationColors(for: scene).isDark)
     let known = glyphs.fonts.attributions.drawn
     if let drawn = known.value(for: key) { return drawn }
-    let drawn = draw()
+    let made = painter(of: decorations, for: scene)
+    let drawn = KnownAttributions.Drawn(
+      commands: made?.painter.commands.marked(as: "decorations") ?? [],
+      reservedBoxes: made?.painter.reserved ?? [], warnings: made?.warnings ?? [])
     // Canceled work opens only a part of the fonts.
     if !WorkCancellation.isRequested { known.insert(drawn, for: key) }
     return drawn

@@ -92,6 +92,7 @@ struct SymbolReachTests {
     #expect(quick.map(\.textRefusal) == exact.map(\.textRefusal))
     #expect(quick.map(\.iconRefusal) == exact.map(\.iconRefusal))
     #expect(quick.contains { $0.text != nil } && quick.contains { $0.icon != nil })
-    #expect(quick.contains { $0.textRefusal == .notEnoughRoom })
+    // At the higher zoom level, all texts have room on their lines.
+    #expect(view.zoom > 0 || quick.contains { $0.textRefusal == .notEnoughRoom })
   }
 }

@@ -40,7 +40,7 @@ struct SymbolPainter {
     self.scope = scope
     rules = SymbolRules(layer, scope: scope)
     view = SymbolView(viewport, for: .drawing)
-    placement = viewport.ground.globe == nil ? view : SymbolView(viewport)
+    placement = view.forPlacement
   }
 
   /// Returns the commands that draw the symbols of `tiles`, which can be in any order. All icons are drawn before all

@@ -1,3 +1,5 @@
+import MapGeometry
+import MapRaster
 import MapSystem
 
 /// The attributions of earlier pictures of a map. Pictures of the same size that show the same sources have the same
@@ -20,14 +22,17 @@ package final class KnownAttributions: Sendable {
 
   /// An attribution that is ready to be drawn.
   package struct Drawn: Sendable {
-    /// The cover that contains only the attribution.
-    package var cover: SceneCover
+    /// The commands that draw the attribution over the map.
+    package var commands: [DrawCommand]
+    /// The boxes that labels avoid, in pixels of the style.
+    package var reservedBoxes: [Box]
     /// The warnings about texts that do not fit or cannot be drawn.
     package var warnings: [MapWarning]
 
-    /// Creates an attribution from its cover and its warnings.
-    package init(cover: SceneCover, warnings: [MapWarning]) {
-      (self.cover, self.warnings) = (cover, warnings)
+    /// Creates an attribution from its parts.
+    package init(commands: [DrawCommand], reservedBoxes: [Box], warnings: [MapWarning]) {
+      (self.commands, self.reservedBoxes) = (commands, reservedBoxes)
+      self.warnings = warnings
     }
   }
 
