@@ -165,7 +165,9 @@ struct FillPaint {
   /// As in MapLibre, the interior is aliased, and an outline smooths the edges. If the layer has no outline color,
   /// the outline uses the paint of the interior.
   mutating func paints(at cursor: TileFeatureCursor) -> Paints {
-    shared ?? evaluatedPaints(at: cursor)
+    // The operator `??` would copy all properties for each feature.
+    if let shared { return shared }
+    return evaluatedPaints(at: cursor)
   }
 
   private mutating func evaluatedPaints(at cursor: TileFeatureCursor) -> Paints {
