@@ -32,10 +32,14 @@ enum Blend {
     pixel.pointee = packed(below &+ SIMD4(truncatingIfNeeded: source))
   }
 
-  /// Returns fractions from 0 to 1 as coverage from 0 to `fullCoverage`, rounded.
+  /// Returns fractions, clamped to 0...1, as coverage from 0 to `fullCoverage`, rounded. A fraction that is NaN
+  /// becomes 0.
   @inline(__always)
   static func coverage(_ share: SIMD4<Float>) -> SIMD4<UInt32> {
-    let scaled = share * 65535 + 0.5
+    let full = SIMD4<Float>(repeating: 65535.5)
+    let positive = SIMD4<Float>().replacing(with: share, where: share .> 0)
+    let rounded = positive * 65535 + 0.5
+    let scaled = rounded.replacing(with: full, where: rounded .> full)
     // Adding 2^23 rounds to an integer in the lower bits. A conversion of the whole vector would make a call for each
     // number.
     let magic = SIMD4<Float>(repeating: 8_388_608)
@@ -292,16 +296,20 @@ struct FourCoverages {
   func blended(
     _ below: SIMD4<UInt32>, coverage: SIMD4<UInt32>, isFull: SIMDMask<SIMD4<Int32>>
   ) -> SIMD4<UInt32> {
-    let upper = SIMD4<UInt32>(repeating: 0xFF00_FF00)
-    let share = unsafeBitCast(coverage | coverage &<< 16, to: SIMD8<UInt16>.self)
+    let pixels = unsafeBitCast(below, to: SIMD8<UInt16>.self)
+    let shares = SIMD4<UInt16>(truncatingIfNeeded: coverage)
+    let share = SIMD8(
+      shares.x, shares.x, shares.y, shares.y, shares.z, shares.z, shares.w, shares.w)
+    // The fraction that remains below the color is split into bytes, so each product with a pixel fits in 16 bits.
     let kept = ~Self.product(alpha, share)
+    let (upper, lower) = (kept &>> 8, kept & 255)
     @inline(__always)
-    func levels(_ color: SIMD8<UInt16>, _ below: SIMD4<UInt32>) -> SIMD4<UInt32> {
-      let levels = unsafeBitCast(below & upper, to: SIMD8<UInt16>.self)
-      let sum = Self.product(color, share) &+ Self.product(levels, kept) &+ 128
-      return unsafeBitCast(sum, to: SIMD4<UInt32>.self) & upper
+    func levels(_ color: SIMD8<UInt16>, _ below: SIMD8<UInt16>) -> SIMD8<UInt16> {
+      Self.product(color, share) &+ below &* upper &+ (below &* lower &+ 128) &>> 8 &+ 128
     }
-    let result = levels(outer, below &<< 8) &>> 8 | levels(inner, below)
+    let result = unsafeBitCast(
+      levels(outer, pixels & 255) &>> 8 | levels(inner, pixels &>> 8) & 0xFF00,
+      to: SIMD4<UInt32>.self)
     guard let opaque else { return result }
     return result.replacing(with: opaque, where: isFull)
   }
@@ -309,18 +317,13 @@ struct FourCoverages {
   /// Returns `round(a * b / 65536)`.
   @inline(__always)
   private static func product(_ a: SIMD8<UInt16>, _ b: SIMD8<UInt16>) -> SIMD8<UInt16> {
-    // The lanes are converted one by one, because a conversion of the whole vector would make a call.
+    // The lanes are multiplied one by one, because a conversion of a whole vector would make a call.
     @inline(__always)
-    func wide(_ lanes: SIMD8<UInt16>) -> SIMD8<UInt32> {
-      SIMD8(
-        UInt32(lanes[0]), UInt32(lanes[1]), UInt32(lanes[2]), UInt32(lanes[3]),
-        UInt32(lanes[4]), UInt32(lanes[5]), UInt32(lanes[6]), UInt32(lanes[7]))
+    func upper(_ lane: Int) -> UInt16 {
+      UInt16(truncatingIfNeeded: (UInt32(a[lane]) &* UInt32(b[lane])) &>> 16)
     }
-    let upper = (wide(a) &* wide(b)) &>> 16
-    @inline(__always)
-    func narrow(_ lane: Int) -> UInt16 { UInt16(truncatingIfNeeded: upper[lane]) }
     return SIMD8(
-      narrow(0), narrow(1), narrow(2), narrow(3), narrow(4), narrow(5), narrow(6), narrow(7))
+      upper(0), upper(1), upper(2), upper(3), upper(4), upper(5), upper(6), upper(7))
       &+ (a &* b) &>> 15
   }
 }

@@ -85,36 +85,36 @@ struct SolidStrokeShader {
   private func blend(
     _ pixels: PixelPointer, count: Int, room: Int, depths: (SIMD4<Float>) -> SIMD4<Float>
   ) {
+    let limit = Float(count)
+    var indices = SIMD4<Float>(0, 1, 2, 3)
     var start = 0
     while start < count {
-      defer { start &+= 4 }
-      let indices = SIMD4<Float>(0, 1, 2, 3) + Float(start)
       // Pixels without depth are unchanged, so the pixels after the last pixel may be blended too.
-      let depth = depths(indices).replacing(with: 0, where: indices .>= Float(count))
+      let depth = depths(indices).replacing(with: 0, where: indices .>= limit)
       if start &+ 4 <= room {
         let place = UnsafeMutableRawPointer(pixels + start)
         let below = place.loadUnaligned(as: SIMD4<UInt32>.self)
-        let coverage = Blend.coverage(BlendColor.clamped(depth))
-        place.storeBytes(
-          of: fours.blended(below, coverage: coverage, isFull: depth .>= 1),
-          as: SIMD4<UInt32>.self)
+        place.storeBytes(of: blended(below, depths: depth), as: SIMD4<UInt32>.self)
       } else {
-        for index in 0..<min(4, count &- start) {
-          blend(pixels + start + index, depth: depth[index])
-        }
+        blendLast(pixels + start, count: room &- start, depths: depth)
       }
+      indices += 4
+      start &+= 4
     }
   }
 
-  /// Blends a pixel at a depth inside the line's edge, in units of the fade width.
+  /// Blends the last pixels of a band, which are fewer than four.
+  @inline(never)
+  private func blendLast(_ pixels: PixelPointer, count: Int, depths: SIMD4<Float>) {
+    var four = SIMD4<UInt32>()
+    for index in 0..<count { four[index] = pixels[index] }
+    four = blended(four, depths: depths)
+    for index in 0..<count { pixels[index] = four[index] }
+  }
+
   @inline(__always)
-  private func blend(_ pixel: PixelPointer, depth: Float) {
-    if depth >= 1 && color.isOpaque {
-      pixel.pointee = color.packed
-    } else if depth > 0 {
-      let coverage = UInt32(min(depth, 1) * 65535 + 0.5)
-      Blend.pixel(pixel, color, coverage: coverage)
-    }
+  private func blended(_ below: SIMD4<UInt32>, depths: SIMD4<Float>) -> SIMD4<UInt32> {
+    fours.blended(below, coverage: Blend.coverage(depths), isFull: depths .>= 1)
   }
 }
 
