@@ -61,13 +61,16 @@ def arguments():
 
 def measured(command):
     """Runs a command, and returns its wall time in seconds and its peak memory in MB."""
-    start = time.perf_counter()
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    _, status, usage = os.wait4(process.pid, 0)
-    seconds = time.perf_counter() - start
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode != 0:
-        raise RuntimeError(f"exit code {process.returncode}: {' '.join(map(str, command))}")
+    with tempfile.TemporaryFile("w+", errors="replace") as messages:
+        start = time.perf_counter()
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=messages)
+        _, status, usage = os.wait4(process.pid, 0)
+        seconds = time.perf_counter() - start
+        process.returncode = os.waitstatus_to_exitcode(status)
+        if process.returncode != 0:
+            messages.seek(0)
+            last = (messages.read().strip().splitlines() or ["no message"])[-1]
+            raise RuntimeError(f"exit code {process.returncode}: {' '.join(map(str, command))}: {last}")
     return seconds, usage.ru_maxrss / 1024
 
 
@@ -110,9 +113,9 @@ class Bench:
             again(lambda: measured(
                 [self.given.native_python, NATIVE, *self.place, "64", "draw", self.folder / "n.png"]))()
             return True
-        except (OSError, RuntimeError):
-            print("MapLibre Native is left out: it needs pymgl (pip install pymgl==0.5.0 numpy) and a display "
-                  "(xvfb, with libgl1-mesa-dri and libegl1).", file=sys.stderr)
+        except (OSError, RuntimeError) as error:
+            print(f"MapLibre Native is left out: {error}. It needs pymgl (pip install pymgl==0.5.0 numpy), a display "
+                  "(xvfb, with libgl1-mesa-dri and libegl1), and all glyph ranges of the labels.", file=sys.stderr)
             return False
 
     def pairs(self, own, native):
