@@ -1,8 +1,8 @@
 /// Commands of a display list that are prepared and drawn together.
 ///
 /// Plans are larger than their commands. A list with many points is drawn in parts, so only the plans of one part
-/// are in memory. The pixels do not depend on the division, because each band draws the commands of all parts in
-/// order.
+/// are in memory, and the commands of earlier parts are not. The pixels do not depend on the division, because each
+/// band draws the commands of all parts in order.
 struct DrawPart {
   /// A command, or some of its lines.
   struct Item: Equatable {
@@ -15,9 +15,9 @@ struct DrawPart {
   /// Limits on the numbers of points.
   struct Size {
     /// The number of points after which the next part begins.
-    var part = 1 << 20
+    var part = 1 << 16
     /// The number of points of lines that one thread prepares.
-    var item = 1 << 16
+    var item = 1 << 13
   }
 
   /// The commands in order.

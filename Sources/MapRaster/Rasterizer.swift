@@ -8,13 +8,14 @@ public enum Rasterizer {
   /// the work is canceled, the remaining bands stay transparent.
   ///
   /// - Parameters:
-  ///   - list: The commands to draw.
+  ///   - list: The commands to draw. If the caller keeps no copy of a list with many points, its memory is freed while
+  ///     it is drawn.
   ///   - width: The number of pixels per row, 1 to 32,768.
   ///   - height: The number of rows, 1 to 32,768.
   ///   - threads: The number of threads. With 1, only the caller's thread draws.
-  public static func draw(_ list: DisplayList, width: Int, height: Int, threads: Int = 1)
-    -> PixelBuffer
-  {
+  public static func draw(
+    _ list: consuming DisplayList, width: Int, height: Int, threads: Int = 1
+  ) -> PixelBuffer {
     // A shape is prepared again for each band that it crosses, so one thread draws bands that are as high as its cache
     // allows. More threads need more bands to share.
     let rows = threads == 1 ? max(65_536 / max(width, 1), 64) : 64
@@ -23,15 +24,22 @@ public enum Rasterizer {
 
   /// Draws a display list in bands of the given height.
   static func draw(
-    _ list: DisplayList, width: Int, height: Int, threads: Int, rowsPerBand: Int,
+    _ list: consuming DisplayList, width: Int, height: Int, threads: Int, rowsPerBand: Int,
     size: DrawPart.Size = DrawPart.Size()
   ) -> PixelBuffer {
     precondition(max(width, height) <= 32_768, "a picture's side has at most 32,768 pixels")
+    var list = list
     var picture = PixelBuffer(width: width, height: height)
     let bands = BandLayout(rowsPerBand: rowsPerBand, height: height)
     let clips = ClipPlan(list.commands, width: width, height: height)
+    var first = 0
     for part in DrawPart.parts(of: list.commands, size: size) {
       if WorkCancellation.isRequested { break }
+      // The commands before this part have been drawn. Their memory is used for the part's plans.
+      while first < part.items.first?.command ?? 0 {
+        list.commands[first] = .endLayer
+        first += 1
+      }
       let plan = DrawPlan(
         part, of: list, clips: clips, bands: bands, width: width, threads: threads)
       draw(plan, bands: bands, into: &picture, threads: threads)

@@ -76,7 +76,7 @@ public struct PlacedScene: Sendable {
   }
 
   /// Draws the display list of the scene.
-  package func draw(_ list: DisplayList, threads: Int) -> PixelBuffer {
+  package func draw(_ list: consuming DisplayList, threads: Int) -> PixelBuffer {
     Rasterizer.draw(list, width: size.deviceWidth, height: size.deviceHeight, threads: threads)
   }
 }

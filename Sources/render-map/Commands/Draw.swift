@@ -133,7 +133,7 @@ struct Draw: ParsableCommand {
     view.map.discardTiles()
     Cores.trimHeap()
     return Rasterizer.draw(
-      list, width: size.deviceWidth, height: size.deviceHeight, threads: threads)
+      consume list, width: size.deviceWidth, height: size.deviceHeight, threads: threads)
   }
 
   /// Returns the style or data, and the path of the picture, from positional arguments or options. The input is nil
