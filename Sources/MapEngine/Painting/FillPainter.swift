@@ -158,7 +158,7 @@ struct FillPaint {
   }
 
   /// The opacity below which nothing is drawn, as in MapLibre.
-  private static let leastOpacity: Float = 0.01
+  static let leastOpacity: Float = 0.01
 
   /// Returns the paints of the feature at the cursor.
   ///

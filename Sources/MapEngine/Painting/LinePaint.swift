@@ -76,7 +76,7 @@ struct LinePaint {
   }
 
   /// The opacity below which nothing is drawn, as in MapLibre.
-  private static let leastOpacity: Float = 0.01
+  static let leastOpacity: Float = 0.01
 
   /// Returns the paint of the feature's lines; nil if the lines are transparent.
   func paint(

@@ -102,3 +102,22 @@ struct FillQuery: LayerQuery {
     outline.mapped { $0 - translation }.meets(rings: parts) ? 0 : nil
   }
 }
+
+/// Queries features by their geometry alone, whatever draws them.
+struct GeometryQuery: LayerQuery {
+  let reach = 0.0
+  private let cursor: TileFeatureCursor
+
+  /// Creates a query of the features of a tile.
+  init(_ tile: LayerTile) { cursor = tile.cursor }
+
+  func distance(from outline: QueryOutline, to parts: [[Point]]) -> Double? {
+    let meets =
+      switch cursor.layer.features[cursor.index].type {
+      case .point: parts.joined().contains { outline.meets($0, within: 0) }
+      case .line: outline.meets(lines: parts, within: 0)
+      case .polygon: outline.meets(rings: parts)
+      }
+    return meets ? 0 : nil
+  }
+}

@@ -19,6 +19,8 @@ struct SourceQuery {
   let layers: [Drawn]
   /// The filter of the features; nil to query all features.
   let filter: Filter?
+  /// Whether features that a layer's filter rejects, and the features of symbols, are found too.
+  var includesUndrawn = false
 
   /// Returns the features in `tiles` that the query meets. For each layer and tile, the features drawn last come first.
   func hits(in tiles: [LoadedTile]) -> [QueryHit] {
@@ -47,7 +49,9 @@ struct SourceQuery {
   }
 
   private func hits(in tile: LoadedTile) -> [QueryHit] {
-    let views = layers.compactMap { LayerView($0, tile: tile, view: self.view) }
+    let views = layers.compactMap {
+      LayerView($0, tile: tile, view: self.view, includesSymbols: includesUndrawn)
+    }
     let reach = views.reduce(0) { max($0, $1.query.reach) } * area.farthestScale
     let queried = views.filter(\.drawn.isQueried)
     let queriesExtrusions = queried.contains(where: \.isExtruded)
@@ -106,7 +110,7 @@ struct SourceQuery {
     let cursor = tile.cursor
     let outline = tile.frame.tileUnits(area.ground)
     let drawn = FeatureSelection.features(
-      among: candidates, at: cursor, filter: view.drawn.layer.filter,
+      among: candidates, at: cursor, filter: includesUndrawn ? nil : view.drawn.layer.filter,
       sortKey: view.drawn.layer.sortKey.map(tile.tileProperty), scope: self.view.scope,
       tileZoom: tile.zoom)
     let queried = FeatureSelection.features(
@@ -147,8 +151,11 @@ private struct LayerView {
   /// The test of whether the query meets features.
   let query: any LayerQuery
 
-  /// Creates the view of a tile; nil if the layer draws symbols, or does not draw any of the tile's features.
-  init?(_ drawn: SourceQuery.Drawn, tile: LoadedTile, view: ViewContent) {
+  /// Creates the view of a tile; nil if the layer does not draw any of the tile's features. Symbols are tested by the
+  /// geometry of their features if they are included.
+  init?(
+    _ drawn: SourceQuery.Drawn, tile: LoadedTile, view: ViewContent, includesSymbols: Bool
+  ) {
     guard let indexed = tile.layer(for: drawn.layer) else { return nil }
     let states = TileFeatureStates(of: drawn.layer, in: view)
     painted = LayerTile(
@@ -156,7 +163,8 @@ private struct LayerView {
         tile: tile.tile, extent: indexed.layer.extent, viewport: view.viewport),
       place: tile.place, cursor: TileFeatureCursor(indexed, tile: tile.tile.id, states: states),
       features: [], scope: view.scope)
-    guard let query = drawn.layer.query(in: painted) else { return nil }
+    let symbols = includesSymbols && drawn.layer.type == .symbol ? GeometryQuery(painted) : nil
+    guard let query = drawn.layer.query(in: painted) ?? symbols else { return nil }
     self.drawn = drawn
     self.query = query
   }

@@ -44,13 +44,14 @@ extension PlacedScene {
 extension PlacedSymbol {
   /// The reason that the text is not shown. If the text is not shown only because its icon is not shown, the value is
   /// the reason that the icon is not shown.
-  fileprivate var ownTextRefusal: SymbolRefusal? {
+  var ownTextRefusal: SymbolRefusal? {
     textRefusal == .partner ? iconRefusal ?? .partner : textRefusal
   }
 }
 
 extension SceneLabel.Refusal {
-  fileprivate init(_ refusal: SymbolRefusal, in placement: ScenePlacement) {
+  /// Creates the reason for a symbol of a placement.
+  init(_ refusal: SymbolRefusal, in placement: ScenePlacement) {
     switch refusal {
     case .overlap(let other):
       let layer = placement.layers[other.layer]

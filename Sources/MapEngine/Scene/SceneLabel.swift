@@ -48,3 +48,21 @@ public struct SceneLabel: Sendable {
   /// The reason that the text, or an icon without text, is not shown; nil if the text or icon is shown.
   public var refusal: Refusal?
 }
+
+extension SceneLabel.Refusal {
+  /// The identifier of the kind of reason, which never changes.
+  public var code: String {
+    switch self {
+    case .overlap: "overlap"
+    case .decoration: "decoration"
+    case .outsideView: "outside-view"
+    case .tooFar: "too-far"
+    case .hidden: "far-side"
+    case .beyondWorld: "beyond-world"
+    case .notEnoughRoom: "line-too-short"
+    case .duplicate: "duplicate"
+    case .outsideOfTile: "outside-tile"
+    case .partner: "partner"
+    }
+  }
+}

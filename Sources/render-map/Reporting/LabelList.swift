@@ -69,25 +69,14 @@ enum LabelList {
 
   private static func write(_ refusal: SceneLabel.Refusal, to writer: inout JSONWriter) {
     writer.write(name: "reason")
-    switch refusal {
-    case .overlap(let layer, let text):
-      writer.write("overlap")
-      writer.write(name: "inTheWay")
-      writer.beginObject()
-      writer.write(name: "layer")
-      writer.write(layer)
-      writer.write(name: "text")
-      writer.write(text)
-      writer.endObject()
-    case .decoration: writer.write("decoration")
-    case .outsideView: writer.write("outside-view")
-    case .tooFar: writer.write("too-far")
-    case .hidden: writer.write("far-side")
-    case .beyondWorld: writer.write("beyond-world")
-    case .notEnoughRoom: writer.write("line-too-short")
-    case .duplicate: writer.write("duplicate")
-    case .outsideOfTile: writer.write("outside-tile")
-    case .partner: writer.write("partner")
-    }
+    writer.write(refusal.code)
+    guard case .overlap(let layer, let text) = refusal else { return }
+    writer.write(name: "inTheWay")
+    writer.beginObject()
+    writer.write(name: "layer")
+    writer.write(layer)
+    writer.write(name: "text")
+    writer.write(text)
+    writer.endObject()
   }
 }
