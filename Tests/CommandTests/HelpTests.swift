@@ -5,7 +5,7 @@ import Testing
 @Suite("Help, the manual page and completions")
 struct HelpTests {
   static let subcommands = [
-    "draw", "check", "bundle", "query", "diff", "test", "verify", "batch", "tiles",
+    "draw", "check", "bundle", "query", "explain", "diff", "test", "verify", "batch", "tiles",
     "legend", "doctor",
   ]
 

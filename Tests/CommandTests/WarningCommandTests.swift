@@ -63,7 +63,7 @@ struct WarningCommandTests {
 
   @Test(
     "all commands that report warnings have the options for them",
-    arguments: ["draw", "query", "check", "batch", "test", "tiles", "bundle"])
+    arguments: ["draw", "query", "explain", "check", "batch", "test", "tiles", "bundle"])
   func everywhere(command: String) throws {
     let help = String(
       decoding: try CommandRun(["help", command]).output, as: UTF8.self)

@@ -10,7 +10,8 @@ struct Main: ParsableCommand {
     abstract: "Draws MapLibre styles and data as pictures.",
     version: "render-map \(Program.version)",
     subcommands: [
-      Draw.self, Check.self, Bundle.self, Query.self, Diff.self, Test.self, Verify.self,
+      Draw.self, Check.self, Bundle.self, Query.self, Explain.self, Diff.self, Test.self,
+      Verify.self,
       BatchCommand.self, Tiles.self, LegendCommand.self, Doctor.self,
     ],
     defaultSubcommand: Draw.self,

@@ -25,6 +25,7 @@ enum MistakenCommand {
     (["tile", "seed", "pyramid", "merge"], "'render-map tiles' draws tiles and merges archives"),
     (["pack", "package", "zip"], "'render-map bundle' creates a map bundle"),
     (["features", "identify"], "'render-map query' prints the features of a picture"),
+    (["why", "debug", "reason"], "'render-map explain' prints why something is not drawn"),
     (["version"], "'render-map --version' prints the version"),
     (
       ["completion", "completions"],
