@@ -75,7 +75,7 @@ struct LayerExplainer {
     if view.pixels[source] != nil { return nil }
     guard let tiles = view.tiles[source] else { return .sourceNotLoaded(source: source) }
     let near = tiles.filter { concerns($0.place) }
-    if near.isEmpty { return .noTile(source: source) }
+    if near.isEmpty { return hasTileset(source) ? .noTile(source: source) : .noFeature }
     if near.allSatisfy({ $0.layer(for: layer) == nil }) {
       guard let name = layer.sourceLayer else { return .noFeature }
       let present = Set(near.flatMap(\.layers.keys)).sorted()
@@ -93,6 +93,14 @@ struct LayerExplainer {
     let box = tile.unwrapped.boxInWorld
     let x = world.x - world.x.rounded(.down)
     return box.minX <= x && x < box.maxX && box.minY <= world.y && world.y < box.maxY
+  }
+
+  /// Whether a source is a set of tiles. The tiles of other sources are made from features.
+  private func hasTileset(_ source: String) -> Bool {
+    switch view.style.source(source) {
+    case .geojson, .store: false
+    default: true
+    }
   }
 
   private func reason(of background: Layer.Background) -> UndrawnReason? {
