@@ -102,6 +102,7 @@ let package = Package(
     .target(name: "MapCCurl", dependencies: ["MapCLibrary"], path: "Sources/System/MapCCurl"),
     .target(name: "MapCZip", dependencies: ["MapCLibrary"], path: "Sources/System/MapCZip"),
     .target(name: "MapCExpat", dependencies: ["MapCLibrary"], path: "Sources/System/MapCExpat"),
+    library("MapXML", ["MapCExpat"]),
     .target(name: "MapCGDAL", dependencies: ["MapCLibrary"], path: "Sources/System/MapCGDAL"),
     .target(name: "MapCPROJ", dependencies: ["MapCLibrary"], path: "Sources/System/MapCPROJ"),
     .target(
@@ -109,7 +110,7 @@ let package = Package(
       dependencies: [
         "MapGeometry", "MapTiles", "MapGeoJSON", "MapJSON", "MapSystem",
         "MapCZlib", "MapCDeflate", "MapCZstd", "MapCSQLite", "MapCNettle", "MapCCurl", "MapCZip",
-        "MapCExpat", "MapCGDAL",
+        "MapXML", "MapCGDAL",
       ],
       swiftSettings: settings,
       // The toolchain's own ICU, for character encodings.
@@ -190,6 +191,7 @@ let package = Package(
     tests("MapGeometry"),
     tests("MapSystem"),
     tests("MapJSON"),
+    tests("MapXML"),
     tests("MapGeoJSON", ["MapJSON"]),
     tests("MapStyle", ["MapJSON", "MapGeoJSON"]),
     tests(

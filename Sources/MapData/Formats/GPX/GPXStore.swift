@@ -1,4 +1,5 @@
 import MapGeoJSON
+import MapXML
 
 /// A reader of features from GPX 1.1 (https://www.topografix.com/GPX/1/1/) and GPX 1.0, which uses
 /// the same elements.
@@ -40,7 +41,7 @@ public enum GPXStore {
       }
       var document = GPXDocument(
         layers: chosen.map { [$0] } ?? Set(Layer.allCases), memoryLimit: memoryLimit)
-      try XMLDocument.read(bytes, with: &document)
+      try document.read(bytes)
       guard !document.isTooLarge else { return nil }
       return StoredFeatures(document.features).skippingFaults(in: bounds.map { StoreBounds($0) })
     }

@@ -1,4 +1,5 @@
 import MapGeoJSON
+import MapXML
 
 /// A collector of the features of a KML document. It processes the document element by element.
 struct KMLDocument: XMLHandler {

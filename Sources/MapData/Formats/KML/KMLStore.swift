@@ -101,7 +101,7 @@ public enum KMLStore {
     for bytes in documents {
       var document = KMLDocument(
         layer: layer, files: files, memoryLimit: memoryLimit - memory)
-      try XMLDocument.read(bytes, with: &document)
+      try document.read(bytes)
       guard !document.isTooLarge else { return nil }
       let read = document.stored
       memory += read.memory

@@ -1,26 +1,32 @@
 import MapCExpat
 
 /// A receiver of the elements of an XML document, in the order of the document.
-protocol XMLHandler {
-  /// Processes a start tag. `name` does not include a namespace prefix. The `depth` of the root is
-  /// 1.
+public protocol XMLHandler {
+  /// Whether the names of elements and attributes include their namespace prefixes. False by default.
+  static var keepsPrefixes: Bool { get }
+  /// Processes a start tag. The `depth` of the root is 1.
   mutating func start(_ name: String, attributes: [String: String], depth: Int)
   /// Processes an end tag. `text` is the text of the element without the text of its children.
   mutating func end(_ name: String, text: String, depth: Int)
 }
 
+extension XMLHandler {
+  /// False: names are passed without their namespace prefixes.
+  public static var keepsPrefixes: Bool { false }
+}
+
 /// A reader of XML documents (XML 1.0) that uses Expat.
-enum XMLDocument {
+public enum XMLDocument {
   /// The maximum depth of nested elements.
   private static let depthLimit = 200
 
   /// Passes the elements of a document to `handler`.
   ///
-  /// - Throws: `MalformedContent` if the bytes are not XML, declare entities or exceed the maximum
+  /// - Throws: `XMLError` if the bytes are not XML, declare entities or exceed the maximum
   ///   depth, or if Expat is not installed.
-  static func read<Handler: XMLHandler>(
+  public static func read<Handler: XMLHandler>(
     _ bytes: [UInt8], with handler: inout Handler
-  ) throws(MalformedContent) {
+  ) throws(XMLError) {
     let reading = Reading(handler)
     let context = Unmanaged.passUnretained(reading as AnyReading).toOpaque()
     var handlers = expat_handlers(
@@ -38,8 +44,7 @@ enum XMLDocument {
     let message = withUnsafeBytes(of: problem.message) { buffer in
       String(decoding: buffer.prefix { $0 != 0 }, as: UTF8.self)
     }
-    throw MalformedContent(
-      reason: problem.line > 0 ? "line \(problem.line): not valid XML: \(message)" : message)
+    throw XMLError(message: message, line: problem.line > 0 ? Int(problem.line) : nil)
   }
 
   /// A type-erased reading to which C code can hold a pointer.
@@ -68,19 +73,26 @@ enum XMLDocument {
       var attributes: [String: String] = [:]
       var next = list
       while let pair = next, let key = pair[0], let value = pair[1] {
-        attributes[XMLDocument.localName(key)] = String(cString: value)
+        attributes[self.name(key)] = String(cString: value)
         next = pair + 2
       }
       texts.append([])
       guard let name else { return }
-      handler.start(XMLDocument.localName(name), attributes: attributes, depth: texts.count)
+      handler.start(self.name(name), attributes: attributes, depth: texts.count)
     }
 
     override func end(_ name: UnsafePointer<CChar>?) {
       let depth = texts.count
       let text = String(decoding: texts.popLast() ?? [], as: UTF8.self)
       guard let name else { return }
-      handler.end(XMLDocument.localName(name), text: text, depth: depth)
+      handler.end(self.name(name), text: text, depth: depth)
+    }
+
+    /// Returns a name, without its namespace prefix unless the handler needs it.
+    private func name(_ name: UnsafePointer<CChar>) -> String {
+      let name = String(cString: name)
+      guard !Handler.keepsPrefixes, let colon = name.firstIndex(of: ":") else { return name }
+      return String(name[name.index(after: colon)...])
     }
 
     override func text(_ text: UnsafePointer<CChar>?, _ count: Int) {
@@ -91,9 +103,4 @@ enum XMLDocument {
     }
   }
 
-  /// Returns a name without its namespace prefix.
-  private static func localName(_ name: UnsafePointer<CChar>) -> String {
-    let name = String(cString: name)
-    return name.firstIndex(of: ":").map { String(name[name.index(after: $0)...]) } ?? name
-  }
 }
