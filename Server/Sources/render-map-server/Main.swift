@@ -19,7 +19,12 @@ import UnixSignals
   static func main() async {
     // Until `ReloadService` waits for this signal, the signal would end the process.
     signal(SIGHUP, SIG_IGN)
-    await RenderMapServer.main()
+    let arguments = CommandLine.arguments.dropFirst()
+    if arguments.first == "watch" {
+      await WatchCommand.main(Array(arguments.dropFirst()))
+    } else {
+      await RenderMapServer.main()
+    }
   }
 }
 
@@ -31,6 +36,8 @@ struct RenderMapServer: AsyncParsableCommand {
     discussion: """
       The server has the URLs of tileserver-gl. SIGHUP loads the configuration and the styles again. SIGTERM and \
       SIGINT end the server after it has answered the current requests.
+
+      `render-map-server watch STYLE` shows one style instead, and draws it again when its files change.
       """,
     version: Map.version)
 
@@ -47,32 +54,18 @@ struct RenderMapServer: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let level = Logger.Level(rawValue: logs.logLevel) ?? .info
-    LoggingSystem.bootstrap { _ in JSONLogHandler(level: level) }
-    let logger = Logger(label: "render-map-server")
+    let logger = logs.start()
     let (catalog, options) = try options()
     let server = MapServer(options, logger: logger)
-    let responder = MapResponder(server, log: logs.accessLog ? logger : nil)
-    let app = Application(
-      responder: responder,
-      server: MapResponder.connections(idleTimeout: .seconds(Int64(limits.idleTimeout))),
-      configuration: ApplicationConfiguration(
-        address: .hostname(network.bind, port: network.port), serverName: "render-map",
-        backlog: 1024,
-        availableConnectionsDelegate: .maximum(limits.maxConnections, logger: logger)),
-      onServerRunning: { channel in
-        logger.info(
-          "listening", metadata: ["address": "\(channel.localAddress.map { "\($0)" } ?? "")"])
-      },
-      logger: logger)
     let reload = ReloadService(server: server, logger: logger, first: catalog) {
       try self.options()
     }
-    let group = ServiceGroup(
-      configuration: .init(
-        services: [reload, app], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
-    try await group.run()
-    await server.lanes.shutDown()
+    try await server.run(
+      at: (network.bind, network.port), beside: reload, limits: limits, logger: logger,
+      logsRequests: logs.accessLog
+    ) { address in
+      logger.info("listening", metadata: ["address": "\(address.map { "\($0)" } ?? "")"])
+    }
     logger.info("stopped")
   }
 
@@ -94,6 +87,35 @@ struct RenderMapServer: AsyncParsableCommand {
     try network.apply(to: &options)
     options.leafletFolder = content.leaflet ?? LeafletFolder.installed
     return (catalog, options)
+  }
+}
+
+extension MapServer {
+  /// Answers requests until SIGTERM or SIGINT ends the process.
+  ///
+  /// - Parameters:
+  ///   - address: The host and the port to listen on.
+  ///   - loading: The service that loads the content.
+  ///   - logsRequests: Whether every request is logged.
+  ///   - onStart: A function that is called with the address when the server listens.
+  func run(
+    at address: (host: String, port: Int), beside loading: some Service, limits: LimitOptions,
+    logger: Logger, logsRequests: Bool, onStart: @escaping @Sendable (SocketAddress?) -> Void
+  ) async throws {
+    let app = Application(
+      responder: MapResponder(self, log: logsRequests ? logger : nil),
+      server: MapResponder.connections(idleTimeout: .seconds(Int64(limits.idleTimeout))),
+      configuration: ApplicationConfiguration(
+        address: .hostname(address.host, port: address.port), serverName: "render-map",
+        backlog: 1024,
+        availableConnectionsDelegate: .maximum(limits.maxConnections, logger: logger)),
+      onServerRunning: { channel in onStart(channel.localAddress) },
+      logger: logger)
+    let group = ServiceGroup(
+      configuration: .init(
+        services: [loading, app], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
+    try await group.run()
+    await lanes.shutDown()
   }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Logging
 import MapServer
 import MapSystem
 import RenderMap
@@ -66,9 +67,14 @@ struct NetworkOptions: ParsableArguments {
     help: ArgumentHelp("Time for which clients may keep answers.", valueName: "seconds"))
   var maxAge = 3600
 
+  /// Checks a port. 0 stands for any free port.
+  static func check(port: Int) throws {
+    guard (0...65_535).contains(port) else { throw ValidationError("--port \(port): 0 to 65535") }
+  }
+
   /// Applies these options to the options of the server.
   func apply(to options: inout ServerOptions) throws {
-    guard (0...65_535).contains(port) else { throw ValidationError("--port \(port): 0 to 65535") }
+    try Self.check(port: port)
     guard (0...31_536_000).contains(maxAge) else {
       throw ValidationError("--max-age \(maxAge): must be 0 to 31536000")
     }
@@ -174,6 +180,13 @@ struct LogOptions: ParsableArguments {
 
   @Option(name: .long, help: "Minimum level of messages: debug, info, warning, error.")
   var logLevel = "info"
+
+  /// Prepares the log of the process, and returns its logger.
+  func start() -> Logger {
+    let level = Logger.Level(rawValue: logLevel) ?? .info
+    LoggingSystem.bootstrap { _ in JSONLogHandler(level: level) }
+    return Logger(label: "render-map-server")
+  }
 
   func validate() throws {
     guard ["debug", "info", "warning", "error"].contains(logLevel) else {

@@ -26,7 +26,7 @@ public struct BundledFolder: Sendable {
   /// is beside the program, in an installation, or in the source tree of a build. Nil if there is no such folder.
   public func find() -> String? {
     if let named = getenv(variable) { return String(cString: named) }
-    guard var folder = Self.program().map(Self.parent) else { return nil }
+    guard var folder = Self.programFolder else { return nil }
     if Self.isFolder(folder + "/" + name) { return folder + "/" + name }
     let installed = Self.parent(folder) + "/" + installedPath
     if Self.isFolder(installed) { return installed }
@@ -50,11 +50,11 @@ public struct BundledFolder: Sendable {
     return String(path[..<slash])
   }
 
-  /// Returns the path of the running program. Nil if the path is unknown.
-  private static func program() -> String? {
+  /// The path of the folder that contains the running program. Nil if the path is unknown.
+  public static var programFolder: String? {
     guard let path = realpath(programLink, nil) else { return nil }
     defer { free(path) }
-    return String(cString: path)
+    return parent(String(cString: path))
   }
 
   private static var programLink: String {

@@ -7,13 +7,13 @@
 #endif
 
 /// The size of a file, and the time of its last modification.
-struct FileStatus: Sendable {
+package struct FileStatus: Hashable, Sendable {
   /// A point in time, as the time since the beginning of 1970 (UTC).
-  struct Time: Comparable, Sendable {
+  package struct Time: Comparable, Hashable, Sendable {
     var seconds: Int
     var nanoseconds: Int
 
-    static func < (a: Time, b: Time) -> Bool {
+    package static func < (a: Time, b: Time) -> Bool {
       (a.seconds, a.nanoseconds) < (b.seconds, b.nanoseconds)
     }
   }
@@ -24,7 +24,7 @@ struct FileStatus: Sendable {
   var time: Time
 
   /// Reads the status of the file at a path; nil if the status cannot be read.
-  init?(path: String) {
+  package init?(path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
     self.init(status)

@@ -40,8 +40,8 @@ public struct GoldenSuite: Sendable {
     self.tests = Self.refusingSharedNames(tests)
   }
 
-  private static func reader(
-    loader: ResourceLoader, usual: JSONObject
+  static func reader(
+    loader: ResourceLoader = ResourceLoader(), usual: JSONObject = JSONObject()
   ) throws(RequestError) -> RequestReader {
     var usual = usual
     if usual[PictureMember.attribution.name] == nil {

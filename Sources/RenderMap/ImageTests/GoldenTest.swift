@@ -66,9 +66,14 @@ struct TestFile {
       let reason = JobProblem(error).message
       return [test(RequestError(file: path, line: 1, path: "", reason: reason))]
     }
-    guard path.hasSuffix(".jsonl") || path.hasSuffix(".ndjson") else {
-      return tests(text, line: nil, reader)
-    }
+    return hasLines ? tests(inLines: text, reader) : tests(text, line: nil, reader)
+  }
+
+  /// Whether each line of the file is a job.
+  var hasLines: Bool { path.hasSuffix(".jsonl") || path.hasSuffix(".ndjson") }
+
+  /// Reads the tests in a text that contains a job per line.
+  func tests(inLines text: [UInt8], _ reader: RequestReader) -> [GoldenTest] {
     let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     return lines.enumerated().flatMap { index, line -> [GoldenTest] in
       guard line.contains(where: { $0 > UInt8(ascii: " ") }) else { return [] }

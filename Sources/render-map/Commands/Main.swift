@@ -12,7 +12,7 @@ struct Main: ParsableCommand {
     subcommands: [
       Draw.self, Check.self, Bundle.self, Query.self, Explain.self, Diff.self, Test.self,
       Verify.self,
-      BatchCommand.self, Tiles.self, LegendCommand.self, Doctor.self,
+      BatchCommand.self, Tiles.self, LegendCommand.self, Watch.self, Doctor.self,
     ],
     defaultSubcommand: Draw.self,
     helpNames: .shortAndLong)

@@ -40,9 +40,9 @@ struct Answer: Sendable {
       StoredAnswer(bytes), type: "application/json; charset=utf-8", isCompressible: true)
   }
 
-  /// Creates the answer that reports an error.
-  init(_ error: AnswerError) {
-    self.init(text: error.message)
+  /// Creates the answer that reports an error, by default with the error's message.
+  init(_ error: AnswerError, text: String? = nil) {
+    self.init(text: text ?? error.message)
     status = error.status.rawValue
     keeping = .never
     if let seconds = error.retryAfter { headers.append(("Retry-After", String(seconds))) }

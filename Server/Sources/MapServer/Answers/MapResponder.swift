@@ -56,12 +56,25 @@ package struct MapResponder: HTTPResponder {
         target.parameters += try RequestTarget.parameters(json: try await body(of: request))
       case .post where target.segments.first == "data" && target.segments.count == 3:
         target.body = try await body(of: request)
+      case .post where target.segments == ["workbench", "tests"]:
+        guard Self.isOfOwnPage(request) else {
+          throw AnswerError(.badRequest, "Only the page of the workbench may add tests")
+        }
+        target.body = try await body(of: request)
       default: throw AnswerError(.methodNotAllowed, "Method Not Allowed")
       }
       return await server.answer(to: target, base: base(of: request), client: client)
     } catch {
       return (Answer(error), "unknown")
     }
+  }
+
+  /// Returns whether a page of this server sent a request. Pages of other sites cannot set this type of content without
+  /// asking the server first (https://fetch.spec.whatwg.org/#cors-preflight-fetch), and cannot choose the host.
+  private static func isOfOwnPage(_ request: Request) -> Bool {
+    let host = request.head.authority?.split(separator: ":").first.map(String.init) ?? ""
+    return request.headers[.contentType] == "application/json"
+      && ["127.0.0.1", "localhost"].contains(host)
   }
 
   /// Returns the body of a request.

@@ -11,15 +11,20 @@ package final class MapServer: Sendable {
   package let metrics = ServerMetrics()
   /// The threads that draw and read, in lanes.
   package let lanes: WorkLanes
+  /// The style that is watched; nil if a catalog is served.
+  package let workbench: Workbench?
 
   private let tiles: TileStore
   private let site: Mutex<Site?>
   private let logger: Logger
 
   /// Creates a server that does not serve any content yet.
-  package init(_ options: ServerOptions, logger: Logger) {
+  ///
+  /// - Parameter workbench: The style that is watched; nil to serve catalogs.
+  package init(_ options: ServerOptions, logger: Logger, workbench: Workbench? = nil) {
     self.options = options
     self.logger = logger
+    self.workbench = workbench
     lanes = WorkLanes(options)
     tiles = TileStore(options, lane: lanes.drawings)
     site = Mutex(nil)
@@ -46,10 +51,17 @@ package final class MapServer: Sendable {
     logger.info(
       "serving",
       metadata: ["styles": "\(new.styles.count)", "data": "\(new.data.count)"])
-    site.withLock { $0 = new }
-    tiles.removeAll()
+    serve(new)
     metrics.setFailing(new.styles.filter { $0.failure != nil }.map { "style \($0.id)" })
     metrics.addReload(succeeded: new.isComplete)
+  }
+
+  /// Loads the style of the workbench again, and serves it.
+  package func loadWorkbench() { workbench?.load(options: options, serve: serve) }
+
+  private func serve(_ new: Site) {
+    site.withLock { $0 = new }
+    tiles.removeAll()
   }
 
   /// Reads a configuration again and loads its content. If the configuration cannot be read, or a folder does not
@@ -99,7 +111,8 @@ package final class MapServer: Sendable {
         logger.error(
           "\(unreadable.reason)", metadata: ["kind": "\(kind)", "subject": "\(unreadable.subject)"])
       }
-      return (Answer(error), kind)
+      // The author of a watched style may see paths, and needs the reason.
+      return (Answer(error, text: workbench.flatMap { _ in error.unreadable?.reason }), kind)
     } catch let error as RequestError {
       return (Answer(AnswerError(error)), kind)
     } catch is CancellationError {
@@ -114,6 +127,9 @@ package final class MapServer: Sendable {
     to route: Route, base: String, client: Client
   ) async throws -> Answer {
     if case .metrics = route { return try metricsAnswer() }
+    if let workbench, let answer = try await self.answer(to: route, of: workbench, client: client) {
+      return answer
+    }
     let site = try current()
     let documents = Documents(site: site, base: base)
     switch route {
@@ -158,12 +174,42 @@ package final class MapServer: Sendable {
         id: RequestTarget.encoded(id), name: style.name, base: base
       ).text
       return Answer(text: text, type: "application/xml; charset=utf-8")
+    case .workbench: throw AnswerError.notFound
     case .index, .viewer, .asset: return try page(route, of: site)
     case .sprite, .source, .glyphs, .file:
       return try await run(on: lanes.reads, for: client) { _ in
         try self.resource(route, of: site)
       }
     }
+  }
+
+  /// Returns the answer to a request of the page of a workbench; nil for any other request.
+  private func answer(
+    to route: Route, of workbench: Workbench, client: Client
+  ) async throws -> Answer? {
+    var answer: Answer
+    switch route {
+    case .index:
+      answer = Answer(text: WorkbenchPage.document, type: "text/html; charset=utf-8")
+      answer.headers.append(("Content-Security-Policy", Pages.policy))
+    case .asset("workbench.css"):
+      answer = Answer(text: WorkbenchPage.styleSheet, type: "text/css; charset=utf-8")
+    case .asset("workbench.js"):
+      answer = Answer(text: WorkbenchPage.script, type: "text/javascript; charset=utf-8")
+    case .workbench(.state(let number)):
+      let state = try await client.whileWaiting { try await workbench.state(after: number) }
+      answer = Answer(json: state.jsonBytes)
+    case .workbench(.explanation(let picture, let x, let y)):
+      let drawing = try StaticDrawing(picture, of: current())
+      let explanation = try await run(on: lanes.drawings, for: client) { threads in
+        try drawing.explanation(x: x, y: y, threads: threads)
+      }
+      answer = Answer(json: explanation.json.jsonBytes)
+    case .workbench(.test(let body)): answer = Answer(text: try workbench.addTest(body))
+    default: return nil
+    }
+    answer.keeping = .never
+    return answer
   }
 
   /// Runs work on a thread of a lane while a client waits for the result.

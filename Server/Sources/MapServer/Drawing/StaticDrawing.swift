@@ -58,7 +58,14 @@ struct StaticDrawing: Sendable {
   }
 
   /// Draws the picture and encodes it.
-  func draw(threads: Int) throws -> [UInt8] {
+  func draw(threads: Int) throws -> [UInt8] { try view(threads: threads).file(threads: threads) }
+
+  /// Returns, for each layer, what it draws at a point, or why it draws nothing.
+  func explanation(x: Double, y: Double, threads: Int) throws -> SceneExplanation {
+    try PlacedScene(view(threads: threads).scene).explanation(of: .point(Point(x, y)))
+  }
+
+  private func view(threads: Int) throws -> PictureDrawing.View {
     var map = map
     try picture.changes.apply(to: &map)
     do {
@@ -81,7 +88,7 @@ struct StaticDrawing: Sendable {
     }
     let view = try drawing.view(of: prepared, threads: threads)
     try AnswerError.checkData(view.warnings, of: picture.style)
-    return try view.file(threads: threads)
+    return view
   }
 
   /// Returns the image of an icon.

@@ -42,11 +42,13 @@ package enum Route: Hashable, Sendable {
   case elevation(ElevationRequest)
   /// A file in the folder of files.
   case file([String])
+  /// A request of the page of a workbench.
+  case workbench(WorkbenchRequest)
 
   /// The name of the route that metrics use.
   package var kind: String {
     switch self {
-    case .index, .viewer, .asset: "page"
+    case .index, .viewer, .asset, .workbench: "page"
     case .health: "health"
     case .metrics: "metrics"
     case .styles, .tileJSONs, .fonts, .style, .tileJSON, .wmts, .dataTileJSON: "document"
@@ -73,6 +75,7 @@ package enum Route: Hashable, Sendable {
     case "fonts" where path.count == 3: self = try Self.ofFonts(path[1], path[2])
     case "files" where path.count > 1: self = .file(Array(path.dropFirst()))
     case "assets" where path.count == 2: self = .asset(path[1])
+    case "workbench" where path.count > 1: self = .workbench(try WorkbenchRequest(target))
     case "256" where path.count == 2: self = try Self.list(path[1], tileSize: 256)
     case "512" where path.count == 2: self = try Self.list(path[1], tileSize: 512)
     case let name? where path.count == 1: self = try Self.list(name, tileSize: nil)

@@ -3,7 +3,7 @@ import RenderMap
 /// Everything that a server serves at one time. A reload replaces the whole site.
 package struct Site: Sendable {
   /// The styles that are served, in their order.
-  let styles: [ServedStyle]
+  private(set) var styles: [ServedStyle]
   /// The archives that are served as data, in their order.
   let data: [ServedData]
   /// The catalog. It also contains the folders of other served files, such as fonts, sprites and icons.
@@ -18,7 +18,7 @@ package struct Site: Sendable {
   /// Whether all content of the catalog is served in its current state.
   let isComplete: Bool
 
-  private let stylesByID: [String: Int]
+  private var stylesByID: [String: Int]
   private let dataByID: [String: Int]
 
   /// Loads the content of a catalog. If a style or an archive cannot be loaded, it is copied from `old`, or left out
@@ -28,8 +28,6 @@ package struct Site: Sendable {
   package init(
     _ catalog: Catalog, options: ServerOptions, replacing old: Site? = nil
   ) throws(CatalogError) {
-    var problems = catalog.warnings
-    var isComplete = true
     let loader: ResourceLoader
     do throws(ResourceError) {
       var root = try FileRoot(catalog.stylesFolder)
@@ -41,20 +39,32 @@ package struct Site: Sendable {
     } catch {
       throw CatalogError("\(error)")
     }
+    self.init(catalog, options: options, replacing: old, loader: loader)
+  }
+
+  /// Loads the content of a catalog with a loader.
+  ///
+  /// - Parameter known: An earlier version of the catalog's only style. What it has loaded is not loaded again.
+  init(
+    _ catalog: Catalog, options: ServerOptions, replacing old: Site?, loader: ResourceLoader,
+    reusing known: ServedStyle? = nil
+  ) {
+    var problems = catalog.warnings
+    var isComplete = true
     var loading = StyleLoading(catalog: catalog, loader: loader)
     var styles: [ServedStyle] = []
     for entry in catalog.styles {
-      let known = old?.styles.first { $0.id == entry.id && $0.failure == nil }
+      let served = old?.styles.first { $0.id == entry.id && $0.failure == nil }
       func fail(_ reason: String) {
-        let result = known == nil ? "is not served" : "is served as before"
+        let result = served == nil ? "is not served" : "is served as before"
         problems.append("style \(entry.id) (\(entry.address)) \(result): \(reason)")
         isComplete = false
-        if let known { styles.append(known) }
+        if let served { styles.append(served) }
       }
       do throws(CatalogError) {
-        let style = try loading.load(entry)
+        let style = try loading.load(entry, reusing: known)
         if let failure = style.failure {
-          if known != nil {
+          if served != nil {
             fail(failure.description)
             continue
           }
@@ -94,6 +104,12 @@ package struct Site: Sendable {
     }
     stylesByID = indices(styles.map(\.id))
     dataByID = indices(data.map(\.id))
+  }
+
+  /// Serves a further style, which was loaded for another site.
+  mutating func add(_ style: ServedStyle) {
+    stylesByID[style.id] = styles.count
+    styles.append(style)
   }
 
   /// The ids of the styles, in the order of `styles`.

@@ -10,8 +10,12 @@ struct StyleLoading {
 
   /// Loads a style.
   ///
+  /// - Parameter known: An earlier version of the style. What it has loaded is not loaded again. If it is nil, everything
+  ///   is loaded.
   /// - Throws: `CatalogError` if the style cannot be read.
-  mutating func load(_ entry: Catalog.StyleEntry) throws(CatalogError) -> ServedStyle {
+  mutating func load(
+    _ entry: Catalog.StyleEntry, reusing known: ServedStyle? = nil
+  ) throws(CatalogError) -> ServedStyle {
     let resource: Resource
     let document: JSONDocument
     do {
@@ -48,13 +52,18 @@ struct StyleLoading {
     var warnings: [MapWarning] = []
     if entry.isRendered {
       do throws(MapError) {
-        let map = try Map.load(
-          JSONDocument(JSONValue(.object(drawn)), changedFrom: document), from: location,
-          loader: loader, leniently: true)
-        var double = map
-        try double.load(forPixelRatio: 2)
-        maps = (map, double)
-        warnings = map.warnings
+        let text = JSONDocument(JSONValue(.object(drawn)), changedFrom: document)
+        if var map = known?.map, var double = known?.doubleMap {
+          try map.setStyle(text, from: location)
+          try double.setStyle(map.style)
+          maps = (map, double)
+        } else {
+          let map = try Map.load(text, from: location, loader: loader, leniently: true)
+          var double = map
+          try double.load(forPixelRatio: 2)
+          maps = (map, double)
+        }
+        warnings = maps?.0.warnings ?? []
       } catch {
         throw CatalogError("\(entry.address): \(error)")
       }
