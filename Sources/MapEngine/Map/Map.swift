@@ -96,7 +96,7 @@ public struct Map: Sendable {
 
   /// Returns the scene of the last view of the map, like `scene(camera:size:threads:crossSourceCollisions:)`. The data
   /// of tiles is discarded as soon as the tiles are made, to free memory for symbols and drawing. Later scenes
-  /// therefore lack GeoJSON data. Sources that the program fills are kept.
+  /// therefore lack GeoJSON data and vector tiles. Sources that the program fills are kept.
   package mutating func lastScene(
     camera: Camera, size: PictureSize, threads: Int = 1
   ) -> Scene {

@@ -16,12 +16,17 @@ struct ScenePainter {
   /// Whether commands are marked for vector output.
   private let marks: Bool
 
-  private let view: ViewContent
+  private var view: ViewContent
   private let scope: PropertyScope
+  /// Whether each tile is discarded after it is painted.
+  private let discardsTiles: Bool
 
   /// Creates a painter of `content`.
+  ///
+  /// - Parameter lastTiles: The tiles of content without tiles. Each tile is discarded after it is painted.
   init(
-    _ content: PlacedContent, drawsBackground: Bool, debugOverlays: DebugOverlays,
+    _ content: PlacedContent, lastTiles: consuming [String: [LoadedTile]]? = nil,
+    drawsBackground: Bool, debugOverlays: DebugOverlays,
     below: [DrawCommand] = [], onGround: [DrawCommand] = [], marks: Bool = false
   ) {
     self.content = content
@@ -30,13 +35,15 @@ struct ScenePainter {
     self.marks = marks
     view = content.view
     scope = content.view.scope
+    discardsTiles = lastTiles != nil
+    if let lastTiles { view.tiles = lastTiles }
     self.drawsBackground = drawsBackground
     self.debugOverlays = debugOverlays
   }
 
   /// Returns the commands. The commands of the lowest layer are the first. Layers are painted on up to `threads`
   /// threads.
-  func displayList(threads: Int) -> DisplayList {
+  mutating func displayList(threads: Int) -> DisplayList {
     let shown = view.shownLayers.filter { drawsBackground || !$0.isBackground }
     var list = DisplayList()
     list.commands = below
@@ -66,10 +73,13 @@ struct ScenePainter {
   /// - Parameters:
   ///   - smoothsEdge: Whether the edge of a globe is smoothed.
   ///   - isLowest: Whether nothing is drawn below the layers.
-  private func flatCommands(
+  private mutating func flatCommands(
     for layers: [Layer], smoothsEdge: Bool, isLowest: Bool, threads: Int
   ) -> [DrawCommand] {
-    var commands = zip(layers, self.commands(for: layers, threads: threads)).map(marked)
+    let painted =
+      discardsTiles
+      ? lastCommands(for: layers, threads: threads) : self.commands(for: layers, threads: threads)
+    var commands = zip(layers, painted).map(marked)
     var areOnGround = layers.map { $0.isOnGround(in: scope) }
     if !onGround.isEmpty {
       let place = layers.lastIndex { $0.isDraped }.map { $0 + 1 } ?? 0
@@ -112,18 +122,43 @@ struct ScenePainter {
     return result
   }
 
+  /// Returns the commands of each layer. All layers of a tile are painted before the next tile, and then the tile is
+  /// discarded.
+  private mutating func lastCommands(for layers: [Layer], threads: Int) -> [[DrawCommand]] {
+    var result = [[DrawCommand]](repeating: [], count: layers.count)
+    func paint(_ indices: [Int], only tile: LoadedTile?) {
+      let painted = indices.concurrentMap(threads: threads) {
+        commands(for: layers[$0], in: view, only: tile, threads: threads)
+      }
+      for (index, commands) in zip(indices, painted) { result[index] += commands }
+    }
+    paint(layers.indices.filter { !paintsTiles(of: layers[$0]) }, only: nil)
+    for source in view.tiles.keys.sorted() {
+      let indices = layers.indices.filter {
+        layers[$0].source == source && paintsTiles(of: layers[$0])
+      }
+      view.tiles[source]?.reverse()
+      while let tile = view.tiles[source]?.popLast() { paint(indices, only: tile) }
+    }
+    return result
+  }
+
   /// Returns the tiles of a layer that can be painted separately. The only element is nil if the layer must be painted
   /// as a whole.
   private func tilesToPaint(of layer: Layer) -> [LoadedTile?] {
-    let opacity: Double
-    switch layer.content {
-    case .fill(let fill): opacity = scope.value(fill.fillLayerOpacity)
-    case .line(let line): opacity = scope.value(line.lineLayerOpacity)
-    case .background, .circle, .symbol, .raster, .hillshade, .colorRelief, .heatmap, .fillExtrusion:
-      return [nil]
-    }
+    guard paintsTiles(of: layer) else { return [nil] }
+    return layer.source.flatMap { view.tiles[$0] } ?? []
+  }
+
+  /// Whether the tiles of a layer can be painted separately.
+  private func paintsTiles(of layer: Layer) -> Bool {
     // The commands of a translucent layer form a group.
-    return opacity < 1 ? [nil] : layer.source.flatMap { view.tiles[$0] } ?? []
+    switch layer.content {
+    case .fill(let fill): scope.value(fill.fillLayerOpacity) >= 1
+    case .line(let line): scope.value(line.lineLayerOpacity) >= 1
+    case .background, .circle, .symbol, .raster, .hillshade, .colorRelief, .heatmap, .fillExtrusion:
+      false
+    }
   }
 
   /// Returns the commands of layers on ground with elevation. Consecutive layers that are draped over the ground form

@@ -178,4 +178,12 @@ final class PlacedContent: Sendable {
       return placement
     }
   }
+
+  /// The same content without tiles of features. Symbols keep the features from which they are made.
+  var withoutTiles: PlacedContent {
+    var view = view
+    view.tiles = [:]
+    return PlacedContent(
+      view: view, symbols: symbols, rules: rules, placement: made.withLock { $0 })
+  }
 }

@@ -13,7 +13,7 @@ public struct PlacedScene: Sendable {
   /// The scene.
   public private(set) var scene: Scene
   /// The content of the scene with its placed symbols.
-  let content: PlacedContent
+  private(set) var content: PlacedContent
 
   /// Creates a scene whose symbols are placed at their first use.
   public init(_ scene: Scene) {
@@ -49,8 +49,29 @@ public struct PlacedScene: Sendable {
 
   /// Returns the commands that draw the scene. They are computed on up to `threads` threads.
   public func displayList(threads: Int = 1) -> DisplayList {
-    let painter = ScenePainter(
-      content, drawsBackground: scene.drawsBackground, debugOverlays: scene.debugOverlays,
+    displayList(lastTiles: nil, threads: threads)
+  }
+
+  /// Returns the commands that draw the scene for the last time. They are computed on up to `threads` threads. If
+  /// possible, each tile is discarded as soon as it is painted, to free memory for the commands. The scene then has no
+  /// tiles.
+  package mutating func lastDisplayList(threads: Int = 1) -> DisplayList {
+    // These use all tiles together.
+    if scene.viewport.drapesContent || debugOverlays.contains(.tileBorders) {
+      return displayList(threads: threads)
+    }
+    let tiles = scene.tiles
+    scene.tiles = [:]
+    content = content.withoutTiles
+    return displayList(lastTiles: consume tiles, threads: threads)
+  }
+
+  private func displayList(
+    lastTiles: consuming [String: [LoadedTile]]?, threads: Int
+  ) -> DisplayList {
+    var painter = ScenePainter(
+      content, lastTiles: lastTiles, drawsBackground: scene.drawsBackground,
+      debugOverlays: scene.debugOverlays,
       below: scene.drawsBackground ? scene.cover.below.asPixels : [],
       onGround: scene.cover.onGround.asPixels)
     var list = painter.displayList(threads: threads)
@@ -60,7 +81,7 @@ public struct PlacedScene: Sendable {
 
   /// Returns the commands that draw the scene, with marks for vector output. The marks of labels replace their glyphs.
   package func markedDisplayList(threads: Int) -> DisplayList {
-    let painter = ScenePainter(
+    var painter = ScenePainter(
       content, drawsBackground: scene.drawsBackground, debugOverlays: scene.debugOverlays,
       below: scene.drawsBackground ? scene.cover.below.asLabels : [],
       onGround: scene.cover.onGround.asLabels, marks: true)

@@ -38,6 +38,10 @@ struct VectorMapSource: MapSource {
     overzoomedTiles.removeAll()
   }
 
+  func withoutData() -> any MapSource {
+    DiscardedSource(attribution: attribution, bounds: bounds)
+  }
+
   func tiles(for request: TileRequest) -> SourceTiles {
     let levels = tiles.description.levels
     var coverLevels = levels

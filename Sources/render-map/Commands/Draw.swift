@@ -75,8 +75,12 @@ struct Draw: ParsableCommand {
     let (drawing, prepared) = try reading.prepared(
       inputPath, arguments, log: output.log, bundle: bundle, early: early)
     let read = prepared.bundle
-    let view = try Failure.ofRequest { () throws(RequestError) in
-      try drawing.view(of: consume prepared, threads: threads, isLast: true)
+    let view: PictureDrawing.View
+    // A closure would keep a copy of the map with its sources.
+    do throws(RequestError) {
+      view = try drawing.view(of: consume prepared, threads: threads, isLast: true)
+    } catch {
+      throw Failure(error)
     }
     try write(consume view, to: output, among: files, bundle: read, threads: threads)
   }
@@ -126,11 +130,12 @@ struct Draw: ParsableCommand {
     of placed: consuming PlacedScene, _ view: inout PictureDrawing.View, threads: Int
   ) -> PixelBuffer {
     let size = placed.size
-    let list = placed.displayList(threads: threads)
-    // This is the only picture of the process, so the memory of the scene can be used for drawing.
-    _ = consume placed
+    // This is the only picture of the process, so the memory of the scene can be used for painting and drawing.
     view.scene.discardContent()
     view.map.discardTiles()
+    var placed = placed
+    let list = placed.lastDisplayList(threads: threads)
+    _ = consume placed
     Cores.trimHeap()
     return Rasterizer.draw(
       consume list, width: size.deviceWidth, height: size.deviceHeight, threads: threads)
