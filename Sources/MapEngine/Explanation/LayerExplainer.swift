@@ -1,3 +1,4 @@
+import MapGeoJSON
 import MapGeometry
 import MapStyle
 import MapTiles
@@ -180,6 +181,7 @@ extension LayerExplainer {
 extension LayerExplanation {
   /// Sets the features of the layer, and its reason.
   fileprivate mutating func gather(_ explanations: [FeatureExplanation]) {
+    let explanations = explanations.withoutCopies()
     var counts: [String?: Int] = [:]
     for feature in explanations { counts[feature.countedCode, default: 0] += 1 }
     self.counts = counts.map { Count(code: $0.key, features: $0.value) }
@@ -189,6 +191,33 @@ extension LayerExplanation {
     features = Array(sorted.prefix(Self.featureLimit))
     isDrawn = sorted.first?.isDrawn ?? false
     if !isDrawn { reason = sorted.first?.reason ?? .noFeature }
+  }
+}
+
+/// The identity of a feature in several tiles.
+private struct CopyKey: Hashable {
+  var identifier: Feature.Identifier
+  var attributes: Attributes
+}
+
+extension [FeatureExplanation] {
+  /// Returns the explanations without those of the copies of a feature that neighboring tiles have at their edges. The
+  /// copies have the same identifier and attributes. Of a feature with symbols, only the symbols remain.
+  fileprivate func withoutCopies() -> [FeatureExplanation] {
+    func key(_ explanation: FeatureExplanation) -> CopyKey? {
+      explanation.identifier.map { CopyKey(identifier: $0, attributes: explanation.attributes) }
+    }
+    let symbols = Set(filter { $0.anchor != nil }.compactMap(key))
+    var best: [CopyKey: Int] = [:]
+    for (index, explanation) in enumerated() {
+      guard let key = key(explanation), explanation.anchor == nil else { continue }
+      if let other = best[key], self[other].rank <= explanation.rank { continue }
+      best[key] = index
+    }
+    return indices.filter { index in
+      guard let key = key(self[index]), self[index].anchor == nil else { return true }
+      return !symbols.contains(key) && best[key] == index
+    }.map { self[$0] }
   }
 }
 

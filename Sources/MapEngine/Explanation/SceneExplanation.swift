@@ -33,7 +33,7 @@ public struct LayerExplanation: Sendable {
   public struct Count: Hashable, Sendable {
     /// The identifier of the reason (`UndrawnReason.code`); nil for drawn features.
     public var code: String?
-    /// The number of features. A feature in several tiles is counted for each tile.
+    /// The number of features or symbols. Without an identifier, a feature in several tiles is counted for each tile.
     public var features: Int
   }
 

@@ -265,7 +265,8 @@ extension SymbolExplainer {
         return .elsewhere(anchor)
       }
     }
-    return .noAnchor
+    // A symbol at a point belongs to the tile that contains the point.
+    return tile.scope.value(symbol.symbolPlacement) == .point ? .noVisiblePart : .noAnchor
   }
 }
 

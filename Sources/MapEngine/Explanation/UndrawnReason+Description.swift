@@ -43,7 +43,8 @@ extension UndrawnReason: CustomStringConvertible {
 
   private static func text(_ refusal: SceneLabel.Refusal, _ obstacle: Obstacle?) -> String {
     switch refusal {
-    case .overlap(let layer, let text):
+    case .overlap(let layer, let lines):
+      let text = lines.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       let icon = obstacle?.icon.map { "icon \"\($0)\"" } ?? "an icon"
       return "it collides with \(text.isEmpty ? icon : "label \"\(text)\"") of layer \"\(layer)\""
     case .decoration: return "it collides with a decoration"

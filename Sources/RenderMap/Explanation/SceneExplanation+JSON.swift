@@ -11,7 +11,9 @@ extension SceneExplanation {
     var object = JSONObject()
     if case .label(let text) = subject { object["label"] = .text(text) }
     if let point { object["point"] = .numbers([point.x, point.y].rounded()) }
-    if let place { object["place"] = .numbers([place.longitude, place.latitude]) }
+    if let place {
+      object["place"] = .numbers([place.longitude, place.latitude].rounded(decimals: 7))
+    }
     object["layers"] = JSONValue(.array(layers.map(\.json)))
     return JSONValue(.object(object))
   }
@@ -152,6 +154,9 @@ extension JSONValue {
 }
 
 extension [Double] {
-  /// The numbers with two decimals.
-  fileprivate func rounded() -> [Double] { map { ($0 * 100).rounded() / 100 } }
+  /// Returns the numbers with a number of decimals.
+  fileprivate func rounded(decimals: Int = 2) -> [Double] {
+    let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
+    return map { ($0 * scale).rounded() / scale }
+  }
 }

@@ -7,7 +7,7 @@ extension SceneExplanation {
 }
 
 extension LayerExplanation {
-  /// The maximum number of features in the text. The number of further features follows them.
+  /// The maximum number of features in the text. The number of features for each reason follows them.
   private static let textLimit = 5
 
   fileprivate var lines: [String] {
@@ -18,15 +18,20 @@ extension LayerExplanation {
     } else {
       head += drawn == 0 ? "drawn" : "drawn: \(drawn) feature\(drawn == 1 ? "" : "s")"
     }
-    let isPlain = features.count == 1 && features[0].reason == (isDrawn ? nil : reason)
-    let shown = isPlain && features[0].text == nil ? [] : features.prefix(Self.textLimit)
-    let all = counts.reduce(0) { $0 + $1.features }
-    var lines = [head] + shown.map { "  \($0.line)" }
-    if shown.count < all, !shown.isEmpty {
-      let reasons = counts.map { "\($0.features) \($0.code ?? "drawn")" }.joined(separator: ", ")
-      lines.append("  ... \(all) in all: \(reasons)")
+    let lines = [head] + distinctFeatures.prefix(Self.textLimit).map { "  \($0.line)" }
+    guard counts.count > 1 else { return lines }
+    let reasons = counts.map { "\($0.features) \($0.code ?? "drawn")" }.joined(separator: ", ")
+    return lines + ["  in all: \(reasons)"]
+  }
+
+  /// The features that add something to the line of the layer: symbols with texts, and reasons that were not stated
+  /// before.
+  private var distinctFeatures: [FeatureExplanation] {
+    var stated: Set<UndrawnReason?> = [nil, reason]
+    return features.filter { feature in
+      let isNew = stated.insert(feature.reason).inserted
+      return isNew || feature.text != nil
     }
-    return lines
   }
 }
 
@@ -34,7 +39,9 @@ extension FeatureExplanation {
   fileprivate var line: String {
     var name = "feature"
     if let identifier { name += " \(Value(identifier).jsonText)" }
-    if let text { name += " \"\(text.split { $0.isNewline }.joined(separator: " "))\"" }
+    if let text {
+      name += " \"\(text.split(whereSeparator: \.isWhitespace).joined(separator: " "))\""
+    }
     guard let reason else { return "\(name): drawn" }
     return "\(name): \(isDrawn ? "drawn in part" : "not drawn"): \(reason)"
   }
