@@ -116,6 +116,7 @@ let package = Package(
       // The toolchain's own ICU, for character encodings.
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
     library("MapRaster", ["MapGeometry", "MapSystem"]),
+    library("MapSVG", ["MapGeometry", "MapXML", "MapStyle", "MapRaster"]),
     .target(
       name: "MapCPNGWriter", dependencies: ["MapCPNG"], path: "Sources/System/MapCPNGWriter",
       linkerSettings: [.linkedLibrary("png16")]),
@@ -199,6 +200,7 @@ let package = Package(
       ["MapTilesTestSupport", "MapGeometry", "MapGeoJSON", "MapJSON"]),
     tests("MapData", ["MapTiles", "MapGeoJSON", "MapCZlib", "MapCZstd", "MapCSQLite"]),
     tests("MapRaster", ["MapGeometry"]),
+    tests("MapSVG", ["MapGeometry", "MapRaster"]),
     tests("MapImages", ["MapRaster"]),
     tests("MapVector", ["MapGeometry", "MapRaster", "MapText"]),
     .testTarget(

@@ -29,10 +29,9 @@ package struct OutlinePath {
         append(device(point))
       case .line(let point): append(device(point))
       case .quadratic(let control, let end):
-        let (a, b) = (device(control), device(end))
-        // Converts the quadratic curve to the equivalent cubic curve.
-        curve(current + (a - current) * (2 / 3), b + (a - b) * (2 / 3), b)
-      case .cubic(let a, let b, let end): curve(device(a), device(b), device(end))
+        append(CubicCurve(current, quadratic: device(control), device(end)))
+      case .cubic(let a, let b, let end):
+        append(CubicCurve(current, device(a), device(b), device(end)))
       }
     }
     close()
@@ -43,20 +42,8 @@ package struct OutlinePath {
     points.append(DevicePoint(point))
   }
 
-  private mutating func curve(_ a: Point, _ b: Point, _ end: Point) {
-    let start = current
-    let bend = max((start - a * 2 + b).length, (a - b * 2 + end).length)
-    // If a cubic curve is divided into n parts, the distance of each chord from the curve is at most 3/4 of the bend,
-    // divided by n².
-    let needed = (0.75 * bend / Self.tolerance).squareRoot().rounded(.up)
-    let count = needed > 1 ? Int(min(needed, Double(Self.maximumCount))) : 1
-    for index in 1..<max(count, 1) where count > 1 {
-      let t = Double(index) / Double(count)
-      let s = 1 - t
-      append(
-        start * (s * s * s) + a * (3 * s * s * t) + b * (3 * s * t * t) + end * (t * t * t))
-    }
-    append(end)
+  private mutating func append(_ curve: CubicCurve) {
+    curve.flatten(tolerance: Self.tolerance, limit: Self.maximumCount) { append($0) }
   }
 
   private mutating func close() {
