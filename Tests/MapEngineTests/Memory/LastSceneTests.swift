@@ -42,7 +42,7 @@ struct LastSceneTests {
       var placed = PlacedScene(map.lastScene(camera: Camera(zoom: 1), size: size))
       placed.debugOverlays = overlays
       #expect(placed.scene.tiles["s"]?.count == 4)
-      weak var layer = placed.scene.tiles["s"]?.first?.layers.values.first
+      weak let layer = placed.scene.tiles["s"]?.first?.layers.values.first
       let picture = placed.draw()
       #expect(!picture.isTransparent)
       #expect(layer != nil)
