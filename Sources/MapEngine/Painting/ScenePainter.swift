@@ -6,7 +6,7 @@ import MapVector
 
 /// Converts the placed content of a scene to a display list. Each layer is painted in order by the painter of its type.
 struct ScenePainter {
-  private let content: PlacedContent
+  private var content: PlacedContent
   private let drawsBackground: Bool
   private let debugOverlays: DebugOverlays
   /// The commands below everything else.
@@ -18,12 +18,13 @@ struct ScenePainter {
 
   private var view: ViewContent
   private let scope: PropertyScope
-  /// Whether each tile is discarded after it is painted.
+  /// Whether the symbols, and then each tile, are discarded after they are painted.
   private let discardsTiles: Bool
 
   /// Creates a painter of `content`.
   ///
-  /// - Parameter lastTiles: The tiles of content without tiles. Each tile is discarded after it is painted.
+  /// - Parameter lastTiles: The tiles of content without tiles. The symbols, and then each tile, are discarded after they
+  ///   are painted.
   init(
     _ content: PlacedContent, lastTiles: consuming [String: [LoadedTile]]? = nil,
     drawsBackground: Bool, debugOverlays: DebugOverlays,
@@ -122,8 +123,8 @@ struct ScenePainter {
     return result
   }
 
-  /// Returns the commands of each layer. All layers of a tile are painted before the next tile, and then the tile is
-  /// discarded.
+  /// Returns the commands of each layer. Symbols and other layers that are painted as a whole come first, and then the
+  /// symbols are discarded. All layers of a tile are painted before the next tile, and then the tile is discarded.
   private mutating func lastCommands(for layers: [Layer], threads: Int) -> [[DrawCommand]] {
     var result = [[DrawCommand]](repeating: [], count: layers.count)
     func paint(_ indices: [Int], only tile: LoadedTile?) {
@@ -133,6 +134,7 @@ struct ScenePainter {
       for (index, commands) in zip(indices, painted) { result[index] += commands }
     }
     paint(layers.indices.filter { !paintsTiles(of: layers[$0]) }, only: nil)
+    content = content.withoutSymbols
     for source in view.tiles.keys.sorted() {
       let indices = layers.indices.filter {
         layers[$0].source == source && paintsTiles(of: layers[$0])

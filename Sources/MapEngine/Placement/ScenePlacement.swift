@@ -186,4 +186,6 @@ final class PlacedContent: Sendable {
     return PlacedContent(
       view: view, symbols: symbols, rules: rules, placement: made.withLock { $0 })
   }
+  /// The same content without symbols.
+  var withoutSymbols: PlacedContent { PlacedContent(view: view, symbols: SceneSymbols()) }
 }

@@ -49,25 +49,28 @@ public struct PlacedScene: Sendable {
 
   /// Returns the commands that draw the scene. They are computed on up to `threads` threads.
   public func displayList(threads: Int = 1) -> DisplayList {
-    displayList(lastTiles: nil, threads: threads)
+    displayList(of: content, threads: threads)
   }
 
   /// Returns the commands that draw the scene for the last time. They are computed on up to `threads` threads. If
   /// possible, each tile is discarded as soon as it is painted, to free memory for the commands. The scene then has no
-  /// tiles.
+  /// tiles and no symbols.
   package mutating func lastDisplayList(threads: Int = 1) -> DisplayList {
     // These use all tiles together.
     if scene.viewport.drapesContent || debugOverlays.contains(.tileBorders) {
       return displayList(threads: threads)
     }
     let tiles = scene.tiles
+    let last = content.withoutTiles
     scene.tiles = [:]
-    content = content.withoutTiles
-    return displayList(lastTiles: consume tiles, threads: threads)
+    scene.symbols = SceneSymbols()
+    content = last.withoutSymbols
+    return displayList(of: consume last, lastTiles: consume tiles, threads: threads)
   }
 
   private func displayList(
-    lastTiles: consuming [String: [LoadedTile]]?, threads: Int
+    of content: consuming PlacedContent, lastTiles: consuming [String: [LoadedTile]]? = nil,
+    threads: Int
   ) -> DisplayList {
     var painter = ScenePainter(
       content, lastTiles: lastTiles, drawsBackground: scene.drawsBackground,
