@@ -208,7 +208,11 @@ let package = Package(
       exclude: ["Goldens"], swiftSettings: testSettings),
     tests("MapText"),
     .testTarget(
-      name: "CommandTests", dependencies: ["render-map", "MapTestSupport"],
+      name: "CommandTests",
+      dependencies: [
+        "render-map", "MapTestSupport",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
       swiftSettings: testSettings),
     .testTarget(
       name: "BenchTests", dependencies: ["render-map-bench", "MapRaster"],

@@ -29,8 +29,12 @@ package struct PictureMember: Sendable {
 
   /// The name of the member in a request, such as `colorBy`.
   package let name: String
-  /// The name in Python, such as `color_by`. On the command line, it is written with hyphens.
+  /// The name in Python, such as `color_by`.
   package let words: String
+  /// The option of the command, such as `--color-by`.
+  package let option: String
+  /// The short name of the command's option, without its hyphen; nil if the option has no short name.
+  package let short: Character?
   /// The kind of values that the member accepts.
   package let values: Values
   /// Whether a request can contain several values of the member.
@@ -55,7 +59,8 @@ package struct PictureMember: Sendable {
   package let required: [String]
 
   init(
-    _ name: String, as option: String? = nil, _ values: Values, _ placeholder: String = "text",
+    _ name: String, as option: String? = nil, short: Character? = nil, _ values: Values,
+    _ placeholder: String = "text",
     repeats isRepeatable: Bool = false, optional isOptional: Bool = false,
     _ summary: String, usual: String? = nil, completions: [String]? = nil, alias: String? = nil,
     excludes excluded: [String] = [], requires required: [String] = []
@@ -64,6 +69,8 @@ package struct PictureMember: Sendable {
     words = (option ?? name).reduce(into: "") { words, letter in
       words += letter.isUppercase ? "_" + letter.lowercased() : String(letter)
     }
+    self.option = "--" + words.replacing("_", with: "-")
+    self.short = short
     self.values = values
     self.placeholder = placeholder
     self.isRepeatable = isRepeatable
@@ -79,9 +86,6 @@ package struct PictureMember: Sendable {
     self.excluded = excluded
     self.required = required
   }
-
-  /// The option of the command, such as `--color-by`.
-  package var option: String { "--" + words.replacing("_", with: "-") }
 
   /// The summary with the values and the default, such as `Tilt, 0 to 85.`
   package var help: String {

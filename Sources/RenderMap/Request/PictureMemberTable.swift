@@ -16,32 +16,15 @@ extension PictureMember {
   package static let all = sections.flatMap(\.members)
 
   /// All members, grouped by their subjects.
-  package static let sections = [
-    Section(title: "Map", members: [style, data, basemap]),
-    Section(title: "Data by its values", members: theme),
-    Section(title: "Camera", members: [center, lon, lat, zoom, bearing, pitch, bounds, padding]),
-    Section(title: "Framing", members: [fit, maxZoom]),
-    Section(title: "Picture", members: [size, paper, width, height, ratio, dpi]),
-    Section(title: "Output", members: [format, quality, textAsOutlines]),
-    Section(title: "Overlays", members: [overlay, insertBelow, overlayStyle]),
-    Section(title: "Markers and paths", members: [markers, paths]),
-    Section(
-      title: "Decorations",
-      members: [
-        attribution, scaleBar, title, subtitle, caption, northArrow, graticule, inset, insetZoom,
-        frame, positions, transparent, debug,
-      ]),
-    Section(
-      title: "Legend",
-      members: [legend, legendTitle, legendUnits, legendClasses, legendLanguage]),
-    Section(
-      title: "Changes to the style", members: [set, filter, hide, state, projection, language]),
+  package static let sections: [Section] = [
+    .map, .theme, .camera, .framing, .size, .output, .overlays, .annotations, .decorations,
+    .legend, .changes,
   ]
 
   // MARK: - Map
 
   package static let style = PictureMember(
-    "style", .address, "file", "Style or map bundle, as a file or URL")
+    "style", short: "s", .address, "file", "Style or map bundle, as a file or URL")
   package static let data = PictureMember(
     "data", .address, "file", "Data as the subject of the map, as a file or URL")
   package static let basemap = PictureMember(
@@ -96,16 +79,17 @@ extension PictureMember {
   // MARK: - Camera
 
   package static let center = PictureMember(
-    "center", .numbers(["longitude", "latitude"]), "lon,lat", "Center of the map",
+    "center", short: "c", .numbers(["longitude", "latitude"]), "lon,lat", "Center of the map",
     excludes: ["lon", "lat", "bounds"])
   package static let lon = PictureMember(
-    "lon", .number(-180...180), "degrees", "Longitude of the center", excludes: ["bounds"],
+    "lon", short: "x", .number(-180...180), "degrees", "Longitude of the center",
+    excludes: ["bounds"],
     requires: ["lat"])
   package static let lat = PictureMember(
-    "lat", .number(-90...90), "degrees", "Latitude of the center", excludes: ["bounds"],
+    "lat", short: "y", .number(-90...90), "degrees", "Latitude of the center", excludes: ["bounds"],
     requires: ["lon"])
   package static let zoom = PictureMember(
-    "zoom", .number(-2...24), "level", "Zoom level", excludes: ["bounds"])
+    "zoom", short: "z", .number(-2...24), "level", "Zoom level", excludes: ["bounds"])
   package static let bearing = PictureMember(
     "bearing", .number(-36_000...36_000), "degrees",
     "Direction that points up, clockwise from north")
@@ -140,13 +124,14 @@ extension PictureMember {
     completions: PictureDimensions.paperNames.flatMap { [$0.name, $0.name + "-landscape"] },
     excludes: ["size", "width", "height", "ratio"])
   package static let width = PictureMember(
-    "width", .integer(1...PictureSize.maximumDevicePixels), "pixels", "Width in pixels",
+    "width", short: "w", .integer(1...PictureSize.maximumDevicePixels), "pixels", "Width in pixels",
     usual: "512")
   package static let height = PictureMember(
-    "height", .integer(1...PictureSize.maximumDevicePixels), "pixels", "Height in pixels",
+    "height", short: "H", .integer(1...PictureSize.maximumDevicePixels), "pixels",
+    "Height in pixels",
     usual: "512")
   package static let ratio = PictureMember(
-    "ratio", .number(0.01...Double(PictureSize.maximumDevicePixels)), "number",
+    "ratio", short: "r", .number(0.01...Double(PictureSize.maximumDevicePixels)), "number",
     "Device pixels per pixel; 2 for @2x", usual: "1")
   package static let dpi = PictureMember(
     "dpi", .number(1...100_000), "number",
@@ -306,4 +291,32 @@ extension PictureMember {
   private static func words<T: CaseIterable & RawRepresentable<String>>(_ type: T.Type) -> Values {
     .words(T.allCases.map(\.rawValue))
   }
+}
+
+extension PictureMember.Section {
+  package static let map = Self(title: "Map", members: [.style, .data, .basemap])
+  package static let theme = Self(title: "Data by its values", members: PictureMember.theme)
+  package static let camera = Self(
+    title: "Camera",
+    members: [.center, .lon, .lat, .zoom, .bearing, .pitch, .bounds, .padding])
+  package static let framing = Self(title: "Framing", members: [.fit, .maxZoom])
+  package static let size = Self(
+    title: "Picture", members: [.size, .paper, .width, .height, .ratio, .dpi])
+  package static let output = Self(
+    title: "Output", members: [.format, .quality, .textAsOutlines])
+  package static let overlays = Self(
+    title: "Overlays", members: [.overlay, .insertBelow, .overlayStyle])
+  package static let annotations = Self(title: "Markers and paths", members: [.markers, .paths])
+  package static let decorations = Self(
+    title: "Decorations",
+    members: [
+      .attribution, .scaleBar, .title, .subtitle, .caption, .northArrow, .graticule, .inset,
+      .insetZoom, .frame, .positions, .transparent, .debug,
+    ])
+  package static let legend = Self(
+    title: "Legend",
+    members: [.legend, .legendTitle, .legendUnits, .legendClasses, .legendLanguage])
+  package static let changes = Self(
+    title: "Changes to the style",
+    members: [.set, .filter, .hide, .state, .projection, .language])
 }

@@ -104,10 +104,11 @@ struct BatchCommand: ParsableCommand {
     batch.version = Program.version
     batch.mapLimit = try mapCount()
     batch.usual = usual.members
-    if each != nil, let theming = usual.theme.members.members.first {
+    let theme = PictureMember.Section.theme.members
+    if each != nil, let theming = theme.first(where: { batch.usual[$0.name] != nil }) {
       throw Failure(
         .wrongArguments,
-        "\(PictureMember.named(theming.name)?.option ?? "") divides the features of a picture, and --each "
+        "\(theming.option) divides the features of a picture, and --each "
           + "draws one feature each: use it with jobs or files")
     }
     let report = try BatchReport(
@@ -142,7 +143,7 @@ struct BatchCommand: ParsableCommand {
     var files = ArgumentFiles()
     files.reads(inputs, as: "the jobs or data")
     files.reads(each, as: "the data of --each")
-    files.reads(usual.map.style, as: "the style")
+    files.reads(usual.style, as: "the style")
     files.reads(usual.members)
     reading.read(by: &files)
     if case .document(let path) = target { files.writes(path, as: "the document") }

@@ -5,7 +5,7 @@ import RenderMap
 import MapRaster
 
 /// Draws one picture.
-struct Draw: ParsableCommand {
+struct Draw: ParsableCommand, CompositeOptions {
   static let configuration = CommandConfiguration(
     commandName: "draw",
     abstract: "Draws a style, a map bundle, or data as a picture (the default subcommand).",
@@ -29,29 +29,33 @@ struct Draw: ParsableCommand {
       """,
     helpNames: .shortAndLong)
 
-  @Argument(
-    help: "A style, a map bundle, or data, as a file or URL; - for standard input.",
-    completion: .file())
-  var style: String?
+  private var named = NamedFiles()
+  private var picture = PictureArguments()
+  private var beside = FileOptions()
+  private var threading = ThreadOptions()
+  private var bundle = BundleOptions()
+  private var reading = ReadingOptions()
 
-  @Argument(
-    help: "The picture, whose extension determines its format; - for standard output.",
-    completion: .file())
-  var out: String?
+  init() {}
 
-  @Argument(help: .hidden)
-  var further: [String] = []
+  init(ungrouped decoder: any Decoder) throws {
+    // The picture comes first, because the parser checks that the first container accepts the names of all options.
+    picture = try PictureArguments(ungrouped: decoder)
+    named = try NamedFiles(ungrouped: decoder)
+    beside = try FileOptions(ungrouped: decoder)
+    threading = try ThreadOptions(ungrouped: decoder)
+    bundle = try BundleOptions(ungrouped: decoder)
+    reading = try ReadingOptions(ungrouped: decoder)
+  }
 
-  @Option(
-    name: [.customShort("o"), .customLong("output")],
-    help: ArgumentHelp("OUT as an option.", valueName: "file"), completion: .file())
-  var outOption: String?
-
-  @OptionGroup var picture: PictureArguments
-  @OptionGroup(title: "Files beside the picture") var beside: FileOptions
-  @OptionGroup(title: "Threads") var threading: ThreadOptions
-  @OptionGroup(title: "Bundles") var bundle: BundleOptions
-  @OptionGroup var reading: ReadingOptions
+  var groups: [TitledOptions] {
+    [
+      TitledOptions("named", named), TitledOptions("picture", picture),
+      TitledOptions("beside", title: "Files beside the picture", beside),
+      TitledOptions("threading", title: "Threads", threading),
+      TitledOptions("bundle", title: "Bundles", bundle), TitledOptions("reading", reading),
+    ]
+  }
 
   private var strictness: StrictnessOptions { reading.strictness }
 
@@ -144,29 +148,30 @@ struct Draw: ParsableCommand {
   /// Returns the style or data, and the path of the picture, from positional arguments or options. The input is nil
   /// if there is no style, and `--data` names the only data.
   private func paths() throws(Failure) -> (input: String?, out: String) {
-    var given = [style, out].compactMap { $0 } + further
+    var given = named.positional
+    let outOption = named.outOption
+    let hasData = picture.members[PictureMember.data.name] != nil
     if let first = given.first, given.count > 1, Main.isSubcommand(first) {
       throw Failure(
         .wrongArguments, "\(first): a subcommand comes first: render-map \(first) [OPTIONS]")
     }
-    let isPositional = picture.map.style == nil && outOption == nil
+    let isPositional = picture.style == nil && outOption == nil
     if isPositional, given.count > 2 {
       let data = given.dropFirst().first { OutputFormat(endingOf: $0) == nil }
       throw Self.misplaced(data ?? given[2], after: given[0])
     }
-    if isPositional, picture.output.format == nil, given.count == 2,
+    if isPositional, picture.members[PictureMember.format.name] == nil, given.count == 2,
       FileEnding.of(given[1]).map(FileEnding.ofData.contains) ?? false
     {
       throw Self.misplaced(given[1], after: given[0])
     }
-    let isDataAlone = picture.map.data != nil && given.count == (outOption == nil ? 1 : 0)
-    let input =
-      picture.map.style ?? (given.isEmpty || isDataAlone ? nil : given.removeFirst())
+    let isDataAlone = hasData && given.count == (outOption == nil ? 1 : 0)
+    let input = picture.style ?? (given.isEmpty || isDataAlone ? nil : given.removeFirst())
     let outPath = outOption ?? (given.isEmpty ? nil : given.removeFirst())
     guard given.isEmpty else {
       throw Failure(.wrongArguments, "unexpected argument '\(given[0])'")
     }
-    guard input != nil || picture.map.data != nil else {
+    guard input != nil || hasData else {
       throw Failure(.wrongArguments, "no style given: render-map STYLE OUT (see --help)")
     }
     guard let outPath else {
@@ -204,4 +209,28 @@ struct Draw: ParsableCommand {
     files.writes(beside.saveStyle, as: "the saved style")
     return files
   }
+}
+
+/// The files that the arguments of `draw` name.
+struct NamedFiles: UngroupedOptions {
+  @Argument(
+    help: "A style, a map bundle, or data, as a file or URL; - for standard input.",
+    completion: .file())
+  var style: String?
+
+  @Argument(
+    help: "The picture, whose extension determines its format; - for standard output.",
+    completion: .file())
+  var out: String?
+
+  @Argument(help: .hidden)
+  var further: [String] = []
+
+  @Option(
+    name: [.customShort("o"), .customLong("output")],
+    help: ArgumentHelp("OUT as an option.", valueName: "file"), completion: .file())
+  var outOption: String?
+
+  /// The positional arguments.
+  var positional: [String] { [style, out].compactMap { $0 } + further }
 }

@@ -104,7 +104,7 @@ struct LegendCommand: ParsableCommand {
     var members = JSONObject(groups.flatMap(\.members.members))
     if members[PictureMember.legend.name] == nil { members[PictureMember.legend.name] = true }
     // The resolution of the legend determines the resolution of images, because the map is not drawn.
-    if picture.map.size?.contains("@") != true {
+    if picture.map.members[PictureMember.size.name]?.string?.contains("@") != true {
       members[PictureMember.ratio.name] = JSONValue(.number(.double(ratio)))
     }
     return members
@@ -126,15 +126,17 @@ struct LegendCommand: ParsableCommand {
 
 /// Options for the content of a legend.
 struct LegendContentArguments: MemberOptions {
-  @Option(.legend, as: "layers") var legend: String?
-  @Option(.legendTitle, as: "title") var legendTitle: String?
-  @Option(.legendUnits, as: "units") var legendUnits: String?
-  @Option(.legendClasses, as: "show") var legendClasses: String?
+  static let options = [
+    MemberOption(.legend, as: "layers"), MemberOption(.legendTitle, as: "title"),
+    MemberOption(.legendUnits, as: "units"), MemberOption(.legendClasses, as: "show"),
+  ]
+  var members = JSONObject()
 }
 
 /// The option for the size of the map that a legend describes.
 struct LegendMapArguments: MemberOptions {
-  @Option(.size, as: "map-size") var size: String?
+  static let options = [MemberOption(.size, as: "map-size")]
+  var members = JSONObject()
 }
 
 /// Options for the picture of a legend.

@@ -71,6 +71,11 @@ struct Main: ParsableCommand {
     if let first, let remedy = MistakenCommand.remedy(for: first, subcommands: subcommandNames) {
       throw Failure(.wrongArguments, "\(first): \(remedy)")
     }
+    // Arguments without groups are parsed in a fraction of the time. If they are wrong or request help, the help and the
+    // messages come from the arguments with groups.
+    if let command = try? UngroupedDraw.parseAsRoot(arguments) as? UngroupedDraw {
+      return command.draw
+    }
     return try Draw.parse(arguments)
   }
 

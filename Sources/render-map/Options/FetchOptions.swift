@@ -2,7 +2,7 @@ import ArgumentParser
 import MapData
 
 /// Options for reading files and fetching URLs.
-struct FetchOptions: ParsableArguments {
+struct FetchOptions: UngroupedOptions {
   @Flag(name: .long, help: "Fetch nothing; a URL on the network is an error.")
   var offline = false
 

@@ -3,7 +3,7 @@ import MapImages
 import RenderMap
 
 /// Options for the files next to a picture, and for the metadata in the picture's file.
-struct FileOptions: ParsableArguments {
+struct FileOptions: UngroupedOptions {
   @Option(
     name: .long, defaultAsFlag: "", parsing: .next,
     help: ArgumentHelp(

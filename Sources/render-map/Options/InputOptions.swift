@@ -4,7 +4,7 @@ import MapText
 import RenderMap
 
 /// The option for the number of threads.
-struct ThreadOptions: ParsableArguments {
+struct ThreadOptions: UngroupedOptions {
   @Option(
     name: .long, parsing: .unconditional,
     help: ArgumentHelp("Threads to draw with (default: one per processor).", valueName: "number"))
@@ -15,7 +15,7 @@ struct ThreadOptions: ParsableArguments {
 }
 
 /// Options for the fonts of text.
-struct FontOptions: ParsableArguments {
+struct FontOptions: UngroupedOptions {
   @Option(
     name: .long, parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
@@ -35,7 +35,7 @@ struct FontOptions: ParsableArguments {
 }
 
 /// Options for stores. Layers of a style can use stores as sources.
-struct StoreOptions: ParsableArguments {
+struct StoreOptions: UngroupedOptions {
   @Option(
     name: .customLong("stores"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
@@ -74,7 +74,7 @@ struct OverscaleLevels: ExpressibleByArgument {
   }
 }
 
-struct VectorTileOptions: ParsableArguments {
+struct VectorTileOptions: UngroupedOptions {
   @Option(
     name: .customLong("zoom-levels-to-overscale"),
     help: ArgumentHelp(
@@ -92,7 +92,7 @@ struct VectorTileOptions: ParsableArguments {
 }
 
 /// Options for map bundles.
-struct BundleOptions: ParsableArguments {
+struct BundleOptions: UngroupedOptions {
   @Flag(
     name: .long,
     help: "Draw only a map bundle whose files are complete and match its manifest.")

@@ -2,27 +2,112 @@ import ArgumentParser
 import MapJSON
 import RenderMap
 
-/// Options that are members of a request. Each property has the same name as its member. The member's row in the
-/// table defines the option.
-protocol MemberOptions: ParsableArguments {}
+/// Options that are members of a request. The members' rows in the table define the options.
+protocol MemberOptions: ParsableArguments, CustomReflectable {
+  /// The options in the order of the help.
+  static var options: [MemberOption] { get }
+
+  /// The members that the user specifies, as texts or flags.
+  var members: JSONObject { get set }
+}
 
 extension MemberOptions {
-  /// The members that the user specifies, as texts or flags.
-  var members: JSONObject {
+  init(from decoder: any Decoder) throws {
+    self.init()
+    members = try MemberOption.members(of: Self.options, in: decoder)
+  }
+
+  /// The options as the parser expects them.
+  var customMirror: Mirror { Mirror(self, children: Self.options.map(\.definition)) }
+}
+
+/// Options that are the members of a section of the table.
+protocol SectionOptions: MemberOptions {
+  /// The section, whose title is the title of the options in the help.
+  static var section: PictureMember.Section { get }
+}
+
+extension SectionOptions {
+  static var options: [MemberOption] { section.members.map { MemberOption($0) } }
+
+  /// The title and the definition of the options as a group.
+  static var group: Mirror.Child { (section.title, group(title: section.title)) }
+}
+
+/// An option that is a member of a request.
+struct MemberOption {
+  /// The member.
+  let member: PictureMember
+  /// The long name of the option, without hyphens at the beginning.
+  private let name: String
+
+  /// Creates the option of a member.
+  ///
+  /// - Parameter name: The name of the option if it differs from the name of the member.
+  init(_ member: PictureMember, as name: String? = nil) {
+    self.member = member
+    self.name = name ?? String(member.option.dropFirst(2))
+  }
+
+  /// The name and the definition of the option.
+  var definition: Mirror.Child { (key.stringValue, wrapper) }
+
+  /// The key of the option. It differs from the names of all properties.
+  private var key: OptionKey { OptionKey(stringValue: "--" + name) }
+
+  private var wrapper: Any {
+    let member = member
+    if member.values == .flag {
+      return Flag(wrappedValue: false, name: names, help: member.argumentHelp)
+    }
+    if member.isRepeatable {
+      return Option<[String]>(
+        wrappedValue: [], name: names, parsing: .unconditionalSingleValue,
+        help: member.argumentHelp, completion: member.completion)
+    }
+    if member.isOptional {
+      return Option<String?>(
+        name: names, defaultAsFlag: "", parsing: .next, help: member.argumentHelp,
+        completion: member.completion)
+    }
+    return Option<String?>(
+      name: names, parsing: member.isNumeric ? .unconditional : .next, help: member.argumentHelp,
+      completion: member.completion)
+  }
+
+  private var names: NameSpecification {
+    var names: [NameSpecification.Element] = member.short.map { [.customShort($0)] } ?? []
+    names.append(.customLong(name))
+    if let alias = member.alias { names.append(.customLong(alias)) }
+    return NameSpecification(names)
+  }
+
+  /// Returns the members that the user specifies, as texts or flags.
+  static func members(
+    of options: [MemberOption], in decoder: any Decoder
+  ) throws -> JSONObject {
+    let values = try decoder.container(keyedBy: OptionKey.self)
     var members = JSONObject()
-    for child in Mirror(reflecting: self).children {
-      guard let label = child.label, label.hasPrefix("_") else { continue }
-      let name = String(label.dropFirst())
-      if let option = child.value as? Option<String?>, let text = option.wrappedValue {
-        let isBare = text.isEmpty && PictureMember.named(name)?.isOptional ?? false
-        members[name] = isBare ? true : JSONValue(.string(text))
-      } else if let option = child.value as? Option<[String]>, !option.wrappedValue.isEmpty {
-        members[name] = JSONValue(.array(option.wrappedValue.map { JSONValue(.string($0)) }))
-      } else if let flag = child.value as? Flag<Bool>, flag.wrappedValue {
-        members[name] = true
-      }
+    for option in options {
+      guard let value = try option.value(in: values) else { continue }
+      members[option.member.name] = value
     }
     return members
+  }
+
+  /// Returns the value that the user specifies; nil if the user does not specify the option.
+  private func value(in values: KeyedDecodingContainer<OptionKey>) throws -> JSONValue? {
+    if member.values == .flag {
+      return try values.decode(Flag<Bool>.self, forKey: key).wrappedValue ? true : nil
+    }
+    if member.isRepeatable {
+      let texts = try values.decode(Option<[String]>.self, forKey: key).wrappedValue
+      return texts.isEmpty ? nil : JSONValue(.array(texts.map { JSONValue(.string($0)) }))
+    }
+    guard try !values.decodeNil(forKey: key),
+      let text = try values.decode(Option<String?>.self, forKey: key).wrappedValue
+    else { return nil }
+    return text.isEmpty && member.isOptional ? true : JSONValue(.string(text))
   }
 }
 
@@ -40,52 +125,7 @@ extension JSONObject {
   }
 }
 
-extension Option where Value == String? {
-  /// Creates the option of a member.
-  ///
-  /// - Parameters:
-  ///   - short: The short name of the option; nil if it has no short name.
-  ///   - name: The name of the option if it differs from the name of the member.
-  init(_ member: PictureMember, short: Character? = nil, as name: String? = nil) {
-    let names = member.optionNames(short: short, long: name)
-    if member.isOptional {
-      self.init(
-        name: names, defaultAsFlag: "", parsing: .next, help: member.argumentHelp,
-        completion: member.completion)
-    } else {
-      self.init(
-        name: names, parsing: member.isNumeric ? .unconditional : .next, help: member.argumentHelp,
-        completion: member.completion)
-    }
-  }
-}
-
-extension Option where Value == [String] {
-  /// Creates the repeatable option of a member.
-  init(_ member: PictureMember) {
-    self.init(
-      wrappedValue: [], name: member.optionNames(), parsing: .unconditionalSingleValue,
-      help: member.argumentHelp, completion: member.completion)
-  }
-}
-
-extension Flag where Value == Bool {
-  /// Creates the flag of a member.
-  init(_ member: PictureMember) {
-    self.init(wrappedValue: false, name: member.optionNames(), help: member.argumentHelp)
-  }
-}
-
 extension PictureMember {
-  fileprivate func optionNames(
-    short: Character? = nil, long: String? = nil
-  ) -> NameSpecification {
-    var names: [NameSpecification.Element] = short.map { [.customShort($0)] } ?? []
-    names.append(.customLong(long ?? String(option.dropFirst(2))))
-    if let alias { names.append(.customLong(alias)) }
-    return NameSpecification(names)
-  }
-
   fileprivate var argumentHelp: ArgumentHelp { ArgumentHelp("\(help)", valueName: placeholder) }
 
   fileprivate var completion: CompletionKind? {

@@ -4,27 +4,38 @@ import RenderMap
 
 /// All members of a request as options of the command. They are the members of one picture, or the default members of
 /// all pictures.
-struct PictureArguments: ParsableArguments {
-  @OptionGroup(title: "Map") var map: MapArguments
-  @OptionGroup(title: "Data by its values") var theme: ThemeArguments
-  @OptionGroup(title: "Camera") var camera: CameraArguments
-  @OptionGroup(title: "Framing") var framing: FramingArguments
-  @OptionGroup(title: "Picture") var size: SizeArguments
-  @OptionGroup(title: "Output") var output: OutputArguments
-  @OptionGroup(title: "Overlays") var overlays: OverlayArguments
-  @OptionGroup(title: "Markers and paths") var annotations: AnnotationArguments
-  @OptionGroup(title: "Decorations") var decorations: DecorationArguments
-  @OptionGroup(title: "Legend") var legend: LegendArguments
-  @OptionGroup(title: "Changes to the style") var changes: ChangeArguments
-
+struct PictureArguments: UngroupedOptions, CustomReflectable {
   /// The members that the user specifies.
-  var members: JSONObject {
-    let groups: [any MemberOptions] = [
-      map, theme, camera, framing, size, output, overlays, annotations, decorations, legend,
-      changes,
-    ]
-    return JSONObject(groups.flatMap(\.members.members))
+  var members = JSONObject()
+
+  private static let groups: [any SectionOptions.Type] = [
+    MapArguments.self, ThemeArguments.self, CameraArguments.self, FramingArguments.self,
+    SizeArguments.self, OutputArguments.self, OverlayArguments.self, AnnotationArguments.self,
+    DecorationArguments.self, LegendArguments.self, ChangeArguments.self,
+  ]
+
+  init() {}
+
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: OptionKey.self)
+    for group in Self.groups {
+      let options = try values.decode(group, forKey: OptionKey(stringValue: group.section.title))
+      members = JSONObject(members.members + options.members.members)
+    }
   }
+
+  init(ungrouped decoder: any Decoder) throws {
+    members = try MemberOption.members(of: Self.ungrouped, in: decoder)
+  }
+
+  var customMirror: Mirror { Mirror(self, children: Self.groups.map { $0.group }) }
+
+  var definitions: [Mirror.Child] { Self.ungrouped.map(\.definition) }
+
+  private static let ungrouped = groups.flatMap { $0.options }
+
+  /// The style that an option names; nil if no option names a style.
+  var style: String? { members[PictureMember.style.name]?.string }
 
   /// The option whose value may be intended as the path of the picture; nil if there is no such option.
   var takesPicture: String? {
@@ -39,116 +50,72 @@ struct PictureArguments: ParsableArguments {
 }
 
 /// Options for the content of the map.
-struct MapArguments: MemberOptions {
-  @Option(.style, short: "s") var style: String?
-  @Option(.data) var data: String?
-  @Option(.basemap) var basemap: String?
+struct MapArguments: SectionOptions {
+  static let section = PictureMember.Section.map
+  var members = JSONObject()
 }
 
 /// Options for drawing data according to the values of its properties.
-struct ThemeArguments: MemberOptions {
-  @Option(.colorBy) var colorBy: String?
-  @Option(.sizeBy) var sizeBy: String?
-  @Option(.labelBy) var labelBy: String?
-  @Option(.scheme) var scheme: String?
-  @Option(.classes) var classes: String?
-  @Option(.breaks) var breaks: String?
-  @Option(.categories) var categories: String?
-  @Option(.palette) var palette: String?
-  @Flag(.reverse) var reverse: Bool
-  @Option(.midpoint) var midpoint: String?
-  @Option(.maxRadius) var maxRadius: String?
+struct ThemeArguments: SectionOptions {
+  static let section = PictureMember.Section.theme
+  var members = JSONObject()
 }
 
-struct CameraArguments: MemberOptions {
-  @Option(.center, short: "c") var center: String?
-  @Option(.lon, short: "x") var lon: String?
-  @Option(.lat, short: "y") var lat: String?
-  @Option(.zoom, short: "z") var zoom: String?
-  @Option(.bearing) var bearing: String?
-  @Option(.pitch) var pitch: String?
-  @Option(.bounds) var bounds: String?
-  @Option(.padding) var padding: String?
+struct CameraArguments: SectionOptions {
+  static let section = PictureMember.Section.camera
+  var members = JSONObject()
 }
 
 /// Options for a camera that shows all data.
-struct FramingArguments: MemberOptions {
-  @Flag(.fit) var fit: Bool
-  @Option(.maxZoom) var maxZoom: String?
+struct FramingArguments: SectionOptions {
+  static let section = PictureMember.Section.framing
+  var members = JSONObject()
 }
 
 /// Options for the size of the picture.
-struct SizeArguments: MemberOptions {
-  @Option(.size) var size: String?
-  @Option(.paper) var paper: String?
-  @Option(.width, short: "w") var width: String?
-  @Option(.height, short: "H") var height: String?
-  @Option(.ratio, short: "r") var ratio: String?
-  @Option(.dpi) var dpi: String?
+struct SizeArguments: SectionOptions {
+  static let section = PictureMember.Section.size
+  var members = JSONObject()
 }
 
 /// Options for the format of the picture's file.
-struct OutputArguments: MemberOptions {
-  @Option(.format) var format: String?
-  @Option(.quality) var quality: String?
-  @Flag(.textAsOutlines) var textAsOutlines: Bool
+struct OutputArguments: SectionOptions {
+  static let section = PictureMember.Section.output
+  var members = JSONObject()
 }
 
 /// Options for data and layers that are drawn over the map.
-struct OverlayArguments: MemberOptions {
-  @Option(.overlay) var overlay: [String]
-  @Option(.insertBelow) var insertBelow: String?
-  @Option(.overlayStyle) var overlayStyle: [String]
+struct OverlayArguments: SectionOptions {
+  static let section = PictureMember.Section.overlays
+  var members = JSONObject()
 }
 
 /// Options for markers and paths.
-struct AnnotationArguments: MemberOptions {
-  @Option(.markers) var markers: [String]
-  @Option(.paths) var paths: [String]
+struct AnnotationArguments: SectionOptions {
+  static let section = PictureMember.Section.annotations
+  var members = JSONObject()
 }
 
 /// Options for decorations over the map, debug overlays and the background.
-struct DecorationArguments: MemberOptions {
-  @Option(.attribution) var attribution: String?
-  @Option(.scaleBar) var scaleBar: String?
-  @Option(.title) var title: String?
-  @Option(.subtitle) var subtitle: String?
-  @Option(.caption) var caption: String?
-  @Flag(.northArrow) var northArrow: Bool
-  @Option(.graticule) var graticule: String?
-  @Option(.inset) var inset: String?
-  @Option(.insetZoom) var insetZoom: String?
-  @Flag(.frame) var frame: Bool
-  @Option(.positions) var positions: [String]
-  @Flag(.transparent) var transparent: Bool
-  @Option(.debug) var debug: String?
+struct DecorationArguments: SectionOptions {
+  static let section = PictureMember.Section.decorations
+  var members = JSONObject()
 }
 
 /// Options for the legend of a map.
-struct LegendArguments: MemberOptions {
-  @Option(.legend) var legend: String?
-  @Option(.legendTitle) var legendTitle: String?
-  @Option(.legendUnits) var legendUnits: String?
-  @Option(.legendClasses) var legendClasses: String?
-  @Option(.legendLanguage) var legendLanguage: String?
+struct LegendArguments: SectionOptions {
+  static let section = PictureMember.Section.legend
+  var members = JSONObject()
 }
 
 /// Options for changes to the style.
-struct ChangeArguments: MemberOptions {
-  @Option(.set) var set: [String]
-  @Option(.filter) var filter: [String]
-  @Option(.hide) var hide: [String]
-  @Option(.state) var state: [String]
-  @Option(.projection) var projection: String?
-  @Option(.language) var language: String?
+struct ChangeArguments: SectionOptions {
+  static let section = PictureMember.Section.changes
+  var members = JSONObject()
 }
 
 /// Options for the allowed difference between two pictures, and for areas that are not compared.
 struct ComparisonArguments: MemberOptions {
-  @Option(.threshold) var threshold: String?
-  @Option(.maxDiffPixels) var maxDiffPixels: String?
-  @Option(.maxDiffRatio) var maxDiffRatio: String?
-  @Option(.maxBlob) var maxBlob: String?
-  @Option(.ignore) var ignore: [String]
-  @Option(.ignoreBounds) var ignoreBounds: [String]
+  static let options = PictureMember.comparison.map { MemberOption($0) }
+  var members = JSONObject()
 }

@@ -5,13 +5,35 @@ import RenderMap
 import MapStyle
 
 /// Options for reading and loading all inputs of pictures.
-struct ReadingOptions: ParsableArguments {
-  @OptionGroup(title: "Vector tiles") var vectorTiles: VectorTileOptions
-  @OptionGroup(title: "Text") var text: FontOptions
-  @OptionGroup(title: "Data") var stores: StoreOptions
-  @OptionGroup(title: "Files and network") var fetching: FetchOptions
-  @OptionGroup(title: "Strictness") var strictness: StrictnessOptions
-  @OptionGroup(title: "Messages") var messages: MessageOptions
+struct ReadingOptions: CompositeOptions {
+  var vectorTiles = VectorTileOptions()
+  var text = FontOptions()
+  var stores = StoreOptions()
+  var fetching = FetchOptions()
+  var strictness = StrictnessOptions()
+  var messages = MessageOptions()
+
+  init() {}
+
+  init(ungrouped decoder: any Decoder) throws {
+    vectorTiles = try VectorTileOptions(ungrouped: decoder)
+    text = try FontOptions(ungrouped: decoder)
+    stores = try StoreOptions(ungrouped: decoder)
+    fetching = try FetchOptions(ungrouped: decoder)
+    strictness = try StrictnessOptions(ungrouped: decoder)
+    messages = try MessageOptions(ungrouped: decoder)
+  }
+
+  var groups: [TitledOptions] {
+    [
+      TitledOptions("vectorTiles", title: "Vector tiles", vectorTiles),
+      TitledOptions("text", title: "Text", text),
+      TitledOptions("stores", title: "Data", stores),
+      TitledOptions("fetching", title: "Files and network", fetching),
+      TitledOptions("strictness", title: "Strictness", strictness),
+      TitledOptions("messages", title: "Messages", messages),
+    ]
+  }
 
   /// Adds the files that the options name to the files of the command.
   func read(by files: inout ArgumentFiles) {

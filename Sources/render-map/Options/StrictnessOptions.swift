@@ -3,17 +3,27 @@ import MapStyle
 import RenderMap
 
 /// Options for errors, warnings and messages.
-struct StrictnessOptions: ParsableArguments {
-  @OptionGroup var warnings: WarningOptions
+struct StrictnessOptions: CompositeOptions {
+  var warnings = WarningOptions()
+  private var outcome = OutcomeOptions()
 
-  @Flag(name: .long, help: "If a style has errors, draw as much of it as possible.")
-  var lenient = false
+  init() {}
 
-  @Flag(name: .shortAndLong, help: "Print what was done.")
-  var verbose = false
+  init(ungrouped decoder: any Decoder) throws {
+    warnings = try WarningOptions(ungrouped: decoder)
+    outcome = try OutcomeOptions(ungrouped: decoder)
+  }
 
-  @Flag(name: .shortAndLong, help: "Print only errors.")
-  var quiet = false
+  var groups: [TitledOptions] {
+    [TitledOptions("warnings", warnings), TitledOptions("outcome", outcome)]
+  }
+
+  /// Whether as much as possible of a style with errors is drawn.
+  var lenient: Bool { outcome.lenient }
+  /// Whether the command prints what was done.
+  var verbose: Bool { outcome.verbose }
+  /// Whether the command prints only errors.
+  var quiet: Bool { outcome.quiet }
 
   /// Checks that no options exclude each other.
   func check() throws(Failure) {
@@ -29,7 +39,19 @@ struct StrictnessOptions: ParsableArguments {
   }
 }
 
-struct WarningOptions: ParsableArguments {
+/// Options for styles with errors, and for the messages of the command.
+struct OutcomeOptions: UngroupedOptions {
+  @Flag(name: .long, help: "If a style has errors, draw as much of it as possible.")
+  var lenient = false
+
+  @Flag(name: .shortAndLong, help: "Print what was done.")
+  var verbose = false
+
+  @Flag(name: .shortAndLong, help: "Print only errors.")
+  var quiet = false
+}
+
+struct WarningOptions: UngroupedOptions {
   @Flag(
     name: .long, help: "Treat every warning as an error, except for classes that --allow names.")
   var strict = false
@@ -99,7 +121,7 @@ struct WarningOptions: ParsableArguments {
 extension MessageColor: ExpressibleByArgument {}
 
 /// Options for the colors of messages.
-struct MessageOptions: ParsableArguments {
+struct MessageOptions: UngroupedOptions {
   // `MessageStyle` reads the value from the arguments, because messages about wrong arguments are colored too.
   @Option(
     name: .long,
