@@ -69,7 +69,7 @@ package struct PictureMember: Sendable {
     words = (option ?? name).reduce(into: "") { words, letter in
       words += letter.isUppercase ? "_" + letter.lowercased() : String(letter)
     }
-    self.option = "--" + words.replacing("_", with: "-")
+    self.option = "--" + String(words.map { $0 == "_" ? "-" : $0 })
     self.short = short
     self.values = values
     self.placeholder = placeholder
@@ -106,6 +106,10 @@ package struct PictureMember: Sendable {
 }
 
 extension PictureMember {
+  /// All members by their names.
+  private static let byName = Dictionary(
+    (all + comparison).map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+
   /// All members by their spellings in lower case, without hyphens and underscores.
   private static let bySpelling = Dictionary(
     (all + comparison).flatMap { member in
@@ -114,7 +118,9 @@ extension PictureMember {
 
   /// Returns the member with a name in any spelling, such as `colorBy`, `color_by` or `color-by`; nil if there is no
   /// such member.
-  package static func named(_ spelling: String) -> PictureMember? { bySpelling[plain(spelling)] }
+  package static func named(_ spelling: String) -> PictureMember? {
+    byName[spelling] ?? bySpelling[plain(spelling)]
+  }
 
   /// Whether only image tests can contain the member.
   package var isOfComparison: Bool { Self.comparison.contains { $0.name == name } }
