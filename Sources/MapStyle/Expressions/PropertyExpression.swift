@@ -10,8 +10,8 @@ public struct PropertyExpression: Sendable {
 
   let content: Content
   /// The value that is used if evaluation fails. It is the default of the legacy function or, if the function has no
-  /// default, the default of the property. Null if the property has no default either.
-  public let fallback: Value
+  /// default, the default of the property. Null if the property has no default either. A constant is its own fallback.
+  private let fallback: Value
   /// The default of a legacy function. Nil if there is no default.
   let functionDefault: Value?
   /// Whether the value is an expression whose evaluation may fail. False for legacy functions, because their failures
@@ -86,7 +86,11 @@ public struct PropertyExpression: Sendable {
   ) {
     self.content = content
     self.functionDefault = functionDefault
-    fallback = functionDefault ?? Value(defaultOf: property)
+    if case .constant(let constant) = content {
+      fallback = constant
+    } else {
+      fallback = functionDefault ?? Value(defaultOf: property)
+    }
     if case .enumeration(let strings) = property.type {
       validStrings = strings
     } else {

@@ -24,7 +24,7 @@ extension StyleValidator {
       let memberPlace = Self.place(place, member.name)
       if check(&self, member, memberPlace) { continue }
       // Only the part of the name before a period is compared: `paint.night` is checked as `paint`.
-      let name = member.name.prefix { $0 != "." }
+      let name = Substring(member.name.utf8.prefix { $0 != UInt8(ascii: ".") })
       if let specification = members.first(where: { $0.name == name }) {
         checkMember(member.value, as: specification, at: memberPlace)
       } else if others == .unknown {
