@@ -115,14 +115,24 @@ private struct CSSColorFunction {
 
     @discardableResult
     mutating func skipSpace() -> Bool {
+      // Most characters are ASCII characters other than white space and control characters.
+      guard let first = rest.utf8.first, first <= 0x20 || first >= 0x7f else { return false }
       let trimmed = rest.drop(while: \.isWhitespace)
       defer { rest = trimmed }
-      return trimmed.count != rest.count
+      return trimmed.startIndex != rest.startIndex
     }
 
     mutating func number() -> Double? {
-      let text = rest.prefix { $0.isASCII && ($0.isNumber || "e.+-".contains($0)) }
-      rest = rest.dropFirst(text.count)
+      let text = Substring(
+        rest.utf8.prefix {
+          switch $0 {
+          case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "e"), UInt8(ascii: "."),
+            UInt8(ascii: "+"), UInt8(ascii: "-"):
+            true
+          default: false
+          }
+        })
+      rest = rest[text.endIndex...]
       return decimalNumber(text)
     }
 
