@@ -57,6 +57,7 @@ struct HairlineSteps {
     let magnitude = SIMD4<UInt32>(truncatingIfNeeded: (signed ^ sign) &- sign)
     // Each half is exact in the lower bits of 2^23, so only the sum is rounded. A conversion of the whole vector would
     // make a call for each number.
+    @inline(__always)
     func exact(_ half: SIMD4<UInt32>) -> SIMD4<Float> {
       unsafeBitCast(half | 0x4B00_0000, to: SIMD4<Float>.self) - 8_388_608
     }
