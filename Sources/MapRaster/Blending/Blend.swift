@@ -248,20 +248,26 @@ struct FourPixels {
   func blend(_ pixels: PixelPointer) {
     let below = UnsafeRawPointer(pixels).loadUnaligned(as: SIMD4<UInt32>.self)
     let mask = SIMD4<UInt32>(repeating: 0x00FF_00FF)
-    let low = levels(unsafeBitCast(below & mask, to: SIMD8<UInt16>.self), outer)
-    let high = levels(unsafeBitCast((below &>> 8) & mask, to: SIMD8<UInt16>.self), inner)
+    let low =
+      unsafeBitCast(below & mask, to: SIMD8<UInt16>.self).levels(upper: upper, lower: lower)
+      &+ outer
+    let high =
+      unsafeBitCast((below &>> 8) & mask, to: SIMD8<UInt16>.self)
+      .levels(upper: upper, lower: lower) &+ inner
     let result =
       (unsafeBitCast(low, to: SIMD4<UInt32>.self) &>> 8) & mask
       | unsafeBitCast(high, to: SIMD4<UInt32>.self) & ~mask
     UnsafeMutableRawPointer(pixels).storeBytes(of: result, as: SIMD4<UInt32>.self)
   }
+}
 
-  /// Returns blended channels in steps of 1/256 of a level, with half a level for rounding.
+extension SIMD8<UInt16> {
+  /// Returns channels in whole levels, multiplied by a fraction, in steps of 1/256 of a level. The formula is
+  /// `round(self * 256 * fraction / 65536)`. The upper and lower bytes of the fraction are separate, so each product
+  /// fits in 16 bits.
   @inline(__always)
-  private func levels(_ below: SIMD8<UInt16>, _ source: SIMD8<UInt16>) -> SIMD8<UInt16> {
-    // The formula is round(below * 256 * kept / 65536). It is split by the bytes of the remaining fraction, so each
-    // product fits in 16 bits.
-    below &* upper &+ (below &* lower &+ 128) &>> 8 &+ source
+  fileprivate func levels(upper: Self, lower: Self) -> Self {
+    self &* upper &+ (self &* lower &+ 128) &>> 8
   }
 }
 
@@ -300,12 +306,11 @@ struct FourCoverages {
     let shares = SIMD4<UInt16>(truncatingIfNeeded: coverage)
     let share = SIMD8(
       shares.x, shares.x, shares.y, shares.y, shares.z, shares.z, shares.w, shares.w)
-    // The fraction that remains below the color is split into bytes, so each product with a pixel fits in 16 bits.
     let kept = ~Self.product(alpha, share)
     let (upper, lower) = (kept &>> 8, kept & 255)
     @inline(__always)
     func levels(_ color: SIMD8<UInt16>, _ below: SIMD8<UInt16>) -> SIMD8<UInt16> {
-      Self.product(color, share) &+ below &* upper &+ (below &* lower &+ 128) &>> 8 &+ 128
+      Self.product(color, share) &+ below.levels(upper: upper, lower: lower) &+ 128
     }
     let result = unsafeBitCast(
       levels(outer, pixels & 255) &>> 8 | levels(inner, pixels &>> 8) & 0xFF00,
