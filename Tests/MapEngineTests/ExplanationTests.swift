@@ -84,7 +84,6 @@ struct ExplanationTests {
     // Extrusions.
     Case(nil, #""type": "fill-extrusion", "paint": {"fill-extrusion-height": 9}"#),
     Case("transparent", #""type": "fill-extrusion", "paint": {"fill-extrusion-opacity": 0}"#),
-    Case("flat-view", #""type": "fill-extrusion""#, projection: #""mercator", "name": "equalEarth""#),
     // Symbols.
     Case(nil, symbol(), [point]),
     Case("transparent", symbol(paint: #""text-opacity": 0"#), [point]),
@@ -233,6 +232,19 @@ struct ExplanationTests {
     #expect(try code(tiles, tile: []) == "no-source-layer")
     #expect(try code(tiles, tile: nil) == "no-tile")
     #expect(try code(#""url": "test://missing""#, tile: nil) == "source-not-loaded")
+  }
+
+  @Test("on a map projection, extrusions have no heights")
+  func flatView() throws {
+    let style = """
+      {"version": 8, "projection": {"name": "equalEarth"}, "sources": {"s": {"type": "geojson",
+        "data": \(Self.square)}}, "layers": [{"id": "l", "type": "fill-extrusion", "source": "s"}]}
+      """
+    let map = try Map.load(JSONDocument(parsing: style), from: nil)
+    let size = try PictureSize(256, 256)
+    let scene = map.scene(camera: try map.camera(for: CameraRequest(), size: size), size: size)
+    let layer = try PlacedScene(scene).explanation(of: .point(Point(128, 128))).layers.first
+    #expect(layer?.reason == .flatView)
   }
 
   @Test("layers are in the order of drawing, and can be chosen; an unknown layer is an error")
