@@ -105,6 +105,24 @@ struct TerrainTests {
     #expect(high != flat)
   }
 
+  @Test("a mountain is the reason that the place behind it is not drawn")
+  func explanation() throws {
+    // The ridge of 2,000 km is between 0 and 22 degrees north. It is 102 pixels high and ends 310 pixels north of the
+    // center. The eye is 192 pixels high and 332 pixels south of the center, so the ground is hidden up to 1,000 pixels
+    // north of the center. The place is 358 pixels north.
+    let rows = (0..<16).map { $0 == 7 ? 20_000 : 0 }
+    let ridge = try map(
+      ["test://0-0-0": Self.heights(rows)], terrain: #"{"source": "dem", "exaggeration": 100}"#)
+    func reason(_ map: Map) throws -> UndrawnReason? {
+      let scene = try scene(map, latitude: -30, pitch: 60, size: 256)
+      let place = LngLat(longitude: 0, latitude: 30)
+      return try PlacedScene(scene).explanation(of: .place(place), layers: ["f"]).layers.first?
+        .reason
+    }
+    #expect(try reason(ridge) == .behindHill)
+    #expect(try reason(self.map()) == nil)
+  }
+
   @Test("the picture is the same on any number of threads")
   func threads() throws {
     let rows = (0..<16).map { $0 % 5 * 4000 }
