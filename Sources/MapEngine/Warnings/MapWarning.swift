@@ -95,6 +95,7 @@ extension StyleDiagnostic {
     case .mistake: .styleMistake
     case .notDrawn: .notDrawn
     case .oddDescription: .oddData
+    case .engineDifference: .engineDifference
     }
   }
 }

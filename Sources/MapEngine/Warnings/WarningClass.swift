@@ -5,6 +5,8 @@ public enum WarningClass: String, Hashable, Sendable, CaseIterable {
   case styleMistake = "style-mistake"
   /// The style or the data uses a feature that this version does not draw.
   case notDrawn = "not-drawn"
+  /// The style uses a feature that a release of another engine does not draw.
+  case engineDifference = "engine-difference"
   /// A layer uses an image that the style does not have.
   case missingImage = "missing-image"
   /// A sprite, or an image in it, cannot be read.

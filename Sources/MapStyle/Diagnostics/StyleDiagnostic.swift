@@ -10,7 +10,8 @@ public struct StyleDiagnostic: Hashable, Sendable {
     case warning
   }
 
-  /// The subject of a diagnostic: a mistake, a part that is not drawn, or a member that only describes the map.
+  /// The subject of a diagnostic: a mistake, a part that is not drawn, a member that only describes the map, or a part
+  /// that another engine does not draw.
   public enum Kind: Hashable, Sendable {
     /// A violation of the rules of the style specification.
     case mistake
@@ -19,6 +20,8 @@ public struct StyleDiagnostic: Hashable, Sendable {
     /// An invalid member that only describes the map. The map is drawn without the member, or with its apparent
     /// meaning.
     case oddDescription
+    /// A part that a release of another engine does not draw.
+    case engineDifference
   }
 
   /// The place in the style as names and indices, such as `layers[3].paint.line-width`. If the diagnostic is about the

@@ -28,14 +28,7 @@ extension Style {
     _ document: JSONDocument, _ strictness: Strictness = .strict
   ) -> StyleResult {
     var result = parse(document.root, strictness)
-    guard !result.diagnostics.isEmpty else { return result }
-    let lines = LineIndex(document.text)
-    for index in result.diagnostics.indices {
-      guard let offset = result.diagnostics[index].offset else { continue }
-      let position = lines.position(ofOffset: offset)
-      result.diagnostics[index].line = position.line
-      result.diagnostics[index].column = position.column
-    }
+    result.diagnostics = result.diagnostics.located(in: document.text)
     return result
   }
 
@@ -62,6 +55,22 @@ extension Style {
         place: "", message: "not JSON: \(error.reason)", offset: error.offset, line: error.line,
         column: error.column)
       return StyleResult(style: nil, diagnostics: [diagnostic])
+    }
+  }
+}
+
+extension [StyleDiagnostic] {
+  /// Returns the diagnostics with the lines and columns of their offsets in a text.
+  func located(in text: [UInt8]) -> [StyleDiagnostic] {
+    guard !isEmpty else { return self }
+    let lines = LineIndex(text)
+    return map { diagnostic in
+      guard let offset = diagnostic.offset else { return diagnostic }
+      var diagnostic = diagnostic
+      let position = lines.position(ofOffset: offset)
+      diagnostic.line = position.line
+      diagnostic.column = position.column
+      return diagnostic
     }
   }
 }

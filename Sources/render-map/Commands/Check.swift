@@ -13,11 +13,13 @@ struct Check: ParsableCommand {
       Each error is a line: file:line: place: message. What this version does not draw is a warning, \
       and an error with --strict; so are images, glyphs, fonts and layers of vector tiles that the \
       style's files lack. Files on the network are not read. The exit code is 0 without errors, \
-      1 with errors, and 3 for a file that is not JSON.
+      1 with errors, and 3 for a file that is not JSON. With --against, what the named releases of engines do \
+      not draw is a warning of the class engine-difference.
 
       Examples:
         render-map check style.json
         render-map check styles/*.json --json
+        render-map check style.json --against maplibre-gl-js@5.14 maplibre-native@12
       """,
     helpNames: .shortAndLong)
 
@@ -26,6 +28,13 @@ struct Check: ParsableCommand {
 
   @Flag(help: "Print a JSON array of objects.")
   var json = false
+
+  @Option(
+    name: .long, parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "Report what releases of engines do not draw: maplibre-gl-js@VERSION, maplibre-native@VERSION.",
+      valueName: "engine@version"))
+  var against: [String] = []
 
   @OptionGroup(title: "Text") var text: FontOptions
   @OptionGroup(title: "Files and network") var fetching: FetchOptions
@@ -41,6 +50,7 @@ struct Check: ParsableCommand {
 
   func run() throws {
     let policy = try warnings.policy()
+    let releases = try releases()
     var findings: [Finding] = []
     var failures: [(file: String, failure: Failure)] = []
     for style in styles {
@@ -51,8 +61,9 @@ struct Check: ParsableCommand {
         var loader = try fetching.loader(forStyle: style)
         let document = try StyleContent.named(style, with: &loader)
         let result = Style.parse(document.json, .lenient)
+        let differences = EngineComparison.differences(of: document.json, from: releases)
         let found =
-          result.diagnostics.map { StyleFinding($0, in: document.json) }
+          (result.diagnostics + differences).map { StyleFinding($0, in: document.json) }
           + StyleReferences.findings(
             in: document, parsed: result.style, with: loader, fontFolders: text.folders)
         findings += found.compactMap { found in
@@ -79,6 +90,15 @@ struct Check: ParsableCommand {
     }
     if findings.contains(where: { $0.severity == .error }) {
       throw Failure(.findings, [])
+    }
+  }
+
+  /// Returns the releases that `--against` names.
+  private func releases() throws(Failure) -> [EngineRelease] {
+    do throws(EngineReleaseError) {
+      return try against.map { text throws(EngineReleaseError) in try EngineRelease(text) }
+    } catch {
+      throw Failure(.wrongArguments, "--against \(error)")
     }
   }
 

@@ -18,12 +18,15 @@ struct Watch: ParsableCommand {
     discussion: """
       The page shows the map, the mistakes in the style, the features under the pointer, and the version before the \
       last change. A button adds the camera to a file of image tests. The command needs the program render-map-server, \
-      beside render-map or in PATH; its options are those of render-map-server watch.
+      beside render-map or in PATH. Its options, such as --port and --tests, are listed by render-map-server watch --help.
       """,
     helpNames: .shortAndLong)
 
-  @Argument(parsing: .captureForPassthrough, help: "A style, and options.", completion: .file())
+  @Argument(
+    parsing: .allUnrecognized, help: "A style, and options of the server.", completion: .file())
   var arguments: [String] = []
+
+  @OptionGroup(title: "Messages") var messages: MessageOptions
 
   func run() throws {
     let name = "render-map-server"
