@@ -119,12 +119,13 @@ extension EngineComparison {
         resolved["layout"]?.object?["visibility"]?.string != Visibility.none.rawValue
       else { continue }
       let place = "layers[\(index)]"
+      let hasGlyphs = style.given("glyphs") != nil
       report(at: place, layer) { part in
         switch part {
         case .layerType(type): true
         case .layer(let name): members.given(name) != nil
         case .missingGlyphs:
-          style.given("glyphs") == nil && resolved["layout"]?.object?.given("text-field") != nil
+          !hasGlyphs && resolved["layout"]?.object?.given("text-field") != nil
         default: false
         }
       }
