@@ -154,7 +154,7 @@ let package = Package(
       "MapEngine",
       [
         "MapGeometry", "MapSystem", "MapJSON", "MapGeoJSON", "MapStyle", "MapTiles", "MapData",
-        "MapRaster", "MapImages", "MapText", "MapVector", "MapCPROJ",
+        "MapRaster", "MapSVG", "MapImages", "MapText", "MapVector", "MapCPROJ",
       ]),
     library(
       "RenderMap",

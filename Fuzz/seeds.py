@@ -424,6 +424,12 @@ def mine(seeds):
     topology = {"type": "Topology", "objects": {"a": {"type": "LineString", "arcs": [0]}}, "arcs": [[[0, 0], [1, 1]]]}
     seeds.add("gdal", *(content for content in (*ogr_files(), *referenced()) if len(content) <= 8192))
     seeds.add("kml", kml)
+    shapes = ('<rect width="4" height="4" fill="url(#g)" clip-path="url(#c)"/><use href="#s" width="4" height="4"/>'
+              '<path d="M1 1q2 3 4 0t2 2a3 2 20 0 1 1 1z" stroke="red" stroke-dasharray="1 2" stroke-linecap="round"/>')
+    seeds.add("svg", '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><style>.a{fill:blue}</style><defs>'
+              '<linearGradient id="g"><stop stop-color="red"/><stop offset="1" stop-opacity=".5"/></linearGradient>'
+              '<clipPath id="c"><circle r="3"/></clipPath><symbol id="s" viewBox="0 0 2 2"><path class="a" d="M0 0h2v2z"/></symbol>'
+              '</defs><g opacity=".5" transform="rotate(10)">' + shapes + '</g></svg>')
     seeds.add("gdal", b"\2" + json.dumps(topology).encode())
     seeds.add("reference-system", *systems())
     properties = ["line-width", "fill-color", "text-field", "line-dasharray", "icon-image", "circle-radius", "text-offset",

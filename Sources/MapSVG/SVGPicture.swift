@@ -1,5 +1,5 @@
 public import MapRaster
-import MapGeometry
+public import MapGeometry
 
 /// A picture from an SVG document (SVG 2), drawn by this project's rasterizer.
 ///
@@ -29,11 +29,47 @@ public struct SVGPicture: Sendable {
     warnings = builder.warnings.list
   }
 
-  /// Draws the picture on a transparent background, scaled to a size in pixels.
+  /// Returns whether a file may be an SVG document: its first character is `<`, as in every XML document.
+  public static func mayBegin(_ bytes: [UInt8]) -> Bool {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let text = bytes.starts(with: mark) ? bytes[mark.count...] : bytes[...]
+    return text.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "<")
+  }
+
+  /// Draws the picture on a transparent background, stretched to a size in pixels.
   ///
   /// - Throws: `SVGError.tooLarge` if a side is less than 1 or greater than `greatestSide`, or if the drawing takes too
   ///   much work or memory.
   public func draw(width: Int, height: Int) throws(SVGError) -> PixelBuffer {
+    try draw(
+      width: width, height: height,
+      scale: SIMD2(Double(width) / self.width, Double(height) / self.height))
+  }
+
+  /// Draws the picture on a transparent background. A side that is not a whole number of pixels is rounded up.
+  ///
+  /// - Parameter scale: The number of pixels per pixel of the document.
+  /// - Throws: As `draw(width:height:)`.
+  public func draw(scale: Double) throws(SVGError) -> PixelBuffer {
+    let size = try size(scale: scale)
+    return try draw(width: size.width, height: size.height, scale: SIMD2(repeating: scale))
+  }
+
+  /// Returns the size of a drawing in pixels.
+  ///
+  /// - Throws: `SVGError.tooLarge` if a side is greater than `greatestSide`.
+  public func size(scale: Double) throws(SVGError) -> (width: Int, height: Int) {
+    let (width, height) = ((width * scale).rounded(.up), (height * scale).rounded(.up))
+    guard width <= Double(Self.greatestSide), height <= Double(Self.greatestSide) else {
+      throw .tooLarge(
+        "its picture is larger than \(Self.greatestSide) x \(Self.greatestSide) pixels")
+    }
+    return (Int(width), Int(height))
+  }
+
+  private func draw(
+    width: Int, height: Int, scale: SIMD2<Double>
+  ) throws(SVGError) -> PixelBuffer {
     let sides = 1...Self.greatestSide
     guard sides.contains(width), sides.contains(height) else {
       throw .tooLarge(
@@ -41,9 +77,19 @@ public struct SVGPicture: Sendable {
     }
     var painter = SVGPainter()
     var canvas = SVGCanvas(SVGArea(left: 0, top: 0, right: width, bottom: height))
-    let scale = ProjectiveTransform(
-      affine: Double(width) / self.width, 0, 0, Double(height) / self.height, 0, 0)
-    try painter.draw(root, scale, onto: &canvas)
+    try painter.draw(
+      root, ProjectiveTransform(affine: scale.x, 0, 0, scale.y, 0, 0), onto: &canvas)
     return canvas.buffer
+  }
+
+  /// The shapes that describe an icon: their ids, which begin with `mapbox-`, and their bounds in pixels of the
+  /// document, in the order of the document. These shapes may be invisible.
+  public var describingShapes: [(id: String, bounds: Box)] {
+    var shapes: [(id: String, bounds: Box)] = []
+    root.forEachNamedShape(.identity) { id, bounds in
+      let sides = [bounds.minX, bounds.minY, bounds.maxX, bounds.maxY]
+      if sides.allSatisfy(\.isFinite), !bounds.isEmpty { shapes.append((id, bounds)) }
+    }
+    return shapes
   }
 }

@@ -6,7 +6,7 @@ import Testing
 struct HelpTests {
   static let subcommands = [
     "draw", "check", "bundle", "query", "explain", "diff", "test", "verify", "batch", "tiles",
-    "legend", "watch", "doctor",
+    "legend", "sprite", "watch", "doctor",
   ]
 
   private func output(_ arguments: [String]) throws -> String {

@@ -114,6 +114,18 @@ public final class MapBundle: Sendable {
     return archive.files[name] != nil
   }
 
+  /// Returns the sorted names of the files in a folder of the bundle. Returns nil if the bundle has
+  /// no files in the folder.
+  func names(inFolder path: String) -> [String]? {
+    let folder = path.hasSuffix("/") ? path : path + "/"
+    let known = resources.values.filter { $0.file != nil }.map(\.address)
+    let names = Set(
+      (known + archive.files.keys).filter { $0.hasPrefix(folder) }
+        .map { String($0.dropFirst(folder.count)) }
+        .filter { !$0.isEmpty && !$0.contains("/") })
+    return names.isEmpty ? nil : names.sorted()
+  }
+
   /// Returns the resource that the bundle contains for `request`.
   func resource(_ request: ResourceRequest) throws(ResourceError) -> Resource {
     let address = "\(request.location)"

@@ -6,6 +6,8 @@
   import Darwin
 #endif
 
+import MapSystem
+
 extension ResourceLoader {
   /// Whether a file exists. If there is a bundle, the file must be in the bundle. If the path is a
   /// template, only the folder before its first placeholder is checked.
@@ -15,6 +17,14 @@ extension ResourceLoader {
     let fixed = path.prefix { $0 != "{" }
     let place = fixed.endIndex == path.endIndex ? fixed : fixed.prefix(through: "/")
     return access(String(place), F_OK) == 0
+  }
+
+  /// Returns the sorted names of the files in a folder. If there is a bundle, the folder must be in
+  /// the bundle. Returns nil if there is no such folder, or if it cannot be read.
+  package func names(inFolder location: ResourceLocation) -> [String]? {
+    guard case .file(let path) = location else { return nil }
+    if let bundle { return bundle.names(inFolder: path) }
+    return (try? localPath(of: location)).flatMap { Folder.names(in: $0) }
   }
 
   /// Returns the reason why nothing at an address can ever be read: the scheme of the address is

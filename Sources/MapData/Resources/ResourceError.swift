@@ -179,7 +179,7 @@ public struct MalformedContent: Error, Hashable, Sendable, CustomStringConvertib
 extension ResourceLocation {
   /// Calls `body`, which processes the content at this location, and adds the location to its
   /// error.
-  func reporting<Value>(
+  package func reporting<Value>(
     _ body: () throws(MalformedContent) -> Value
   ) throws(ResourceError) -> Value {
     do {

@@ -46,59 +46,11 @@ struct SpriteEntry {
   ///
   /// - Throws: `MalformedContent` if an option is invalid.
   func image(in sheet: PixelBuffer) throws(MalformedContent) -> StyleImage {
-    var options = ImageOptions()
-    options.pixelRatio = object["pixelRatio"]?.double ?? 1
-    options.isSDF = object["sdf"]?.bool ?? false
-    options.content = try content()
-    options.stretchX = try stretches("stretchX")
-    options.stretchY = try stretches("stretchY")
-    options.textFitWidth = try textFit("textFitWidth")
-    options.textFitHeight = try textFit("textFitHeight")
+    let options = try ImageOptions(object)
     let pixels = sheet.part(x: x, y: y, width: width, height: height)
     if let mistake = options.mistake(width: width, height: height) {
       throw MalformedContent(reason: mistake)
     }
     return StyleImage(pixels: pixels, options: options)
-  }
-
-  private func content() throws(MalformedContent) -> Box? {
-    guard let json = object["content"], !json.isNull else { return nil }
-    let sides = (json.array ?? []).compactMap(\.double)
-    guard sides.count == 4 else { throw MalformedContent(reason: ImageOptions.wrongContent) }
-    return Box(minX: sides[0], minY: sides[1], maxX: sides[2], maxY: sides[3])
-  }
-
-  private func stretches(_ name: String) throws(MalformedContent) -> [ClosedRange<Double>] {
-    var stretches: [ClosedRange<Double>] = []
-    for json in object[name]?.array ?? [] {
-      let ends = (json.array ?? []).compactMap(\.double)
-      guard ends.count == 2, ends[0] <= ends[1] else {
-        throw MalformedContent(reason: ImageOptions.wrongStretches(name))
-      }
-      stretches.append(ends[0]...ends[1])
-    }
-    return stretches
-  }
-
-  private func textFit(_ name: String) throws(MalformedContent) -> ImageOptions.TextFit {
-    guard let json = object[name], !json.isNull else { return .stretchOrShrink }
-    guard let fit = json.string.flatMap(ImageOptions.TextFit.init(rawValue:)) else {
-      throw MalformedContent(
-        reason: "\"\(name)\" must be stretchOrShrink, stretchOnly or proportional")
-    }
-    return fit
-  }
-}
-
-extension PixelBuffer {
-  /// Returns a copy of a rectangle inside the buffer.
-  fileprivate func part(x: Int, y: Int, width: Int, height: Int) -> PixelBuffer {
-    var part = PixelBuffer(width: width, height: height)
-    for row in 0..<height {
-      let from = 4 * ((y + row) * self.width + x)
-      part.bytes.replaceSubrange(
-        4 * row * width..<4 * (row + 1) * width, with: bytes[from..<from + 4 * width])
-    }
-    return part
   }
 }

@@ -16,6 +16,11 @@ struct SpriteLoading {
   /// The maximum number of pixels of a sprite sheet.
   private static let pixelLimit = 1 << 26
 
+  /// The maximum number of pixels per pixel of the style for icons of folders.
+  private static let greatestRatio = 8.0
+  private static let overBudget =
+    "the sprite's images exceed the memory limit; raise it with --max-memory"
+
   /// Loads the images of all sprites of `style`.
   func images(of style: Style, warnings: inout [MapWarning]) -> StyleImages {
     var images = StyleImages()
@@ -23,14 +28,29 @@ struct SpriteLoading {
       let isDefault = sprite.id == "default"
       let place = isDefault ? "sprite" : "sprite.\(sprite.id)"
       do throws(ResourceError) {
+        if let folder = try folder(of: sprite) {
+          let icons = try folder.icons(
+            pixelRatio: min(pixelRatio, Self.greatestRatio), place: place, warnings: &warnings)
+          for icon in icons {
+            let pixels = icon.picture.pixels
+            guard let share = loader.memory.share(of: pixels.bytes.count) else {
+              throw .malformed(
+                try loader.location(of: sprite.url, relativeTo: location),
+                reason: Self.overBudget)
+            }
+            images.hold(share)
+            images[isDefault ? icon.name : "\(sprite.id):\(icon.name)"] = StyleImage(
+              pixels: pixels, options: icon.picture.options)
+          }
+          continue
+        }
         let (index, sheet) = try load(sprite)
         for member in index.members {
           do throws(MalformedContent) {
             let entry = try SpriteEntry(member.value, in: sheet.pixels)
             // Images may overlap in the sheet, so their total size may exceed the size of the sheet.
             guard let share = loader.memory.share(of: 4 * entry.pixelCount) else {
-              throw MalformedContent(
-                reason: "the sprite's images exceed the memory limit; raise it with --max-memory")
+              throw MalformedContent(reason: Self.overBudget)
             }
             images.hold(share)
             let image = try entry.image(in: sheet.pixels)
@@ -53,6 +73,13 @@ struct SpriteLoading {
       }
     }
     return images
+  }
+
+  /// Returns the folder of icons to which a sprite leads; nil if it leads to an index and a sheet.
+  private func folder(of sprite: Sprite) throws(ResourceError) -> IconFolder? {
+    let address = try loader.location(of: sprite.url, relativeTo: location)
+    guard case .file = address, !loader.exists(address.appendingToPath(".json")) else { return nil }
+    return IconFolder(at: address, loader: loader)
   }
 
   /// Loads the index and the sheet of a sprite.

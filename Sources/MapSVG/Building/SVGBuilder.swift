@@ -127,8 +127,9 @@ struct SVGBuilder {
         return nil
       }
       guard context.style.isVisible, !path.steps.isEmpty else { return nil }
-      let shape = shape(path, context)
-      guard shape.fill != nil || shape.stroke != nil else { return nil }
+      var shape = shape(path, context)
+      if let id = element.attributes["id"], id.hasPrefix(SVGShape.describing) { shape.name = id }
+      guard shape.fill != nil || shape.stroke != nil || shape.name != nil else { return nil }
       return try wrapped([.shape(shape)], properties, context)
     }
   }

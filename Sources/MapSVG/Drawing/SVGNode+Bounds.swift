@@ -21,6 +21,19 @@ extension SVGNode {
   }
 }
 
+extension SVGNode {
+  /// Calls `body` with the name and the bounds of each shape that has a name.
+  func forEachNamedShape(_ transform: ProjectiveTransform, _ body: (String, Box) -> Void) {
+    switch self {
+    case .shape(let shape):
+      if let name = shape.name { body(name, bounds(transform)) }
+    case .group(let group):
+      let inner = group.transform.then(transform)
+      for child in group.children { child.forEachNamedShape(inner, body) }
+    }
+  }
+}
+
 extension SVGPath {
   /// Creates the path of a rectangle.
   init(_ box: Box) {

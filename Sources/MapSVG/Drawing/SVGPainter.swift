@@ -94,8 +94,8 @@ struct SVGPainter {
         }
       }
     }
-    try use(pixels: canvas.area)
     let mask = SVGMask(contours, rule: .nonZero, in: canvas.area)
+    try use(pixels: mask.area)
     blend(stroke.paint, of: shape, mask, transform, opacity: opacity, onto: &canvas)
   }
 
@@ -122,8 +122,9 @@ struct SVGPainter {
   ) throws(SVGError) -> SVGMask {
     let contours = path.lines(transform, tolerance: Self.tolerance).map(\.points)
     for contour in contours { try use(points: contour.count) }
-    try use(pixels: area)
-    return SVGMask(contours, rule: rule, in: area)
+    let mask = SVGMask(contours, rule: rule, in: area)
+    try use(pixels: mask.area)
+    return mask
   }
 
   /// Returns the coverage by a clip.

@@ -24,6 +24,9 @@ struct SVGGroup {
 
 /// A path with its paints.
 struct SVGShape {
+  /// The beginning of the ids of shapes that describe an icon.
+  static let describing = "mapbox-"
+
   var path: SVGPath
   /// The paint of the inside; nil if the shape is not filled.
   var fill: SVGPaint?
@@ -32,6 +35,8 @@ struct SVGShape {
   var stroke: SVGStroke?
   /// Whether the stroke is drawn below the fill.
   var strokesFirst = false
+  /// The id of a shape that describes an icon; nil for other shapes.
+  var name: String?
 }
 
 /// A stroke with its paint.

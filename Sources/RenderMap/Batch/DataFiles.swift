@@ -1,5 +1,6 @@
 public import MapData
 import MapImages
+import MapSystem
 
 /// Functions that find the data files of a batch that draws a picture per file.
 public enum DataFiles {

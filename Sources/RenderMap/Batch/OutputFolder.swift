@@ -1,4 +1,5 @@
 import MapImages
+import MapSystem
 import Synchronization
 
 #if canImport(Glibc)

@@ -2,6 +2,7 @@ public import MapEngine
 public import MapImages
 public import MapRaster
 import MapStyle
+import MapSystem
 
 /// The expected picture of a map, which is stored in a PNG file. A file beside the PNG file contains a record of the
 /// content of the picture.

@@ -1,5 +1,6 @@
 import MapData
 import MapImages
+import MapSystem
 
 #if canImport(Glibc)
   import Glibc

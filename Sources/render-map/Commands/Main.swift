@@ -11,8 +11,8 @@ struct Main: ParsableCommand {
     version: "render-map \(Program.version)",
     subcommands: [
       Draw.self, Check.self, Bundle.self, Query.self, Explain.self, Diff.self, Test.self,
-      Verify.self,
-      BatchCommand.self, Tiles.self, LegendCommand.self, Watch.self, Doctor.self,
+      Verify.self, BatchCommand.self, Tiles.self, LegendCommand.self, SpriteCommand.self,
+      Watch.self, Doctor.self,
     ],
     defaultSubcommand: Draw.self,
     helpNames: .shortAndLong)

@@ -36,7 +36,7 @@ enum GPXTarget: FuzzTarget {
     "<?xml version=\"1.0\" encoding=\"UTF-16\"?>",
     "xmlns=\"http://www.topografix.com/GPX/1/1\"",
   ]
-  static let sources = ["MapData/Formats/GPX"]
+  static let sources = ["MapData/Formats/GPX", "MapXML"]
 
   static func run(_ input: [UInt8]) throws {
     let location = ResourceLocation.file(path: "x.gpx")

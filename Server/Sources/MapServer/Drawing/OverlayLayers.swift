@@ -16,7 +16,7 @@ enum OverlayLayers {
   ///   - icon: A function that returns the image of an icon.
   static func add(
     _ overlays: PictureOverlays, to map: inout Map, below anchor: LayerAnchor?,
-    icon: (String) throws(AnswerError) -> StraightPixels
+    icon: (String) throws(AnswerError) -> IconPicture
   ) throws {
     let layout: JSONValue = [
       "line-cap": JSONValue(.string(overlays.cap)), "line-join": JSONValue(.string(overlays.join)),
@@ -46,7 +46,9 @@ enum OverlayLayers {
     }
     for case .string(let name)? in overlays.icons.map({ $0.attributes["image"] })
     where !map.imageNames.contains("\(prefix):\(name)") {
-      try map.addImage("\(prefix):\(name)", icon(name))
+      let icon = try icon(name)
+      try map.addImage(
+        "\(prefix):\(name)", StraightPixels(unpremultiplying: icon.pixels), options: icon.options)
     }
     try add(
       overlays.icons, "icons",

@@ -91,15 +91,21 @@ struct StaticDrawing: Sendable {
     return view
   }
 
-  /// Returns the image of an icon.
-  private func icon(_ name: String) throws(AnswerError) -> StraightPixels {
+  /// Returns the image of an icon. An SVG document is drawn at the scale of the picture.
+  private func icon(_ name: String) throws(AnswerError) -> IconPicture {
     let bytes = try iconFile(name)
-    guard let pixels = try? ImageFile.decode(bytes, pixelLimit: 1 << 20) else {
-      throw AnswerError(.badRequest, "Invalid icon '\(name)': not a PNG, JPEG or WebP picture")
+    do {
+      return try IconPicture(
+        bytes, pixelRatio: 1, vectorRatio: request.size.pixelRatio, pixelLimit: Self.iconPixels)
+    } catch {
+      throw AnswerError(
+        .badRequest,
+        "Invalid icon '\(name)': not an SVG, PNG, JPEG or WebP picture (\(error.reason))")
     }
-    return pixels
   }
 
+  /// The maximum number of pixels of an icon.
+  private static let iconPixels = 1 << 20
   /// The maximum size of an icon's file, in bytes.
   private static let iconLimit = 1 << 20
 

@@ -6,6 +6,8 @@
   import Darwin
 #endif
 
+import MapSystem
+
 /// The files that are passed to GDAL when the user names a file, and the datasets among them that
 /// GDAL opens.
 struct GDALFiles {
@@ -160,7 +162,7 @@ struct GDALFiles {
     case .file(let path):
       let (folder, name) = Self.folderAndName(path)
       let names =
-        loader.bundle == nil ? Self.entries(ofFolder: folder.isEmpty ? "." : folder) : nil
+        loader.bundle == nil ? Folder.names(in: folder.isEmpty ? "." : folder) : nil
       return Self.companion(of: name, ending: ending, among: names).map { .file(path: folder + $0) }
     }
   }
@@ -190,21 +192,6 @@ struct GDALFiles {
     guard let slash = path.lastIndex(of: "/") else { return ("", path) }
     return (String(path[...slash]), String(path[path.index(after: slash)...]))
   }
-
-  /// Returns the sorted names in a folder. Returns nil if the folder cannot be listed. The reason
-  /// is then in `errno`.
-  private static func entries(ofFolder path: String) -> [String]? {
-    guard let folder = opendir(path) else { return nil }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names.sorted()
-  }
 }
 
 extension GDALFiles {
@@ -227,7 +214,7 @@ extension GDALFiles {
     path = try loader.localPath(of: location)
     while path.hasSuffix("/"), path.count > 1 { path.removeLast() }
     let stem = Self.nameParts(of: .file(path: path)).stem
-    guard let entries = Self.entries(ofFolder: path) else {
+    guard let entries = Folder.names(in: path) else {
       throw .unreadable(location, reason: String(cString: strerror(errno)))
     }
     for entry in entries where Self.isGeodatabasePart(entry) {
