@@ -132,6 +132,31 @@ struct ServerTests {
     }
   }
 
+  @Test func `an SVG icon is drawn at the scale of the picture, and a damaged one is refused`()
+    async throws
+  {
+    let site = try TestSite()
+    let icon =
+      "<svg xmlns='http://www.w3.org/2000/svg' width='8' height='8'><rect width='8' height='8' fill='#00f'/></svg>"
+    try site.write("site/icons/blue.svg", bytes: Array(icon.utf8))
+    try site.write("site/icons/damaged.svg", bytes: Array("<svg".utf8))
+    try await site.test { client in
+      let path = "/styles/plain/static/0,0,5/64x64"
+      for (scale, y) in [("", 28), ("@2x", 2 * 28)] {
+        let uri = path + scale + ".png?attribution=false&marker=0,0%7Cblue.svg"
+        try await client.execute(uri: uri, method: .get) { response in
+          let side = scale.isEmpty ? 32 : 64
+          #expect(response.pixel(side, y) == [0, 0, 255, 255])
+          #expect(response.pixel(side, side + 8) == green)
+        }
+      }
+      try await client.execute(uri: path + ".png?marker=0,0%7Cdamaged.svg", method: .get) {
+        response in
+        #expect(response.status == .badRequest)
+      }
+    }
+  }
+
   @Test func `pictures beyond a limit are refused`() async throws {
     let site = try TestSite()
     let server = try site.server { $0.greatestSide = 512 }

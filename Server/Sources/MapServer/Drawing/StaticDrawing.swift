@@ -94,7 +94,7 @@ struct StaticDrawing: Sendable {
   /// Returns the image of an icon. An SVG document is drawn at the scale of the picture.
   private func icon(_ name: String) throws(AnswerError) -> IconPicture {
     let bytes = try iconFile(name)
-    do {
+    do throws(MalformedContent) {
       return try IconPicture(
         bytes, pixelRatio: 1, vectorRatio: request.size.pixelRatio, pixelLimit: Self.iconPixels)
     } catch {
