@@ -114,6 +114,7 @@ extension EngineComparison {
 
   private mutating func compareLayers() {
     let layers = style["layers"]?.array ?? []
+    let hasGlyphs = style.given("glyphs") != nil
     for (index, (layer, resolved)) in zip(layers, LayerReferences.resolved(layers)).enumerated() {
       guard let members = layer.object, let type = resolved["type"]?.string.flatMap(LayerType.init),
         resolved["layout"]?.object?["visibility"]?.string != Visibility.none.rawValue
