@@ -1,15 +1,17 @@
-import MapJSON
-
 /// Writes JSON for people. A value is on one line if it fits. Otherwise, each of its parts is on a separate line.
-enum IndentedJSON {
+package enum IndentedJSON {
   /// The maximum length of a line. Single texts and data may be longer.
   private static let width = 100
 
   /// Returns a value as a text that ends with a line feed. GeoJSON in a member with the name `data` is on one line.
-  static func bytes(of value: JSONValue) -> [UInt8] {
+  package static func bytes(of value: JSONValue) -> [UInt8] {
+    bytes(of: value, indent: 0, column: 0) + [UInt8(ascii: "\n")]
+  }
+
+  /// Returns a value as a part of a text. The value begins at a column of a line with this indentation.
+  static func bytes(of value: JSONValue, indent: Int, column: Int) -> [UInt8] {
     var text: [UInt8] = []
-    write(value, to: &text, indent: 0, column: 0)
-    text.append(UInt8(ascii: "\n"))
+    write(value, to: &text, indent: indent, column: column)
     return text
   }
 

@@ -120,7 +120,6 @@ extension EngineComparison {
         resolved["layout"]?.object?["visibility"]?.string != Visibility.none.rawValue
       else { continue }
       let place = "layers[\(index)]"
-      let hasGlyphs = style.given("glyphs") != nil
       report(at: place, layer) { part in
         switch part {
         case .layerType(type): true

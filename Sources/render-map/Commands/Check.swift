@@ -14,12 +14,17 @@ struct Check: ParsableCommand {
       and an error with --strict; so are images, glyphs, fonts and layers of vector tiles that the \
       style's files lack. Files on the network are not read. The exit code is 0 without errors, \
       1 with errors, and 3 for a file that is not JSON. With --against, what the named releases of engines do \
-      not draw is a warning of the class engine-difference.
+      not draw is a warning of the class engine-difference. With --fix, legacy functions and filters, texts with \
+      tokens, ref and paint classes are replaced by parts with the same effect; everything else in the file, \
+      including its line breaks, remains as it is. Each change is a line: file:line: fixed: place: message. Lines are \
+      those before the change for changes, and those of the written file for errors; with --out, all are those of \
+      the file that was read.
 
       Examples:
         render-map check style.json
         render-map check styles/*.json --json
         render-map check style.json --against maplibre-gl-js@5.14 maplibre-native@12
+        render-map check old.json --fix --out new.json
       """,
     helpNames: .shortAndLong)
 
@@ -36,6 +41,7 @@ struct Check: ParsableCommand {
       valueName: "engine@version"))
   var against: [String] = []
 
+  @OptionGroup(title: "Fixes") var fixing: FixOptions
   @OptionGroup(title: "Text") var text: FontOptions
   @OptionGroup(title: "Files and network") var fetching: FetchOptions
   @OptionGroup(title: "Strictness") var warnings: WarningOptions
@@ -48,22 +54,41 @@ struct Check: ParsableCommand {
     var severity: StyleDiagnostic.Severity
   }
 
+  /// A change of a style, which `--fix` made.
+  private struct Change {
+    var file: String
+    var made: StyleFinding
+  }
+
   func run() throws {
     let policy = try warnings.policy()
     let releases = try releases()
+    try fixing.check(styles)
     var findings: [Finding] = []
+    var changes: [Change] = []
     var failures: [(file: String, failure: Failure)] = []
     for style in styles {
       do throws(Failure) {
         var files = ArgumentFiles()
         files.reads(style, as: "the style")
+        files.writes(fixing.out, as: "the fixed style")
         try files.check()
         var loader = try fetching.loader(forStyle: style)
-        let document = try StyleContent.named(style, with: &loader)
+        var document = try StyleContent.named(style, with: &loader)
+        var leftovers: [StyleDiagnostic] = []
+        if fixing.fix {
+          let fixes = StyleFixes(document.json)
+          let isWritten = try fixing.write(fixes, of: document)
+          changes += fixes.changes.map {
+            Change(file: document.name, made: StyleFinding($0, in: document.json))
+          }
+          if isWritten { document = try StyleContent.named(style, with: &loader) }
+          leftovers = isWritten ? StyleFixes(document.json).leftovers : fixes.leftovers
+        }
         let result = Style.parse(document.json, .lenient)
         let differences = EngineComparison.differences(of: document.json, from: releases)
         let found =
-          (result.diagnostics + differences).map { StyleFinding($0, in: document.json) }
+          (result.diagnostics + differences + leftovers).map { StyleFinding($0, in: document.json) }
           + StyleReferences.findings(
             in: document, parsed: result.style, with: loader, fontFolders: text.folders)
         findings += found.compactMap { found in
@@ -76,14 +101,19 @@ struct Check: ParsableCommand {
       }
     }
     if json {
-      try Output.result(Array(Self.jsonText(findings, failures).utf8))
+      try Output.result(Array(Self.jsonText(changes, findings, failures).utf8))
     } else {
       try Output.result(
-        lines: findings.map { finding in
-          finding.found.diagnostic.line(
-            inFile: finding.file, as: finding.severity, finding.found.warningClass)
-            + (finding.found.layer.map { " (layer \($0))" } ?? "")
-        })
+        lines: changes.map { change in
+          let made = change.made.diagnostic
+          return "\(change.file):\(made.line.map(String.init) ?? "-"): fixed: \(made)"
+            + Self.layerText(of: change.made)
+        }
+          + findings.map { finding in
+            finding.found.diagnostic.line(
+              inFile: finding.file, as: finding.severity, finding.found.warningClass)
+              + Self.layerText(of: finding.found)
+          })
     }
     if let first = failures.first {
       throw Failure(first.failure.status, failures.flatMap(\.failure.messages))
@@ -102,28 +132,41 @@ struct Check: ParsableCommand {
     }
   }
 
-  /// Returns the findings and the files that cannot be checked as a JSON text.
+  private static func layerText(of finding: StyleFinding) -> String {
+    finding.layer.map { " (layer \($0))" } ?? ""
+  }
+
+  /// Returns the changes, the findings and the files that cannot be checked as a JSON text.
   private static func jsonText(
-    _ findings: [Finding], _ failures: [(file: String, failure: Failure)]
+    _ changes: [Change], _ findings: [Finding], _ failures: [(file: String, failure: Failure)]
   ) -> String {
     func member(_ name: String, _ content: JSONValue.Content) -> JSONObject.Member {
       JSONObject.Member(name: name, value: JSONValue(content))
     }
-    let entries = findings.map { finding in
-      let diagnostic = finding.found.diagnostic
+    func entry(
+      _ file: String, _ found: StyleFinding, severity: String, warningClass: String?
+    ) -> JSONValue {
+      let diagnostic = found.diagnostic
       return JSONValue(
         .object(
           JSONObject([
-            member("file", .string(finding.file)),
+            member("file", .string(file)),
             member("line", diagnostic.line.map { .number(.integer(Int64($0))) } ?? .null),
             member("column", diagnostic.column.map { .number(.integer(Int64($0))) } ?? .null),
-            member("layer", finding.found.layer.map { .string($0) } ?? .null),
+            member("layer", found.layer.map { .string($0) } ?? .null),
             member("place", .string(diagnostic.place)),
-            member("severity", .string(finding.severity.rawValue)),
-            member("class", .string(finding.found.warningClass.rawValue)),
+            member("severity", .string(severity)),
+            member("class", warningClass.map { .string($0) } ?? .null),
             member("message", .string(diagnostic.message)),
           ])))
     }
+    let entries =
+      changes.map { entry($0.file, $0.made, severity: "fixed", warningClass: nil) }
+      + findings.map {
+        entry(
+          $0.file, $0.found, severity: $0.severity.rawValue,
+          warningClass: $0.found.warningClass.rawValue)
+      }
     let unread = failures.flatMap { file, failure in
       failure.messages.map { message in
         JSONValue(

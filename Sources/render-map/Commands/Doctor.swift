@@ -1,4 +1,5 @@
 import ArgumentParser
+import MapJSON
 
 /// Prints what the command finds on its machine.
 struct Doctor: ParsableCommand {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import MapJSON
 import MapStyle
 
 /// Texts about the command itself: the overview in the help, the completions for shells, and the manual page.
