@@ -24,7 +24,8 @@ struct StrokeProfile {
 
 /// A shader for lines of one color whose values are linear in the picture.
 struct SolidStrokeShader {
-  private let color: BlendColor
+  /// Whether blending the color changes nothing.
+  let isClear: Bool
   private let fours: FourCoverages
   /// The outset and inset, in units of the fade width.
   private var outsetInFades: Float
@@ -34,7 +35,7 @@ struct SolidStrokeShader {
 
   /// Creates the shader of a line.
   init(_ profile: StrokeProfile, color: BlendColor) {
-    self.color = color
+    isClear = color.isClear
     fours = FourCoverages(color)
     outsetInFades = profile.outset / profile.fade
     insetInFades = profile.inset / profile.fade
@@ -50,9 +51,6 @@ struct SolidStrokeShader {
     return shader
   }
 
-  /// Whether blending the color changes nothing.
-  var isClear: Bool { color.isClear }
-
   /// Blends pixels at positions across the line, which are from -1 to 1. There are `room` pixels up to the end of the
   /// band.
   @inline(__always)
@@ -61,7 +59,10 @@ struct SolidStrokeShader {
   ) {
     blend(pixels, count: count, room: room) { index in
       let across = start + step * index
-      return (1 - across.replacing(with: -across, where: across .< 0)) * outsetInFades
+      // The absolute value is the number without its sign bit.
+      let distance = unsafeBitCast(
+        unsafeBitCast(across, to: SIMD4<UInt32>.self) & 0x7FFF_FFFF, to: SIMD4<Float>.self)
+      return (1 - distance) * outsetInFades
     }
   }
 
