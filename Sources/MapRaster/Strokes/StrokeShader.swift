@@ -146,7 +146,11 @@ struct StrokeShader {
       Blend.pixel(pixel, channels: channels, coverage: coverage)
       return
     }
-    if let dash { alpha *= dash.coverage(along: values.z, across: values.y) }
+    if let dash {
+      alpha *= dash.coverage(along: values.z, across: values.y)
+      // In a gap, the pixel is unchanged.
+      if alpha == 0 { return }
+    }
     let color = gradient.map { $0.color(along: values.z) * self.color.w } ?? self.color
     Blend.pixel(pixel, premultiplied: color * alpha)
   }
