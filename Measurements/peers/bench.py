@@ -152,9 +152,10 @@ class Bench:
         chance = random.Random(1)
         longitude, latitude = self.style["center"]
         reach = 384 / 512 / 2 ** self.style["zoom"] * 360
+        shrink = math.cos(math.radians(latitude))
         places = [
-            (longitude + chance.uniform(-reach, reach),
-             latitude + chance.uniform(-reach, reach) * math.cos(math.radians(latitude)))
+            ((longitude + chance.uniform(-reach, reach) + 180) % 360 - 180,
+             max(-85, min(latitude + chance.uniform(-reach, reach) * shrink, 85)))
             for _ in range(THUMBNAILS)]
         jobs = self.folder / "jobs.jsonl"
         with jobs.open("w", encoding="utf-8") as file:
