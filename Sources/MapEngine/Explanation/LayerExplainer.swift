@@ -10,6 +10,8 @@ struct LayerExplainer {
   private let sight: PlaceSight
   /// The area of the picture in which features and symbols concern the subject; nil for labels.
   let area: QueryArea?
+  /// The boxes of symbols.
+  let boxes = SymbolBoxes()
   /// The visibility of symbols on ground with elevation; nil if the ground has no elevation.
   let visibility: GroundVisibility?
 

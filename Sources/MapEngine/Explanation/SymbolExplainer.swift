@@ -21,11 +21,11 @@ struct SymbolExplainer {
   private let explainer: LayerExplainer
   private let layer: Layer
   private let symbol: Layer.Symbol
-  private let tiles: [SceneSymbols.Tile]
+  private let tiles: [SymbolTileContent]
   private let placed: [[PlacedSymbol]]
   private let boxes: [[Box?]]
   private let anchorView: SymbolView
-  private let heightAnchor: SymbolHeightAnchor
+  private let painter: SymbolPainter
 
   private var view: ViewContent { explainer.view }
 
@@ -35,12 +35,17 @@ struct SymbolExplainer {
     self.layer = layer
     self.symbol = symbol
     let content = explainer.content
-    tiles = content.symbols.tiles[layer.id] ?? []
+    let anchorView = SymbolView(content.view.viewport)
+    self.anchorView = anchorView
+    tiles = (content.symbols.tiles[layer.id] ?? []).map {
+      SymbolTileContent($0, of: layer, symbol, in: anchorView, view: content.view)
+    }
     let shown = content.placement.layers.first { $0.id == layer.id }
     placed = shown.map { content.placement.explained($0) } ?? []
-    boxes = shown.map { content.placement.extents(of: $0) } ?? []
-    anchorView = SymbolView(content.view.viewport)
-    heightAnchor = SymbolRules(symbol, scope: content.view.scope).heightAnchor
+    boxes = shown.map { explainer.boxes.boxes(of: $0, in: content.placement) } ?? []
+    painter = SymbolPainter(
+      symbol, scope: content.view.scope, viewport: content.view.viewport,
+      visibility: explainer.visibility)
   }
 
   /// Returns the explanations of the symbols and features that concern the subject.
@@ -49,8 +54,8 @@ struct SymbolExplainer {
     var result: [FeatureExplanation] = []
     for candidate in withoutCopies(candidates) {
       let tile = tiles[candidate.tile]
-      let feature = tile.symbols.instances[candidate.instance].feature
-      explained.insert(FeatureKey(tile: tile.symbols.tile.unwrapped, feature: feature))
+      let feature = tile.instances[candidate.instance].feature
+      explained.insert(FeatureKey(tile: tile.symbolTile.unwrapped, feature: feature))
       result.append(explanation(of: candidate))
     }
     return result + explanationsWithoutSymbol(ofLayer: index, except: explained)
@@ -59,14 +64,13 @@ struct SymbolExplainer {
   /// The symbols that concern the subject.
   private var candidates: [Candidate] {
     tiles.indices.flatMap { index -> [Candidate] in
-      let tile = tiles[index].symbols
-      let grid = SymbolGrid(tile.tile, in: anchorView, heightAnchor: heightAnchor)
+      let tile = tiles[index]
       return tile.instances.indices.filter { number in
         let instance = tile.instances[number]
         if case .label(let text) = explainer.subject { return instance.plainText.isSameText(text) }
         guard let area = explainer.area?.picture.bounds else { return false }
         if let box = boxes[index][number], box.intersects(area) { return true }
-        return anchor(of: instance, on: grid).map(area.contains) ?? false
+        return anchor(of: instance, on: tile.grid).map(area.contains) ?? false
       }.map { Candidate(tile: index, instance: $0) }
     }
   }
@@ -74,7 +78,7 @@ struct SymbolExplainer {
   /// Returns the candidates without those whose symbol another tile places, if that symbol is among the candidates.
   private func withoutCopies(_ candidates: [Candidate]) -> [Candidate] {
     func text(_ candidate: Candidate) -> String {
-      tiles[candidate.tile].symbols.instances[candidate.instance].plainText
+      tiles[candidate.tile].instances[candidate.instance].plainText
     }
     func isCopy(_ candidate: Candidate) -> Bool {
       placed[candidate.tile][candidate.instance].isLeftOut
@@ -92,40 +96,40 @@ struct SymbolExplainer {
 
   private func explanation(of candidate: Candidate) -> FeatureExplanation {
     let tile = tiles[candidate.tile]
-    let instance = tile.symbols.instances[candidate.instance]
-    let cursor = self.cursor(tile)
+    let instance = tile.instances[candidate.instance]
+    let cursor = tile.painted.cursor
     cursor.move(to: instance.feature)
-    let grid = SymbolGrid(tile.symbols.tile, in: anchorView, heightAnchor: heightAnchor)
     let text = instance.plainText
     var result = FeatureExplanation(
       identifier: cursor.styleIdentifier, attributes: cursor.styleAttributes,
-      text: text.isEmpty ? nil : text, anchor: anchor(of: instance, on: grid), isDrawn: false)
-    let painted = layerTile(tile, cursor)
+      text: text.isEmpty ? nil : text, anchor: anchor(of: instance, on: tile.grid), isDrawn: false)
     let state = placed[candidate.tile][candidate.instance]
     let ofText =
       instance.hasText
-      ? reason(.text, state.text != nil, state.ownTextRefusal, painted) : nil
+      ? reason(tile.textChecks, state.text != nil, state.ownTextRefusal, cursor) : nil
     let ofIcon =
       instance.icon != nil
-      ? reason(.icon, state.icon != nil, state.iconRefusal, painted) : missingIcon(painted)
+      ? reason(tile.iconChecks, state.icon != nil, state.iconRefusal, cursor)
+      : missingIcon(tile.painted)
     result.isDrawn =
       (instance.hasText && ofText == nil) || (instance.icon != nil && ofIcon == nil)
     result.reason = ofText ?? ofIcon
-    if result.isDrawn, isBehindHill(instance, on: grid) {
+    if result.isDrawn, isBehindHill(instance, on: tile.grid) {
       result.isDrawn = false
       result.reason = .behindHill
-    } else if result.isDrawn, result.anchor != nil, !isPainted(candidate, state) {
+    } else if result.isDrawn, let reason = outside(candidate, state) {
       result.isDrawn = false
-      result.reason = result.reason ?? .outsidePicture
+      result.reason = reason
     }
     return result
   }
 
   /// Returns the reason that a part of a symbol is not visible; nil if it is visible.
   private func reason(
-    _ kind: SymbolKind, _ isPlaced: Bool, _ refusal: SymbolRefusal?, _ tile: LayerTile
+    _ checks: PaintChecks, _ isPlaced: Bool, _ refusal: SymbolRefusal?,
+    _ cursor: TileFeatureCursor
   ) -> UndrawnReason? {
-    if let reason = PaintChecks(symbol, kind, in: tile).reason(at: tile.cursor) { return reason }
+    if let reason = checks.reason(at: cursor) { return reason }
     guard !isPlaced else { return nil }
     let placement = explainer.content.placement
     var obstacle: UndrawnReason.Obstacle?
@@ -140,12 +144,13 @@ struct SymbolExplainer {
     guard let tiles = content.symbols.tiles[layer.id] else { return nil }
     let tile = tiles[other.tile]
     let instance = tile.symbols.instances[other.instance]
-    let cursor = self.cursor(tile)
+    let cursor = TileFeatureCursor(tile.features, tile: tile.symbols.tile.id)
     cursor.move(to: instance.feature)
+    let boxes = explainer.boxes.boxes(of: layer, in: content.placement)
     return UndrawnReason.Obstacle(
       layer: layer.id, text: instance.plainText, icon: instance.icon,
       identifier: cursor.styleIdentifier, attributes: cursor.styleAttributes,
-      box: content.placement.extents(of: layer)[other.tile][other.instance])
+      box: boxes[other.tile][other.instance])
   }
 
   /// Returns the reason that the feature at the cursor has no icon although the layer names one; nil otherwise.
@@ -167,28 +172,28 @@ struct SymbolExplainer {
     return visibility.visibility(ofPlane: plane, elevation: elevation) <= 0
   }
 
+  /// Returns the reason that no part of a placed symbol is in the picture; nil if a part is. Symbols are also placed in a
+  /// margin around the picture.
+  private func outside(_ candidate: Candidate, _ state: PlacedSymbol) -> UndrawnReason? {
+    let size = view.viewport.size
+    let picture = Box(minX: 0, minY: 0, maxX: Double(size.width), maxY: Double(size.height))
+    let instance = tiles[candidate.tile].instances[candidate.instance]
+    let isInside = boxes[candidate.tile][candidate.instance].map(picture.intersects)
+    // The box of a symbol with a text does not contain its icon.
+    let isWhole = !instance.hasText || instance.icon == nil
+    if isWhole, isInside == false { return .outsidePicture }
+    if isPainted(candidate, state) { return nil }
+    return isInside == true ? .noVisiblePart : .outsidePicture
+  }
+
   /// Whether the painter draws anything for a symbol.
   private func isPainted(_ candidate: Candidate, _ state: PlacedSymbol) -> Bool {
     let tile = tiles[candidate.tile]
-    var placed = Array(repeating: PlacedSymbol(), count: tile.symbols.instances.count)
-    placed[candidate.instance] = state
-    let painter = SymbolPainter(
-      symbol, scope: view.scope, viewport: view.viewport, visibility: explainer.visibility)
-    return !painter.commands(for: [
-      PlacedSymbolTile(symbols: tile.symbols, placed: placed, cursor: cursor(tile))
-    ]).isEmpty
-  }
-
-  private func cursor(_ tile: SceneSymbols.Tile) -> TileFeatureCursor {
-    TileFeatureCursor(
-      tile.features, tile: tile.symbols.tile.id, states: view.states(of: layer))
-  }
-
-  private func layerTile(_ tile: SceneSymbols.Tile, _ cursor: TileFeatureCursor) -> LayerTile {
-    LayerTile(
-      frame: TileFrame(
-        tile: tile.symbols.tile, extent: tile.features.layer.extent, viewport: view.viewport),
-      place: tile.symbols.place, cursor: cursor, features: [], scope: view.scope)
+    var symbols = tile.content.symbols
+    symbols.instances = [tile.instances[candidate.instance]]
+    let single = PlacedSymbolTile(
+      symbols: symbols, placed: [state], cursor: tile.painted.cursor)
+    return !painter.commands(for: [single]).isEmpty
   }
 }
 
@@ -205,11 +210,13 @@ extension SymbolExplainer {
         let features = FeatureExplainer(
           layer, in: tile, of: view, visibility: explainer.visibility)
       else { continue }
+      var reader = SymbolFeatureReader(symbol, in: features.tile, sortsByKey: false)
       for feature in self.features(in: tile, features.tile, among: hits)
       where known.insert(FeatureKey(tile: tile.tile.unwrapped, feature: feature)).inserted {
         features.tile.cursor.move(to: feature)
         let reason =
-          features.rejection.map { .filter($0) } ?? reasonWithoutSymbol(feature, features.tile)
+          features.rejection.map { .filter($0) }
+          ?? reasonWithoutSymbol(feature, features.tile, &reader)
         features.tile.cursor.move(to: feature)
         result.append(
           FeatureExplanation(
@@ -237,9 +244,10 @@ extension SymbolExplainer {
   }
 
   /// Returns the reason that a feature that passes the filter has no symbol that concerns the subject.
-  private func reasonWithoutSymbol(_ feature: Int, _ tile: LayerTile) -> UndrawnReason {
+  private func reasonWithoutSymbol(
+    _ feature: Int, _ tile: LayerTile, _ reader: inout SymbolFeatureReader
+  ) -> UndrawnReason {
     let missing = missingIcon(tile)
-    var reader = SymbolFeatureReader(symbol, in: tile, sortsByKey: false)
     tile.cursor.move(to: feature)
     guard let read = reader.feature(at: feature) else {
       if let missing { return missing }
@@ -252,16 +260,12 @@ extension SymbolExplainer {
     }
     let text = read.text.map { $0.text } ?? ""
     for (index, other) in tiles.enumerated()
-    where other.symbols.tile.unwrapped == tile.frame.tile.unwrapped {
-      let grid = SymbolGrid(other.symbols.tile, in: anchorView, heightAnchor: heightAnchor)
-      let own = other.symbols.instances.indices.filter { number in
-        let instance = other.symbols.instances[number]
-        // The lines of features with the same text are merged, and the first of them has the symbols.
-        return instance.feature == feature || (!text.isEmpty && instance.plainText == text)
-      }
+    where other.symbolTile.unwrapped == tile.frame.tile.unwrapped {
+      // The lines of features with the same text are merged, and the first of them has the symbols.
+      let own = (other.byFeature[feature] ?? []) + (text.isEmpty ? [] : other.byText[text] ?? [])
       let nearest =
         own.first { placed[index][$0].text != nil || placed[index][$0].icon != nil } ?? own.first
-      if let nearest, let anchor = anchor(of: other.symbols.instances[nearest], on: grid) {
+      if let nearest, let anchor = anchor(of: other.instances[nearest], on: other.grid) {
         return .elsewhere(anchor)
       }
     }
