@@ -167,8 +167,6 @@ class Case:
             if is_drawn:
                 return None if self.is_shown() else "explain says that it is drawn, but it is not shown"
             self.reasons.append(reason["code"])
-            if self.is_shown():
-                return f"{reason['code']}, but it is shown"
             fault = getattr(self, "undo_" + reason["code"].replace("-", "_"), self.unknown)(reason)
             if fault is self:
                 return None
@@ -297,12 +295,25 @@ def hidden_labels(renderer, generator, count):
         yield Case(renderer, label["layer"], label["feature"], {}, ["--label", label["text"].strip()], label["text"])
 
 
-def middle(geometry):
-    """A vertex of a geometry, in degrees."""
-    coordinates = geometry["coordinates"]
-    while isinstance(coordinates[0], list):
-        coordinates = coordinates[len(coordinates) // 2]
-    return coordinates
+def inner_place(geometry):
+    """A place of a geometry, in degrees: the middle of a line, or the middle of the widest part of an area."""
+    kind, coordinates = geometry["type"], geometry["coordinates"]
+    if kind.startswith("Multi"):
+        kind, coordinates = kind[5:], coordinates[0]
+    if kind == "Point":
+        return coordinates
+    if kind == "LineString":
+        index = len(coordinates) // 2
+        (x, y), (u, v) = coordinates[index - 1][:2], coordinates[index][:2]
+        return [(x + u) / 2, (y + v) / 2]
+    heights = [point[1] for point in coordinates[0]]
+    height = (min(heights) + max(heights)) / 2
+    crossings = sorted(
+        x + (height - y) * (u - x) / (v - y)
+        for ring in coordinates for (x, y), (u, v) in zip(ring, ring[1:]) if (y > height) != (v > height))
+    parts = zip(crossings[::2], crossings[1::2])
+    west, east = max(parts, key=lambda ends: ends[1] - ends[0], default=coordinates[0][0][:1] * 2)
+    return [(west + east) / 2, height]
 
 
 def missing_features(renderer, generator, count, bounds):
@@ -318,12 +329,13 @@ def missing_features(renderer, generator, count, bounds):
             features[source] = [
                 feature for feature in renderer.query(
                     renderer.style, "--source", source[0], "--source-layer", source[1])
-                if feature.get("id") is not None and feature.get("geometry") and bounds(middle(feature["geometry"]))]
+                if feature.get("id") is not None and feature.get("geometry")
+                and bounds(inner_place(feature["geometry"]))]
         if not features[source]:
             by_source.pop(source)
             continue
         feature, layer = generator.choice(features[source]), generator.choice(by_source[source])
-        place = ",".join(repr(number) for number in middle(feature["geometry"])[:2])
+        place = ",".join(repr(number) for number in inner_place(feature["geometry"])[:2])
         case = Case(renderer, layer, feature["id"], feature["properties"], ["--at", place])
         if not case.is_shown():
             made += 1
