@@ -1,4 +1,4 @@
-package import MapData
+import MapData
 import MapJSON
 
 /// A folder of icons, from which sprites are made.

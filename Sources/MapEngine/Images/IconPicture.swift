@@ -1,7 +1,7 @@
-package import MapData
+import MapData
 import MapGeometry
 import MapImages
-package import MapRaster
+import MapRaster
 import MapSVG
 
 /// An icon from the file of an SVG document or of an image.

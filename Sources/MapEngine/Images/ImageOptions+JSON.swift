@@ -1,6 +1,6 @@
 import MapData
 import MapGeometry
-package import MapJSON
+import MapJSON
 
 extension ImageOptions {
   /// Reads the options in an entry of a sprite's index.
