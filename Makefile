@@ -148,6 +148,11 @@ spark-demo: setup ## Draw Paris and 10,000 thumbnails on two Spark workers, and 
 clean-spark:
 	rm -rf .build-spark
 
+.PHONY: web
+
+web: ## Test the module for web pages; without Node.js, only a message is printed
+	if command -v node >/dev/null; then node --test Web/tests/; else echo "web: not tested, Node.js is missing"; fi
+
 .PHONY: faults soak processors
 FAULTS ?=
 SOAK ?= 100000
