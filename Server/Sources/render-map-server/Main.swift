@@ -86,6 +86,7 @@ struct RenderMapServer: AsyncParsableCommand {
     }
     try network.apply(to: &options)
     options.leafletFolder = content.leaflet ?? LeafletFolder.installed
+    options.mapLibreFolder = content.mapLibre
     return (catalog, options)
   }
 }

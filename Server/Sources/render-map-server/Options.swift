@@ -23,6 +23,21 @@ struct ContentOptions: ParsableArguments {
     name: .long, help: "Folder of Leaflet (default: beside the program, or the folder of Debian).",
     completion: .directory)
   var leaflet: String?
+
+  @Option(
+    name: .customLong("maplibre"),
+    help: ArgumentHelp(
+      "Folder with maplibre-gl.js and maplibre-gl.css, for maps that rotate and pitch (default: none).",
+      valueName: "folder"),
+    completion: .directory)
+  var mapLibre: String?
+
+  func validate() throws {
+    guard let mapLibre else { return }
+    for name in MapLibreViewer.files where !Folders.isFile("\(mapLibre)/\(name)") {
+      throw ValidationError("--maplibre \(mapLibre): the folder has no file \(name)")
+    }
+  }
 }
 
 /// Options for the network: the addresses of the server, and access from other sites.

@@ -175,7 +175,7 @@ package final class MapServer: Sendable {
       ).text
       return Answer(text: text, type: "application/xml; charset=utf-8")
     case .workbench: throw AnswerError.notFound
-    case .index, .viewer, .asset: return try page(route, of: site)
+    case .index, .viewer, .asset: return try page(route, of: site, base: base)
     case .sprite, .source, .glyphs, .file:
       return try await run(on: lanes.reads, for: client) { _ in
         try self.resource(route, of: site)
@@ -250,28 +250,41 @@ package final class MapServer: Sendable {
     return Answer(StoredAnswer(bytes), type: request.format.mediaType)
   }
 
-  private func page(_ route: Route, of site: Site) throws(AnswerError) -> Answer {
+  private func page(
+    _ route: Route, of site: Site, base: String
+  ) throws(AnswerError) -> Answer {
     let pages = Pages(
-      site: site, hasLeaflet: options.leafletFolder != nil, hasPictures: site.options.hasPictures)
+      site: site, base: base, hasLeaflet: options.leafletFolder != nil,
+      hasMapLibre: options.mapLibreFolder != nil, hasPictures: site.options.hasPictures)
     var answer: Answer
+    var policy = Pages.policy
     switch route {
     case .index where site.catalog.hasFrontPage:
       answer = Answer(text: pages.index, type: "text/html; charset=utf-8")
     case .viewer(let id):
       let style = try site.style(id)
-      guard style.map != nil else { throw .notFound }
-      answer = Answer(text: pages.viewer(style), type: "text/html; charset=utf-8")
+      guard pages.hasViewer(style) else { throw .notFound }
+      let viewer = pages.viewer(style)
+      answer = Answer(text: viewer.page, type: "text/html; charset=utf-8")
+      policy = viewer.policy
     case .asset("pages.css"):
       return Answer(text: Pages.styleSheet, type: "text/css; charset=utf-8")
     case .asset("viewer.js"):
       return Answer(text: Pages.script, type: "text/javascript; charset=utf-8")
-    case .asset(let name) where ["leaflet.min.js", "leaflet.css"].contains(name):
-      let bytes = try site.file([name], in: options.leafletFolder, limit: 4 << 20)
+    case .asset("pages.js"):
+      return Answer(text: Pages.listScript, type: "text/javascript; charset=utf-8")
+    case .asset("maplibre-viewer.js"):
+      return Answer(text: MapLibreViewer.script, type: "text/javascript; charset=utf-8")
+    case .asset(let name):
+      let isMapLibre = MapLibreViewer.files.contains(name)
+      guard isMapLibre || ["leaflet.min.js", "leaflet.css"].contains(name) else { throw .notFound }
+      let folder = isMapLibre ? options.mapLibreFolder : options.leafletFolder
+      let bytes = try site.file([name], in: folder, limit: 4 << 20)
       let type = name.hasSuffix("js") ? "text/javascript" : "text/css"
       return Answer(StoredAnswer(bytes), type: "\(type); charset=utf-8", isCompressible: true)
     default: throw .notFound
     }
-    answer.headers.append(("Content-Security-Policy", Pages.policy))
+    answer.headers.append(("Content-Security-Policy", policy))
     return answer
   }
 

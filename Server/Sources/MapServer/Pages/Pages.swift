@@ -6,8 +6,12 @@ import RenderMap
 struct Pages {
   /// The content that is served.
   let site: Site
+  /// The address of the server. It ends with a slash.
+  let base: String
   /// Whether Leaflet is installed.
   let hasLeaflet: Bool
+  /// Whether MapLibre GL JS is installed.
+  let hasMapLibre: Bool
   /// Whether static pictures are served.
   let hasPictures: Bool
 
@@ -25,16 +29,18 @@ struct Pages {
       // The zoom levels are clamped, because an archive can contain any number.
       let levels = [tiles.minzoom ?? 0, tiles.maxzoom ?? 22].map { Int(min(max(0, $0), 30)) }
       let zooms = "\(levels[0])-\(levels[1])"
+      let size = data.size.map { ", \(Self.size($0))" } ?? ""
       return """
-        <li><strong>\(Markup.escaped(data.name))</strong> \
-        <span>\(Markup.escaped(data.ending)), zoom \(zooms)</span> \
-        <a href="data/\(id).json">TileJSON</a></li>
+        <li><strong>\(Markup.escaped(data.name))</strong> <code>\(Markup.escaped(data.id))</code> \
+        <span>\(Markup.escaped(data.ending)), zoom \(zooms)\(size)</span> \
+        <a href="data/\(id).json">TileJSON</a>\
+        \(address("data/\(id)/{z}/{x}/{y}.\(data.ending)"))</li>
         """
     }
     let dataList =
       data.isEmpty ? "" : "<h2>Data</h2>\n<ul class=\"data\">\(data.joined(separator: "\n"))</ul>"
     return page(
-      title: "Maps", root: "",
+      title: "Maps", root: "", head: "<script src=\"assets/pages.js\" defer></script>",
       body: """
         <main>
         <h1>Maps</h1>
@@ -51,12 +57,14 @@ struct Pages {
     let id = RequestTarget.encoded(style.id)
     let name = Markup.escaped(style.name)
     var links: [String] = []
-    if Documents(site: site, base: "http://localhost/").isLinked(style) {
-      links.append("<a href=\"styles/\(id)/style.json\">Style</a>")
-    }
+    if hasViewer(style) { links.append("<a href=\"styles/\(id)/\">Map</a>") }
+    if isLinked(style) { links.append("<a href=\"styles/\(id)/style.json\">Style</a>") }
     var picture = ""
-    if style.map != nil {
-      links.insert("<a href=\"styles/\(id)/\">Map</a>", at: 0)
+    var address = ""
+    if style.map == nil {
+      links.append("<span>not rendered</span>")
+    } else {
+      address = self.address("styles/\(id)/{z}/{x}/{y}.png")
       links.append("<a href=\"styles/\(id).json\">TileJSON</a>")
       links.append("<a href=\"styles/\(id)/wmts.xml\">WMTS</a>")
       let view = style.view
@@ -71,12 +79,47 @@ struct Pages {
     }
     return """
       <li>\(picture)<h2>\(name)</h2><p><code>\(Markup.escaped(style.id))</code> \
-      \(links.joined(separator: " "))</p></li>
+      \(links.joined(separator: " "))</p>\(address)</li>
       """
   }
 
-  /// Returns the page that shows a slippy map of a style.
-  func viewer(_ style: ServedStyle) -> String {
+  /// Returns whether browsers can draw a style themselves.
+  private func isLinked(_ style: ServedStyle) -> Bool {
+    Documents(site: site, base: base).isLinked(style)
+  }
+
+  /// Returns whether there is a page with a map of a style: of rendered tiles, or drawn by MapLibre GL JS.
+  func hasViewer(_ style: ServedStyle) -> Bool {
+    style.map != nil || hasMapLibre && isLinked(style)
+  }
+
+  /// Returns a field that contains an address of this server, to be copied.
+  private func address(_ path: String) -> String {
+    let value = Markup.escaped(base + path)
+    return "<input class=\"address\" readonly aria-label=\"Address\" value=\"\(value)\">"
+  }
+
+  /// Returns a size in bytes as text, in binary units.
+  static func size(_ bytes: Int) -> String {
+    if bytes < 1 << 10 { return "\(bytes) B" }
+    let (unit, name) =
+      bytes < 1 << 20 ? (1 << 10, "KiB") : bytes < 1 << 30 ? (1 << 20, "MiB") : (1 << 30, "GiB")
+    let tenths = (bytes * 10 + unit / 2) / unit
+    return "\(tenths / 10).\(tenths % 10) \(name)"
+  }
+
+  /// Returns the page with a map of a style, and the content security policy of the page.
+  func viewer(_ style: ServedStyle) -> (page: String, policy: String) {
+    guard hasMapLibre else { return (leafletViewer(style), Self.policy) }
+    let viewer = MapLibreViewer(style: style, isLinked: isLinked(style))
+    return (
+      page(title: style.name, root: "../../", head: MapLibreViewer.head, body: viewer.body),
+      MapLibreViewer.policy
+    )
+  }
+
+  /// Returns the page that shows the tiles of a style with Leaflet.
+  private func leafletViewer(_ style: ServedStyle) -> String {
     let name = Markup.escaped(style.name)
     guard hasLeaflet else {
       return page(
@@ -102,7 +145,7 @@ struct Pages {
         """)
   }
 
-  private func page(title: String, root: String, head: String = "", body: String) -> String {
+  func page(title: String, root: String, head: String = "", body: String) -> String {
     """
     <!DOCTYPE html>
     <html lang="en">
@@ -133,10 +176,26 @@ struct Pages {
     ul { list-style: none; padding: 0; }
     .maps { display: grid; grid-template-columns: repeat(auto-fill, minmax(20rem, 1fr)); gap: 1.5rem; }
     .maps img { display: block; max-width: 100%; height: auto; border-radius: .25rem; background: #8883; }
-    .data li { margin: .25rem 0; }
+    .data li { margin: .75rem 0; }
+    .address { box-sizing: border-box; width: 100%; max-width: 40rem; font: .85rem ui-monospace, monospace;
+      padding: .25rem; }
     #map { position: absolute; inset: 0; }
+    #map.maplibregl-map { position: absolute; }
+    #bar { position: absolute; z-index: 1000; top: 10px; right: 10px; padding: .25rem .5rem; background: #fff;
+      border-radius: .25rem; box-shadow: 0 1px 3px #0006; }
+    #bar a { margin: 0; color: #0645ad; }
+    #message { position: absolute; z-index: 1000; bottom: 30px; left: 10px; max-width: calc(100% - 20px);
+      box-sizing: border-box; padding: .25rem .5rem; overflow-wrap: anywhere; background: #fff; color: #a00;
+      border-radius: .25rem; box-shadow: 0 1px 3px #0006; }
     #back { position: absolute; z-index: 1000; top: 10px; right: 10px; margin: 0; padding: .25rem .5rem;
       background: #fff; color: #0645ad; border-radius: .25rem; box-shadow: 0 1px 3px #0006; }
+
+    """
+
+  /// The script of the list: an address is selected at once, so that it can be copied.
+  static let listScript = """
+    "use strict";
+    for (const field of document.querySelectorAll(".address")) field.addEventListener("focus", () => field.select());
 
     """
 

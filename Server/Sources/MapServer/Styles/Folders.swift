@@ -32,6 +32,12 @@ package enum Folders {
     access(path, R_OK) == 0 && !isFolder(path)
   }
 
+  /// Returns the size of a file in bytes; nil if there is no file at the path.
+  static func size(of path: String) -> Int? {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : nil
+  }
+
   /// Returns the content of a file; nil if the file cannot be read, is larger than a limit in bytes, or is outside of
   /// `root`.
   package static func read(_ path: String, limit: Int, in root: FileRoot? = nil) -> [UInt8]? {

@@ -58,6 +58,8 @@ struct ServedData: Sendable {
   /// The id of the data in URLs.
   let id: String
   let tiles: any TileSet
+  /// The size of the archive's file, in bytes; nil if it is not a file of this machine.
+  let size: Int?
   /// Whether a missing tile is answered with an error.
   let isSparse: Bool
   /// The encoding of elevation in the configuration; nil to use the encoding that the archive specifies.

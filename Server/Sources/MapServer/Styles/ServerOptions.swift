@@ -45,6 +45,8 @@ package struct ServerOptions: Sendable {
   package var attributionText: String?
   /// The folder that contains Leaflet; nil if Leaflet is not installed.
   package var leafletFolder: String?
+  /// The folder that contains MapLibre GL JS; nil if pages do not use it.
+  package var mapLibreFolder: String?
 
   /// Creates the default options.
   package init() {}

@@ -82,7 +82,8 @@ package struct Site: Sendable {
         let tiles = try loader.tileSet(at: "\(entry.kind)://\(entry.address)", relativeTo: nil)
         data.append(
           ServedData(
-            id: entry.id, tiles: tiles, isSparse: entry.isSparse, statedEncoding: entry.encoding))
+            id: entry.id, tiles: tiles, size: Folders.size(of: entry.address),
+            isSparse: entry.isSparse, statedEncoding: entry.encoding))
       } catch {
         let known = old?.data.first { $0.id == entry.id }
         let result = known == nil ? "is not served" : "is served as before"
