@@ -141,7 +141,10 @@ class Case:
 
     def explained(self):
         """The explanation of the layer and the entry of the feature, if it has one."""
-        layer = self.renderer.explain(self.style, self.layer, *self.where)
+        # A query finds what is drawn at a point exactly.
+        is_exact = "--at" in self.where and self.own()["type"] != "symbol"
+        radius = ["--radius", "0.01"] if is_exact else []
+        layer = self.renderer.explain(self.style, self.layer, *self.where, *radius)
         entries = [entry for entry in layer.get("features", []) if entry.get("id") == self.identifier]
         drawn = [entry for entry in entries if entry["drawn"]]
         return layer, (drawn or entries or [None])[0]
@@ -154,6 +157,16 @@ class Case:
                 and self.renderer.shows(label)
                 for label in self.renderer.labels(self.style))
         found = self.renderer.query(self.style, *self.where, "--layers", self.layer)
+        return any(feature.get("id") == self.identifier for feature in found)
+
+    def is_there(self):
+        """Whether the place shows the feature if the layer draws all features, by their type of geometry."""
+        style = copy.deepcopy(self.style)
+        own = layer_of(style, self.layer)
+        for name in ("filter", "minzoom", "maxzoom", "layout", "paint"):
+            own.pop(name, None)
+        own["type"] = {"Point": "circle", "LineString": "line", "Polygon": "fill"}[self.geometry.removeprefix("Multi")]
+        found = self.renderer.query(style, *self.where, "--layers", self.layer)
         return any(feature.get("id") == self.identifier for feature in found)
 
     def confirm(self):
@@ -336,8 +349,11 @@ def missing_features(renderer, generator, count, bounds):
             continue
         feature, layer = generator.choice(features[source]), generator.choice(by_source[source])
         place = ",".join(repr(number) for number in inner_place(feature["geometry"])[:2])
-        case = Case(renderer, layer, feature["id"], feature["properties"], ["--at", place])
-        if not case.is_shown():
+        where = ["--at", place]
+        case = Case(renderer, layer, feature["id"], feature["properties"], where)
+        case.geometry = feature["geometry"]["type"]
+        # A place in the margin of a tile shows the feature of the next tile instead.
+        if not case.is_shown() and case.is_there():
             made += 1
             yield case
 

@@ -75,7 +75,7 @@ struct ExplainCommandTests {
       (["--label", " "], "--label: the text is empty; name a label of the map"),
       (["--at", "0,95"], "--at: a latitude is between -90 and 90; write LON,LAT"),
       (["--radius", "9"], "--radius requires --at or --pixel"),
-      (["--at", "0,0", "--radius", "-1"], "--radius -1.0: must be between 0 and 1000"),
+      (["--at", "0,0", "--radius", "-1"], "--radius -1.0: must be above 0 and at most 1000"),
     ])
   func wrong(arguments: [String], message: String) throws {
     let run = try CommandRun(["explain", "style.json"] + arguments, files: Self.files)

@@ -92,7 +92,8 @@ extension PlacedScene {
   /// - Parameters:
   ///   - subject: The subject. By default, it is the whole picture.
   ///   - layers: The ids of the layers to explain; nil to explain all layers.
-  ///   - radius: The distance from a point or place at which features concern it, in pixels of the style.
+  ///   - radius: The distance from a point or place at which features concern it, in pixels of the style. It
+  ///     must be above 0.
   /// - Throws: `ViewError.unknownLayer` if the style does not contain one of the layers.
   public func explanation(
     of subject: ExplanationSubject = .picture, layers: [String]? = nil,

@@ -71,8 +71,8 @@ struct ExplainOptions: ParsableArguments {
     guard at != nil || pixel != nil else {
       throw Failure(.wrongArguments, "--radius requires --at or --pixel")
     }
-    guard radius >= 0, radius <= 1000 else {
-      throw Failure(.wrongArguments, "--radius \(radius): must be between 0 and 1000")
+    guard radius > 0, radius <= 1000 else {
+      throw Failure(.wrongArguments, "--radius \(radius): must be above 0 and at most 1000")
     }
     return radius
   }
