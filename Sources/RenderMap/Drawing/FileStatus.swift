@@ -19,7 +19,7 @@ package struct FileStatus: Hashable, Sendable {
   }
 
   /// The size in bytes.
-  var size: Int
+  package var size: Int
   /// The time of the last modification.
   var time: Time
 

@@ -33,10 +33,7 @@ package enum Folders {
   }
 
   /// Returns the size of a file in bytes; nil if there is no file at the path.
-  static func size(of path: String) -> Int? {
-    var status = stat()
-    return stat(path, &status) == 0 ? Int(status.st_size) : nil
-  }
+  static func size(of path: String) -> Int? { FileStatus(path: path)?.size }
 
   /// Returns the content of a file; nil if the file cannot be read, is larger than a limit in bytes, or is outside of
   /// `root`.
