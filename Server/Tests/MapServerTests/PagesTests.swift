@@ -69,6 +69,24 @@ struct PagesTests {
     }
   }
 
+  @Test func `the inspector has the levels and the bounds of its archive`() async throws {
+    let site = try TestSite()
+    try site.writeArchive("points.mbtiles")
+    try await site.test { client in
+      let list = try await client.execute(uri: "/", method: .get).text
+      #expect(list.contains(#"<a href="data/points/">Tiles</a>"#))
+      let page = try await client.execute(uri: "/data/points/", method: .get)
+      #expect(page.text.contains("<h1>Points &amp; more</h1>"))
+      #expect(page.text.contains(#"data-vector="true" data-least="0" data-greatest="1""#))
+      #expect(page.text.contains(#"data-bounds="-180.0,-85.0,180.0,85.0" data-elevation="false""#))
+      #expect(page.headers[.contentSecurityPolicy] == Pages.policy)
+      let script = try await client.execute(uri: "/assets/inspector.js", method: .get)
+      #expect(script.headers[.contentType] == "text/javascript; charset=utf-8")
+      let other = try await client.execute(uri: "/data/other/", method: .get)
+      #expect(other.status == .notFound)
+    }
+  }
+
   @Test(arguments: [
     (0, "0 B"), (1023, "1023 B"), (1024, "1.0 KiB"), (1536, "1.5 KiB"), (5_452_595, "5.2 MiB"),
     (3 << 30, "3.0 GiB"),

@@ -32,6 +32,7 @@ struct RouteTests {
     #expect(try route("/styles/256/basic.json") == .tileJSON("basic", tileSize: 256))
     #expect(try route("/styles/basic/wmts.xml") == .wmts("basic"))
     #expect(try route("/styles/basic/") == .viewer("basic"))
+    #expect(try route("/data/roads/") == .inspector("roads"))
     #expect(try route("/data/roads.json") == .dataTileJSON("roads"))
     #expect(try route("/files/a/b.geojson") == .file(["a", "b.geojson"]))
     #expect(try route("/styles/basic/sources/x.geojson") == .source("basic", name: "x"))

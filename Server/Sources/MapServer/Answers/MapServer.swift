@@ -175,7 +175,7 @@ package final class MapServer: Sendable {
       ).text
       return Answer(text: text, type: "application/xml; charset=utf-8")
     case .workbench: throw AnswerError.notFound
-    case .index, .viewer, .asset: return try page(route, of: site, base: base)
+    case .index, .viewer, .inspector, .asset: return try page(route, of: site, base: base)
     case .sprite, .source, .glyphs, .file:
       return try await run(on: lanes.reads, for: client) { _ in
         try self.resource(route, of: site)
@@ -267,6 +267,9 @@ package final class MapServer: Sendable {
       let viewer = pages.viewer(style)
       answer = Answer(text: viewer.page, type: "text/html; charset=utf-8")
       policy = viewer.policy
+    case .inspector(let id):
+      answer = Answer(
+        text: pages.inspector(try site.data(id)), type: "text/html; charset=utf-8")
     case .asset("pages.css"):
       return Answer(text: Pages.styleSheet, type: "text/css; charset=utf-8")
     case .asset("viewer.js"):
@@ -275,6 +278,8 @@ package final class MapServer: Sendable {
       return Answer(text: Pages.listScript, type: "text/javascript; charset=utf-8")
     case .asset("maplibre-viewer.js"):
       return Answer(text: MapLibreViewer.script, type: "text/javascript; charset=utf-8")
+    case .asset("inspector.js"):
+      return Answer(text: InspectorPage.script, type: "text/javascript; charset=utf-8")
     case .asset(let name):
       let isMapLibre = MapLibreViewer.files.contains(name)
       guard isMapLibre || ["leaflet.min.js", "leaflet.css"].contains(name) else { throw .notFound }

@@ -25,15 +25,13 @@ struct Pages {
     let styles = site.styles.map(item).joined(separator: "\n")
     let data = site.data.map { data -> String in
       let id = RequestTarget.encoded(data.id)
-      let tiles = data.tiles.description
-      // The zoom levels are clamped, because an archive can contain any number.
-      let levels = [tiles.minzoom ?? 0, tiles.maxzoom ?? 22].map { Int(min(max(0, $0), 30)) }
-      let zooms = "\(levels[0])-\(levels[1])"
+      let levels = Self.levels(of: data)
+      let zooms = "\(levels.lowerBound)-\(levels.upperBound)"
       let size = data.size.map { ", \(Self.size($0))" } ?? ""
       return """
         <li><strong>\(Markup.escaped(data.name))</strong> <code>\(Markup.escaped(data.id))</code> \
         <span>\(Markup.escaped(data.ending)), zoom \(zooms)\(size)</span> \
-        <a href="data/\(id).json">TileJSON</a>\
+        <a href="data/\(id)/">Tiles</a> <a href="data/\(id).json">TileJSON</a>\
         \(address("data/\(id)/{z}/{x}/{y}.\(data.ending)"))</li>
         """
     }
@@ -108,6 +106,20 @@ struct Pages {
     return "\(tenths / 10).\(tenths % 10) \(name)"
   }
 
+  /// Returns the zoom levels of an archive. They are clamped, because an archive can contain any number.
+  static func levels(of data: ServedData) -> ClosedRange<Int> {
+    let tiles = data.tiles.description
+    let least = Int(min(max(0, tiles.minzoom ?? 0), 30))
+    return least...max(least, Int(min(max(0, tiles.maxzoom ?? 22), 30)))
+  }
+
+  /// Returns the page that shows the tiles of an archive.
+  func inspector(_ data: ServedData) -> String {
+    page(
+      title: data.name, root: "../../", head: InspectorPage.head,
+      body: InspectorPage(data: data).body)
+  }
+
   /// Returns the page with a map of a style, and the content security policy of the page.
   func viewer(_ style: ServedStyle) -> (page: String, policy: String) {
     guard hasMapLibre else { return (leafletViewer(style), Self.policy) }
@@ -179,6 +191,16 @@ struct Pages {
     .data li { margin: .75rem 0; }
     .address { box-sizing: border-box; width: 100%; max-width: 40rem; font: .85rem ui-monospace, monospace;
       padding: .25rem; }
+    #inspector input[type=number] { width: 6rem; }
+    #inspector .both { display: grid; grid-template-columns: minmax(0, 34rem) minmax(16rem, 1fr); gap: 1rem; }
+    #inspector canvas { display: block; width: 100%; border: 1px solid #8888; box-sizing: border-box; }
+    #inspector article { margin: 0 0 .75rem; padding: .25rem .5rem; background: #8882; border-radius: .25rem; }
+    #inspector i { display: inline-block; width: .75rem; height: .75rem; margin: 0 .35rem; border-radius: .2rem; }
+    #inspector table { font-size: .85rem; border-spacing: 0; }
+    #inspector th { text-align: left; font-weight: 600; padding-right: .75rem; vertical-align: top; }
+    #inspector td { overflow-wrap: anywhere; }
+    #found { margin-top: .75rem; }
+    @media (max-width: 48rem) { #inspector .both { grid-template-columns: minmax(0, 1fr); } }
     #map { position: absolute; inset: 0; }
     #map.maplibregl-map { position: absolute; }
     #bar { position: absolute; z-index: 1000; top: 10px; right: 10px; padding: .25rem .5rem; background: #fff;

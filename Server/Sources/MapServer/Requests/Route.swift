@@ -6,6 +6,8 @@ package enum Route: Hashable, Sendable {
   case index
   /// The page that shows a slippy map of a style.
   case viewer(String)
+  /// The page that shows the tiles of an archive of data.
+  case inspector(String)
   /// A file that the pages use.
   case asset(String)
   /// The state of the server: whether it is ready.
@@ -48,7 +50,7 @@ package enum Route: Hashable, Sendable {
   /// The name of the route that metrics use.
   package var kind: String {
     switch self {
-    case .index, .viewer, .asset, .workbench: "page"
+    case .index, .viewer, .inspector, .asset, .workbench: "page"
     case .health: "health"
     case .metrics: "metrics"
     case .styles, .tileJSONs, .fonts, .style, .tileJSON, .wmts, .dataTileJSON: "document"
@@ -149,6 +151,7 @@ package enum Route: Hashable, Sendable {
     if path.count == 1, path[0].hasSuffix(".json") {
       return .dataTileJSON(String(path[0].dropLast(5)))
     }
+    if path.count == 2, path[1].isEmpty { return .inspector(path[0]) }
     if path.count >= 2, path[1] == "elevation" {
       return .elevation(
         try ElevationRequest(data: path[0], path: Array(path.dropFirst(2)), body: target.body))
