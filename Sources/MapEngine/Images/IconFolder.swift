@@ -13,6 +13,11 @@ package struct IconFolder: Sendable {
     package var name: String
     /// The picture of the icon.
     package var picture: IconPicture
+
+    /// Creates an icon.
+    package init(name: String, picture: IconPicture) {
+      (self.name, self.picture) = (name, picture)
+    }
   }
 
   /// The name of the file with the options of icons.
