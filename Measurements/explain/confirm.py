@@ -163,11 +163,17 @@ class Case:
         """Whether the place shows the feature if the layer draws all features, by their type of geometry."""
         style = copy.deepcopy(self.style)
         own = layer_of(style, self.layer)
-        for name in ("filter", "minzoom", "maxzoom", "layout", "paint"):
+        for name in ("filter", "minzoom", "maxzoom", "layout"):
             own.pop(name, None)
-        own["type"] = {"Point": "circle", "LineString": "line", "Polygon": "fill"}[self.geometry.removeprefix("Multi")]
+        kind = {"Point": "circle", "LineString": "line", "Polygon": "fill"}[self.geometry.removeprefix("Multi")]
+        if kind == "fill" and own["type"] == "line":
+            kind = "line"  # It draws only the edges of areas.
+        paint = own.pop("paint", {}) if own["type"] == kind else {}
+        own["paint"] = {name: value for name, value in paint.items() if "-translate" in name}
+        own["type"] = kind
         found = self.renderer.query(style, *self.where, "--layers", self.layer)
-        return any(feature.get("id") == self.identifier for feature in found)
+        return any(
+            feature.get("id") == self.identifier and feature["properties"] == self.properties for feature in found)
 
     def confirm(self):
         """Returns what is not confirmed, or None."""
@@ -234,7 +240,7 @@ class Case:
     def undo_empty_text(self, reason):
         field = json.dumps(self.own()["layout"].get("text-field"))
         for name, value in reason["values"].items():
-            if value not in (None, "") or name not in field:
+            if str(value or "").strip() or name not in field:
                 return f"the text reads {name} = {value}"
         self.own()["layout"]["text-field"] = "x"
 

@@ -91,6 +91,7 @@ struct ExplanationTests {
     Case("zero-size", symbol(#", "text-size": 0"#), [point]),
     Case("empty-text", symbol(), [QueriedMap.point(0, 0, #"{"name": ""}"#)]),
     Case("empty-text", symbol(), [QueriedMap.point(0, 0)]),
+    Case("empty-text", symbol(), [QueriedMap.point(0, 0, #"{"name": "\n"}"#)]),
     Case(
       "missing-image", #""type": "symbol", "layout": {"icon-image": "cafe"}"#, [point]),
     Case("filter", symbol() + #", "filter": ["!", ["has", "name"]]"#, [point]),
@@ -207,6 +208,21 @@ struct ExplanationTests {
       layer.counts == [.init(code: nil, features: 10), .init(code: "filter", features: 50)])
     #expect(layer.features.count == LayerExplanation.featureLimit)
     #expect(layer.features.count { $0.isDrawn } == 10)
+  }
+
+  @Test("the copies of a point in the margins of other tiles are not the reason of a layer")
+  func margins() throws {
+    // At zoom level 1, the point is 6 pixels east of the western edge of its tile, so the next tile has a copy.
+    let feature = QueriedMap.point(2, 20, #"{"name": "abc"}"#)
+    let layer = try Case(
+      nil, Self.symbol() + #", "filter": ["!", ["has", "name"]]"#, [feature], .label("abc"),
+      camera: Camera(zoom: 1)
+    ).explanation()
+    #expect(layer.reason?.code == "filter")
+    #expect(
+      layer.counts == [
+        .init(code: "filter", features: 1), .init(code: "no-visible-part", features: 1),
+      ])
   }
 
   @Test("sources that are not loaded, absent tiles and absent layers of tiles are reasons")

@@ -36,12 +36,22 @@ struct FeatureExplainer {
 
   private func reason(of index: Int) -> UndrawnReason? {
     let type = tile.cursor.layer.features[index].type
+    if isPointInMargin(index) { return .noVisiblePart }
     if let decision = rejection { return .filter(decision) }
     if type == .point, layer.needsLines { return .geometryType(tile.cursor.styleGeometryType) }
     if let reason = checks.reason(at: tile.cursor) { return reason }
     var single = tile
     single.features = [index]
     return draws(single) ? nil : .noVisiblePart
+  }
+
+  /// Whether a feature consists of points in the margin of the tile, which the next tile draws. The copies of a feature
+  /// in two tiles can have different attributes.
+  func isPointInMargin(_ index: Int) -> Bool {
+    let layer = tile.cursor.layer
+    let feature = layer.features[index]
+    return feature.type == .point
+      && !feature.parts.contains { layer.points(ofPart: $0).contains(where: tile.holds) }
   }
 
   /// The part of the filter that rejects the feature at the cursor; nil if the feature passes the filter.

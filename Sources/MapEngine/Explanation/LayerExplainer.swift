@@ -231,8 +231,9 @@ extension FeatureExplanation {
   fileprivate var rank: Int {
     if isDrawn { return 0 }
     return switch reason {
+    case .noVisiblePart: 5
     case .filter: 4
-    case .noVisiblePart, .elsewhere: 3
+    case .elsewhere: 3
     case .geometryType, .emptyText: 2
     default: 1
     }

@@ -215,8 +215,10 @@ extension SymbolExplainer {
       where known.insert(FeatureKey(tile: tile.tile.unwrapped, feature: feature)).inserted {
         features.tile.cursor.move(to: feature)
         let reason =
-          features.rejection.map { .filter($0) }
-          ?? reasonWithoutSymbol(feature, features.tile, &reader)
+          features.isPointInMargin(feature)
+          ? .noVisiblePart
+          : features.rejection.map { .filter($0) }
+            ?? reasonWithoutSymbol(feature, features.tile, &reader)
         features.tile.cursor.move(to: feature)
         result.append(
           FeatureExplanation(
@@ -249,7 +251,10 @@ extension SymbolExplainer {
   ) -> UndrawnReason {
     let missing = missingIcon(tile)
     tile.cursor.move(to: feature)
-    guard let read = reader.feature(at: feature) else {
+    let read = reader.feature(at: feature)
+    let text = read?.text?.text ?? ""
+    // A text of white space has no glyphs.
+    guard read?.icon != nil || text.contains(where: { !$0.isWhitespace }) else {
       if let missing { return missing }
       let names = symbol.textField.attributeNames + symbol.iconImage.attributeNames
       return .emptyText(
@@ -258,7 +263,6 @@ extension SymbolExplainer {
             .attribute(name), tile.cursor.attribute(named: name).map { Value($0) })
         })
     }
-    let text = read.text.map { $0.text } ?? ""
     for (index, other) in tiles.enumerated()
     where other.symbolTile.unwrapped == tile.frame.tile.unwrapped {
       // The lines of features with the same text are merged, and the first of them has the symbols.
