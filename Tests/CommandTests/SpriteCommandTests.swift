@@ -65,6 +65,9 @@ struct SpriteCommandTests {
   @Test("a folder that does not exist, and an output without a name, are refused")
   func refused() throws {
     #expect(try CommandRun(["sprite", "no-such-folder", "--out", "sprite"]).status == 4)
-    try withFolder { #expect(try CommandRun(["sprite", $0, "--out", "icons/"]).status == 2) }
+    try withFolder { folder in
+      let run = try CommandRun(["sprite", folder, "--out", "icons/"])
+      #expect(run.status == 2)
+    }
   }
 }
