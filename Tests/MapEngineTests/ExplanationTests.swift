@@ -212,7 +212,7 @@ struct ExplanationTests {
 
   @Test("the copies of a point in the margins of other tiles are not the reason of a layer")
   func margins() throws {
-    // At zoom level 1, the point is 6 pixels east of the western edge of its tile, so the next tile has a copy.
+    // The margin of a tile is a quarter of its side (`buffer`), so the other three tiles in view have copies.
     let feature = QueriedMap.point(2, 20, #"{"name": "abc"}"#)
     let layer = try Case(
       nil, Self.symbol() + #", "filter": ["!", ["has", "name"]]"#, [feature], .label("abc"),
@@ -221,7 +221,7 @@ struct ExplanationTests {
     #expect(layer.reason?.code == "filter")
     #expect(
       layer.counts == [
-        .init(code: "filter", features: 1), .init(code: "no-visible-part", features: 1),
+        .init(code: "filter", features: 1), .init(code: "no-visible-part", features: 3),
       ])
   }
 
