@@ -65,8 +65,9 @@ class Renderer:
         return json.load(open(out))["labels"]
 
     def shows(self, label):
-        """Whether the box of a label meets the picture. Labels are also placed in a margin around the picture."""
-        if "box" not in label:
+        """Whether the box of a label meets the picture. Labels are also placed in a margin around the picture. The box of a
+        text does not include its icon."""
+        if "box" not in label or "icon" in label["shown"]:
             return True
         left, top, right, bottom = label["box"]
         width, height = map(int, self.size.split("x"))
