@@ -103,9 +103,9 @@ package struct IconFolder: Sendable {
     var chosen: [String: (file: String, ratio: Double)] = [:]
     let twice = "@2x"
     for file in files where !file.hasPrefix(".") {
-      guard let dot = file.lastIndex(of: ".") else { continue }
-      let stem = String(file[..<dot])
-      switch file[dot...].lowercased() {
+      guard let period = file.lastIndex(of: ".") else { continue }
+      let stem = String(file[..<period])
+      switch file[period...].lowercased() {
       // An SVG file takes precedence over an image with the same name.
       case ".svg": chosen[stem] = (file, 1)
       case ".png":

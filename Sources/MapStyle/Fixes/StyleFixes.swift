@@ -159,6 +159,9 @@ extension LegacyFunction {
       // Between zoom levels, such functions are blended linearly, but expressions are blended by their base.
       !(function.isOfZoomAndAttribute
         && function.parameters["base"].map { $0.double != 1 } ?? false),
+      // A text with tokens can result in no value, for which the function has a default.
+      !(property.hasTokens && function.parameters["property"] == nil
+        && function.parameters["default"] != nil),
       let expression = try? function.expression(),
       (try? CompiledExpression(expression, rules: ExpressionRules(property))) != nil
     else { return nil }

@@ -39,6 +39,7 @@ struct SpriteCommand: ParsableCommand {
   var sdf = false
 
   @OptionGroup var warnings: WarningOptions
+  @OptionGroup(title: "Messages") var messages: MessageOptions
 
   @Flag(name: .shortAndLong, help: "Print only errors.")
   var quiet = false
