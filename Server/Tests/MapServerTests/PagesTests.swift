@@ -15,6 +15,13 @@ struct PagesTests {
     return site.parent + "/library"
   }
 
+  /// Writes a style whose addresses browsers can use.
+  private func writeLinkedStyle(_ site: TestSite) throws {
+    try site.write(
+      "site/linked.json",
+      #"{"version": 8, "sources": {}, "layers": [{"id": "b", "type": "background"}]}"#)
+  }
+
   @Test func `the list has addresses to copy, and the ids and sizes of data`() async throws {
     let site = try TestSite()
     try site.writeArchive("points.mbtiles")
@@ -29,11 +36,12 @@ struct PagesTests {
 
   @Test func `a style that is not rendered has no map without MapLibre GL JS`() async throws {
     let site = try TestSite()
+    try writeLinkedStyle(site)
     try site.write(
       "site/config.json",
       """
       {"options": {"paths": {"root": "\(site.folder)", "styles": ".", "fonts": "fonts"}},
-       "styles": {"plain": {"style": "plain.json", "serve_rendered": false}}}
+       "styles": {"linked": {"style": "linked.json", "serve_rendered": false}}}
       """)
     let catalog = try TileserverConfiguration(at: site.folder + "/config.json").catalog
     for hasLibrary in [false, true] {
@@ -44,8 +52,8 @@ struct PagesTests {
       try await site.test(server) { client in
         let list = try await client.execute(uri: "/", method: .get).text
         #expect(list.contains("not rendered"))
-        #expect(list.contains(#"<a href="styles/plain/">Map</a>"#) == hasLibrary)
-        let response = try await client.execute(uri: "/styles/plain/", method: .get)
+        #expect(list.contains(#"<a href="styles/linked/">Map</a>"#) == hasLibrary)
+        let response = try await client.execute(uri: "/styles/linked/", method: .get)
         #expect(response.status == (hasLibrary ? .ok : .notFound))
       }
     }
@@ -53,9 +61,10 @@ struct PagesTests {
 
   @Test func `MapLibre GL JS shows the style and the tiles of the server`() async throws {
     let site = try TestSite()
+    try writeLinkedStyle(site)
     let library = try writeLibrary(site)
     try await site.test(site.server { $0.mapLibreFolder = library }) { client in
-      let page = try await client.execute(uri: "/styles/plain/", method: .get)
+      let page = try await client.execute(uri: "/styles/linked/", method: .get)
       #expect(page.text.contains(#"data-linked="true" data-rendered="true""#))
       let policy = page.headers[.contentSecurityPolicy] ?? ""
       #expect(policy.contains("script-src 'self'; worker-src blob:"))
