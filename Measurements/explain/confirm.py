@@ -23,6 +23,7 @@ import subprocess
 import sys
 import tempfile
 
+ICON = 32  # the distance in pixels of an icon from the box of its text, which does not include the icon
 STEPS = 60  # the maximum number of changes until something is shown
 
 
@@ -64,14 +65,14 @@ class Renderer:
         self.run(style, os.path.join(self.folder, "picture.png"), "--labels", out)
         return json.load(open(out))["labels"]
 
-    def shows(self, label):
-        """Whether the box of a label meets the picture. Labels are also placed in a margin around the picture. The box of a
-        text does not include its icon."""
-        if "box" not in label or "icon" in label["shown"]:
+    def shows(self, label, reach=0):
+        """Whether the box of a label, extended by a number of pixels, meets the picture. Labels are also placed in a margin
+        around the picture."""
+        if "box" not in label:
             return True
         left, top, right, bottom = label["box"]
         width, height = map(int, self.size.split("x"))
-        return right > 0 and bottom > 0 and left < width and top < height
+        return right > -reach and bottom > -reach and left < width + reach and top < height + reach
 
     def explain(self, style, layer, *arguments):
         text = self.run(style, *arguments, "--layer", layer, "--json", subcommand="explain")
@@ -155,7 +156,7 @@ class Case:
         if layer_of(self.style, self.layer)["type"] == "symbol":
             return any(
                 label["layer"] == self.layer and label.get("feature") == self.identifier and label["shown"]
-                and self.renderer.shows(label)
+                and self.renderer.shows(label, ICON if "icon" in label["shown"] else 0)
                 for label in self.renderer.labels(self.style))
         found = self.renderer.query(self.style, *self.where, "--layers", self.layer)
         return any(feature.get("id") == self.identifier for feature in found)
