@@ -30,11 +30,11 @@ struct Draw: ParsableCommand, CompositeOptions {
     helpNames: .shortAndLong)
 
   private var named = NamedFiles()
-  private var picture = PictureArguments()
+  var picture = PictureArguments()
   private var beside = FileOptions()
   private var threading = ThreadOptions()
   private var bundle = BundleOptions()
-  private var reading = ReadingOptions()
+  var reading = ReadingOptions()
 
   init() {}
 
