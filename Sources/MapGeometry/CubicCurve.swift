@@ -30,6 +30,7 @@ public struct CubicCurve: Hashable, Sendable {
   /// - Parameters:
   ///   - tolerance: The maximum distance between a segment and the curve, greater than 0.
   ///   - limit: The maximum number of segments, which takes precedence over the tolerance.
+  ///   - body: A function that receives a point.
   @inlinable
   public func flatten(tolerance: Double, limit: Int, _ body: (Point) -> Void) {
     let bend = max((start - a * 2 + b).length, (a - b * 2 + end).length)
