@@ -33,32 +33,18 @@ public enum FontFolder {
 
   /// Returns a folder and its subfolders down to a depth, sorted by name.
   private static func folders(in folder: String, depth: Int) -> [String] {
-    guard depth > 0, let names = try? names(in: folder) else { return [folder] }
+    guard depth > 0, let names = Folder.names(in: folder) else { return [folder] }
     let inner = names.filter { !$0.hasPrefix(".") }.map { folder + "/" + $0 }.filter(isFolder)
     return [folder] + inner.flatMap { folders(in: $0, depth: depth - 1) }
   }
 
   /// Returns the paths of the font files in `folder`, sorted by name.
   package static func files(in folder: String) throws(FontError) -> [String] {
-    try names(in: folder)
-      .filter { extensions.contains(where: $0.lowercased().hasSuffix) }
-      .map { folder + "/" + $0 }
-  }
-
-  /// Returns the sorted names of the entries of `folder`.
-  private static func names(in folder: String) throws(FontError) -> [String] {
-    guard let directory = opendir(folder) else {
+    guard let names = Folder.names(in: folder) else {
       throw .unreadable(path: folder, reason: String(cString: strerror(errno)))
     }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      names.append(
-        withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-          pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-        })
-    }
-    return names.sorted()
+    return names.filter { extensions.contains(where: $0.lowercased().hasSuffix) }
+      .map { folder + "/" + $0 }
   }
 
   private static let extensions = [

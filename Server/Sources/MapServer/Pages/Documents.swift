@@ -1,4 +1,5 @@
 import MapStyle
+import MapSystem
 import RenderMap
 
 /// The JSON and XML documents of a site.
@@ -137,11 +138,11 @@ struct Documents {
   /// Returns the names of the fonts as JSON.
   func fonts() -> [UInt8] {
     let folder = site.catalog.fontsFolder
-    let names = folder.flatMap(Folders.names) ?? []
+    let names = folder.flatMap { Folder.names(in: $0) } ?? []
     let fonts = names.filter { name in
       !name.hasPrefix(".") && folder.map { Folders.isFolder("\($0)/\(name)") } ?? false
     }
-    return JSONValue(.array(fonts.sorted().map(text))).jsonBytes
+    return JSONValue(.array(fonts.map(text))).jsonBytes
   }
 
   private func text(_ text: String) -> JSONValue { JSONValue(.string(text)) }

@@ -1,4 +1,5 @@
 import MapStyle
+import MapSystem
 import RenderMap
 
 /// The content that a server serves, and the folders that it is read from.
@@ -65,7 +66,7 @@ package struct Catalog: Sendable {
   package init(folder path: String) throws(CatalogError) {
     // If this path were relative, the paths of files in the folder would be resolved against the style that names them.
     let path = Folders.joined(Folders.current, path)
-    guard let names = Folders.names(in: path), let root = try? FileRoot(path) else {
+    guard let names = Folder.names(in: path), let root = try? FileRoot(path) else {
       guard Folders.isFile(path) else {
         throw CatalogError("\(path): no such folder or style")
       }
@@ -74,7 +75,7 @@ package struct Catalog: Sendable {
       return
     }
     self.init(stylesFolder: path)
-    for name in names.sorted() where !name.hasPrefix(".") {
+    for name in names where !name.hasPrefix(".") {
       let file = path + "/" + name
       switch Folders.ending(of: name) {
       case "json": addStyle(at: file, id: Folders.stem(of: name), in: root)

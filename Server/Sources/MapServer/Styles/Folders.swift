@@ -8,22 +8,8 @@ import RenderMap
   import Darwin
 #endif
 
-/// Functions that read folders and parts of paths.
+/// Functions for paths and the files at them.
 package enum Folders {
-  /// Returns the names of the files and folders in a folder; nil if the folder cannot be read.
-  package static func names(in path: String) -> [String]? {
-    guard let folder = opendir(path) else { return nil }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names
-  }
-
   /// Returns whether a path is the path of a folder.
   package static func isFolder(_ path: String) -> Bool { (try? FileRoot(path)) != nil }
 
