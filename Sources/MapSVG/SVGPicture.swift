@@ -76,7 +76,7 @@ public struct SVGPicture: Sendable {
         "its picture of \(width) x \(height) pixels needs sides from 1 to \(Self.greatestSide)")
     }
     var painter = SVGPainter()
-    var canvas = SVGCanvas(SVGArea(left: 0, top: 0, right: width, bottom: height))
+    var canvas = SVGCanvas(PixelArea(left: 0, top: 0, right: width, bottom: height))
     try painter.draw(
       root, ProjectiveTransform(affine: scale.x, 0, 0, scale.y, 0, 0), onto: &canvas)
     return canvas.buffer

@@ -1,20 +1,28 @@
 import MapGeometry
 
 /// A rectangle of pixels of the picture. It contains the columns `left..<right` and the rows `top..<bottom`.
-struct PixelArea: Equatable {
-  var left: Int
-  var top: Int
-  var right: Int
-  var bottom: Int
+package struct PixelArea: Equatable {
+  package var left: Int
+  package var top: Int
+  package var right: Int
+  package var bottom: Int
+
+  /// Creates an area.
+  package init(left: Int, top: Int, right: Int, bottom: Int) {
+    self.left = left
+    self.top = top
+    self.right = right
+    self.bottom = bottom
+  }
 
   /// An area without pixels.
   static var empty: PixelArea { PixelArea(left: 0, top: 0, right: 0, bottom: 0) }
 
-  var isEmpty: Bool { left >= right || top >= bottom }
+  package var isEmpty: Bool { left >= right || top >= bottom }
 
   /// Returns the pixels in both areas. The result may be empty.
   @inline(__always)
-  func intersection(_ other: PixelArea) -> PixelArea {
+  package func intersection(_ other: PixelArea) -> PixelArea {
     PixelArea(
       left: max(left, other.left), top: max(top, other.top), right: min(right, other.right),
       bottom: min(bottom, other.bottom))

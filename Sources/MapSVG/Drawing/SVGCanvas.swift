@@ -1,29 +1,19 @@
 import MapGeometry
 import MapRaster
 
-/// A rectangle of pixels of a picture.
-struct SVGArea: Hashable {
-  var left, top, right, bottom: Int
-
+extension PixelArea {
   var width: Int { right - left }
   var height: Int { bottom - top }
-  var isEmpty: Bool { width <= 0 || height <= 0 }
-
-  func intersection(_ other: SVGArea) -> SVGArea {
-    SVGArea(
-      left: max(left, other.left), top: max(top, other.top), right: min(right, other.right),
-      bottom: min(bottom, other.bottom))
-  }
 
   /// Returns the pixels that a box in device pixels touches inside this area.
-  func pixels(in box: Box) -> SVGArea {
+  func pixels(in box: Box) -> PixelArea {
     guard !box.isEmpty, [box.minX, box.minY, box.maxX, box.maxY].allSatisfy(\.isFinite) else {
-      return SVGArea(left: left, top: top, right: left, bottom: top)
+      return PixelArea(left: left, top: top, right: left, bottom: top)
     }
     func limited(_ value: Double, _ low: Int, _ high: Int) -> Int {
       Int(min(max(value, Double(low)), Double(high)))
     }
-    return SVGArea(
+    return PixelArea(
       left: limited(box.minX.rounded(.down), left, right),
       top: limited(box.minY.rounded(.down), top, bottom),
       right: limited(box.maxX.rounded(.up), left, right),
@@ -33,17 +23,17 @@ struct SVGArea: Hashable {
 
 /// The coverage of the pixels of an area, from 0 to 1.
 struct SVGMask {
-  var area: SVGArea
+  var area: PixelArea
   var values: [Float]
 
   /// Creates a mask that covers nothing.
-  init(_ area: SVGArea) {
+  init(_ area: PixelArea) {
     self.area = area
     values = Array(repeating: 0, count: area.width * area.height)
   }
 
   /// Creates the exact coverage by contours in device pixels. `area` limits the mask.
-  init(_ contours: [[Point]], rule: FillCommand.Rule, in area: SVGArea) {
+  init(_ contours: [[Point]], rule: FillCommand.Rule, in area: PixelArea) {
     var box = Box.empty
     for point in contours.joined() { box.formUnion(point) }
     self.init(area.pixels(in: box))
@@ -82,7 +72,7 @@ struct SVGMask {
   }
 
   /// Calls `body` with the indices of each common pixel in this mask and in a mask of another area.
-  func forEachPixel(of other: SVGArea, _ body: (_ own: Int, _ index: Int) -> Void) {
+  func forEachPixel(of other: PixelArea, _ body: (_ own: Int, _ index: Int) -> Void) {
     let common = area.intersection(other)
     guard !common.isEmpty else { return }
     for y in common.top..<common.bottom {
@@ -95,11 +85,11 @@ struct SVGMask {
 
 /// A layer of premultiplied pixels.
 struct SVGCanvas {
-  let area: SVGArea
+  let area: PixelArea
   private var pixels: [SIMD4<Float>]
 
   /// Creates a transparent layer.
-  init(_ area: SVGArea) {
+  init(_ area: PixelArea) {
     self.area = area
     pixels = Array(repeating: .zero, count: max(area.width, 0) * max(area.height, 0))
   }

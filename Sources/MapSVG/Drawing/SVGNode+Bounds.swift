@@ -5,12 +5,7 @@ extension SVGNode {
   /// Returns the bounds of the paths of a node, without strokes and clips (SVG 2, section 8.10).
   func bounds(_ transform: ProjectiveTransform) -> Box {
     switch self {
-    case .shape(let shape):
-      var box = Box.empty
-      for line in shape.path.lines(transform, tolerance: 1e-9) {
-        for point in line.points { box.formUnion(point) }
-      }
-      return box
+    case .shape(let shape): return shape.path.bounds(transform)
     case .group(let group):
       let inner = group.transform.then(transform)
       return group.children.reduce(into: Box.empty) { box, child in
@@ -65,7 +60,7 @@ extension SVGGradient {
   ) -> ((Point) -> SIMD4<Float>?)? {
     var toDevice = self.transform.then(transform)
     if usesBounds {
-      guard let unit = ProjectiveTransform(unitSquareTo: path.bounds) else { return nil }
+      guard let unit = ProjectiveTransform(unitSquareTo: path.bounds(.identity)) else { return nil }
       toDevice = self.transform.then(unit).then(transform)
     }
     guard let toGradient = toDevice.inverse else { return nil }

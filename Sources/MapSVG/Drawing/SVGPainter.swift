@@ -118,7 +118,7 @@ struct SVGPainter {
 
   /// Returns the coverage by the inside of a path.
   private mutating func mask(
-    _ path: SVGPath, _ rule: FillCommand.Rule, _ transform: ProjectiveTransform, in area: SVGArea
+    _ path: SVGPath, _ rule: FillCommand.Rule, _ transform: ProjectiveTransform, in area: PixelArea
   ) throws(SVGError) -> SVGMask {
     let contours = path.lines(transform, tolerance: Self.tolerance).map(\.points)
     for contour in contours { try use(points: contour.count) }
@@ -133,7 +133,7 @@ struct SVGPainter {
   ///   - transform: The transform from the coordinates of the clipped content to device pixels.
   ///   - bounds: Returns the bounds of the content in its coordinates.
   private mutating func mask(
-    _ clip: SVGClip, _ transform: ProjectiveTransform, bounds: () -> Box, in area: SVGArea
+    _ clip: SVGClip, _ transform: ProjectiveTransform, bounds: () -> Box, in area: PixelArea
   ) throws(SVGError) -> SVGMask {
     var toDevice = clip.transform.then(transform)
     if clip.usesBounds {
@@ -150,7 +150,7 @@ struct SVGPainter {
       if let clip = part.clip {
         let path = part.path
         mask.formIntersection(
-          try self.mask(clip, partTransform, bounds: { path.bounds }, in: mask.area))
+          try self.mask(clip, partTransform, bounds: { path.bounds(.identity) }, in: mask.area))
       }
       result.formUnion(mask)
     }
@@ -162,7 +162,7 @@ struct SVGPainter {
 
   // MARK: Limits
 
-  private mutating func use(pixels area: SVGArea) throws(SVGError) {
+  private mutating func use(pixels area: PixelArea) throws(SVGError) {
     pixelsLeft -= max(area.width, 0) * max(area.height, 0)
     guard pixelsLeft >= 0 else {
       throw .tooLarge("its drawing touches more than \(SVGLimits.pixels) pixels")
@@ -185,9 +185,9 @@ extension SVGGroup {
   }
 }
 
-extension SVGArea {
+extension PixelArea {
   /// The area without its pixels.
-  fileprivate var emptied: SVGArea { SVGArea(left: left, top: top, right: left, bottom: top) }
+  fileprivate var emptied: PixelArea { PixelArea(left: left, top: top, right: left, bottom: top) }
 }
 
 extension SIMD4<Float> {

@@ -78,10 +78,10 @@ extension SVGPath {
     return lines
   }
 
-  /// The bounds of the path; empty if it has no segments.
-  var bounds: Box {
+  /// Returns the bounds of the path after a transform; empty if it has no segments.
+  func bounds(_ transform: ProjectiveTransform) -> Box {
     var box = Box.empty
-    for line in lines(.identity, tolerance: 1e-9) {
+    for line in lines(transform, tolerance: 1e-9) {
       for point in line.points { box.formUnion(point) }
     }
     return box
