@@ -112,7 +112,8 @@ package final class MapServer: Sendable {
           "\(unreadable.reason)", metadata: ["kind": "\(kind)", "subject": "\(unreadable.subject)"])
       }
       // The author of a watched style may see paths, and needs the reason.
-      return (Answer(error, text: workbench.flatMap { _ in error.unreadable?.reason }), kind)
+      let reason = workbench == nil ? nil : error.unreadable?.reason
+      return (Answer(error, text: reason), kind)
     } catch let error as RequestError {
       return (Answer(AnswerError(error)), kind)
     } catch is CancellationError {
@@ -175,7 +176,8 @@ package final class MapServer: Sendable {
       ).text
       return Answer(text: text, type: "application/xml; charset=utf-8")
     case .workbench: throw AnswerError.notFound
-    case .index, .viewer, .inspector, .asset: return try page(route, of: site, base: base)
+    case .index, .viewer, .inspector: return try page(route, of: site, base: base)
+    case .asset(let name): return try asset(name, of: site)
     case .sprite, .source, .glyphs, .file:
       return try await run(on: lanes.reads, for: client) { _ in
         try self.resource(route, of: site)
@@ -270,27 +272,21 @@ package final class MapServer: Sendable {
     case .inspector(let id):
       answer = Answer(
         text: pages.inspector(try site.data(id)), type: "text/html; charset=utf-8")
-    case .asset("pages.css"):
-      return Answer(text: Pages.styleSheet, type: "text/css; charset=utf-8")
-    case .asset("viewer.js"):
-      return Answer(text: Pages.script, type: "text/javascript; charset=utf-8")
-    case .asset("pages.js"):
-      return Answer(text: Pages.listScript, type: "text/javascript; charset=utf-8")
-    case .asset("maplibre-viewer.js"):
-      return Answer(text: MapLibreViewer.script, type: "text/javascript; charset=utf-8")
-    case .asset("inspector.js"):
-      return Answer(text: InspectorPage.script, type: "text/javascript; charset=utf-8")
-    case .asset(let name):
-      let isMapLibre = MapLibreViewer.files.contains(name)
-      guard isMapLibre || ["leaflet.min.js", "leaflet.css"].contains(name) else { throw .notFound }
-      let folder = isMapLibre ? options.mapLibreFolder : options.leafletFolder
-      let bytes = try site.file([name], in: folder, limit: 4 << 20)
-      let type = name.hasSuffix("js") ? "text/javascript" : "text/css"
-      return Answer(StoredAnswer(bytes), type: "\(type); charset=utf-8", isCompressible: true)
     default: throw .notFound
     }
     answer.headers.append(("Content-Security-Policy", policy))
     return answer
+  }
+
+  /// Returns the answer with a style sheet or a script of the pages.
+  private func asset(_ name: String, of site: Site) throws(AnswerError) -> Answer {
+    let type = "text/\(name.hasSuffix("js") ? "javascript" : "css"); charset=utf-8"
+    if let text = Pages.assets[name] { return Answer(text: text, type: type) }
+    let isMapLibre = MapLibreViewer.files.contains(name)
+    guard isMapLibre || ["leaflet.min.js", "leaflet.css"].contains(name) else { throw .notFound }
+    let folder = isMapLibre ? options.mapLibreFolder : options.leafletFolder
+    let bytes = try site.file([name], in: folder, limit: 4 << 20)
+    return Answer(StoredAnswer(bytes), type: type, isCompressible: true)
   }
 
   /// Returns the answer with a file that a style names, or with a file in a folder.

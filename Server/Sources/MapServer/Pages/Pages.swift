@@ -20,6 +20,12 @@ struct Pages {
     "default-src 'none'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; script-src 'self'; "
     + "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 
+  /// The style sheet and the scripts of the pages by their file names.
+  static let assets = [
+    "pages.css": styleSheet, "pages.js": listScript, "viewer.js": script,
+    "maplibre-viewer.js": MapLibreViewer.script, "inspector.js": InspectorPage.script,
+  ]
+
   /// The page with the list of all maps.
   var index: String {
     let styles = site.styles.map(item).joined(separator: "\n")
@@ -177,7 +183,7 @@ struct Pages {
   }
 
   /// The style sheet of the pages.
-  static let styleSheet = """
+  private static let styleSheet = """
     :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
     body { margin: 0; }
     main { max-width: 66rem; margin: 0 auto; padding: 1rem; }
@@ -215,14 +221,14 @@ struct Pages {
     """
 
   /// The script of the list: an address is selected at once, so that it can be copied.
-  static let listScript = """
+  private static let listScript = """
     "use strict";
     for (const field of document.querySelectorAll(".address")) field.addEventListener("focus", () => field.select());
 
     """
 
   /// The script that creates the slippy map.
-  static let script = """
+  private static let script = """
     "use strict";
     (function () {
       const element = document.getElementById("map");
