@@ -40,6 +40,32 @@ struct RasterPlacement {
     return instance(texture, toPlane, area: area.corners)
   }
 
+  /// Returns the columns and rows of a square texture that may be sampled for the picture: all, unless an affine
+  /// transform places the texture.
+  ///
+  /// - Parameters:
+  ///   - side: The number of pixels of a side of the texture.
+  ///   - distance: The maximum distance in pixels between a pixel of the picture and a sample for it.
+  func shownPixels(
+    of instance: SurfaceCommand.Instance, side: Int, distance: Int
+  ) -> (columns: Range<Int>, rows: Range<Int>) {
+    guard case .flat(let transform, _) = instance.shape, let toTexture = transform.inverse,
+      toTexture.rows.2.x == 0, toTexture.rows.2.y == 0
+    else { return (0..<side, 0..<side) }
+    let (size, margin) = (viewport.size, Double(distance))
+    let picture = Box(
+      minX: -margin, minY: -margin, maxX: Double(size.deviceWidth) + margin,
+      maxY: Double(size.deviceHeight) + margin)
+    var box = Box.empty
+    for corner in picture.corners { box.formUnion(toTexture.apply(corner).point) }
+    // Interpolation reads the pixels around a place.
+    func range(_ low: Double, _ high: Double) -> Range<Int> {
+      let first = Int(min(max(low.rounded(.down) - 1, 0), Double(side)))
+      return first..<Int(min(max(high.rounded(.up) + 1, Double(first)), Double(side)))
+    }
+    return (range(box.minX, box.maxX), range(box.minY, box.maxY))
+  }
+
   /// The columns of each strip of rows in which tiles are drawn (`SurfaceCommand.strips`).
   var strips: [Range<Int>] { viewport.drapedStrips }
 

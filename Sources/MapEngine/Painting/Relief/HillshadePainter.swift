@@ -32,17 +32,12 @@ struct HillshadePainter {
     var sides: [Double] = []
     var textures: [PixelBuffer] = []
     var instances: [SurfaceCommand.Instance] = []
-    let sloped = tiles.filter { !$0.isEmpty }.concurrentMap(threads: threads) { tile in
-      var tile = tile
-      tile.pixels = HillshadeSlopes.texture(
-        of: tile.pixels, encoding: encoding, zoom: tile.tile.overscaledZ)
-      return tile
+    let sloped = tiles.filter { !$0.isEmpty }.concurrentMap(threads: threads) {
+      slopes(of: $0, encoding)
     }
-    for tile in sloped {
-      guard
-        let instance = placement.instance(
-          for: tile, texture: textures.count, border: HillshadeSlopes.border)
-      else { continue }
+    for (tile, instance) in sloped {
+      guard var instance else { continue }
+      instance.texture = textures.count
       textures.append(tile.pixels)
       instances.append(instance)
       corrections.append(Self.latitudeCorrection(of: tile.tile.id))
@@ -60,9 +55,27 @@ struct HillshadePainter {
     command.textures = textures
     command.strips = placement.strips
     command.step = placement.step(
-      for: sloped, border: HillshadeSlopes.border, limit: Self.greatestStep)
+      for: sloped.map(\.tile), border: HillshadeSlopes.border, limit: Self.greatestStep)
     command.instances = instances
     return [.surface(command)]
+  }
+
+  /// Returns a tile with its slopes as its pixels, and the place of the tile in the picture; nil if the tile is out of
+  /// sight. Only the slopes that the picture shows are computed.
+  private func slopes(
+    of heights: RasterTile, _ encoding: RasterDEMSource.Encoding
+  ) -> (tile: RasterTile, instance: SurfaceCommand.Instance?) {
+    var tile = heights
+    tile.pixels = HillshadeSlopes.emptyTexture(of: heights.pixels)
+    let instance = placement.instance(for: tile, texture: 0, border: HillshadeSlopes.border)
+    if let instance {
+      let shown = placement.shownPixels(
+        of: instance, side: tile.pixels.width, distance: Self.greatestStep)
+      HillshadeSlopes.fill(
+        &tile.pixels, from: heights.pixels, encoding: encoding, zoom: tile.tile.overscaledZ,
+        columns: shown.columns, rows: shown.rows)
+    }
+    return (tile, instance)
   }
 
   /// Returns the number by which a tile's slopes are divided to correct the scale of the Mercator projection, from the

@@ -8,36 +8,47 @@ enum HillshadeSlopes {
   /// The width of the texture's border in pixels. The border allows interpolation of slopes across the edges of tiles.
   static let border = 1
 
-  /// Returns the slopes of a tile, with a border.
+  /// Returns the empty texture of a tile. `heights` are the elevations, with the border of `ElevationRims`.
+  static func emptyTexture(of heights: PixelBuffer) -> PixelBuffer {
+    let side = max(heights.width - 2, 1)
+    return PixelBuffer(width: side, height: side)
+  }
+
+  /// Computes the slopes of a part of a tile, with a border.
   ///
   /// - Parameters:
+  ///   - slopes: The texture of the tile. The pixels outside the part are not changed.
   ///   - heights: The elevations, with the border of `ElevationRims`.
   ///   - zoom: The tile's zoom level. At low levels, slopes are exaggerated to make them visible.
-  static func texture(
-    of heights: PixelBuffer, encoding: RasterDEMSource.Encoding, zoom: Int
-  ) -> PixelBuffer {
-    let meters = encoding.meters(of: heights)
-    let stride = heights.width
-    let side = max(stride - 2, 1)
+  ///   - columns: The columns of the part in the texture.
+  ///   - rows: The rows of the part in the texture.
+  static func fill(
+    _ slopes: inout PixelBuffer, from heights: PixelBuffer, encoding: RasterDEMSource.Encoding,
+    zoom: Int, columns: Range<Int>, rows: Range<Int>
+  ) {
+    guard heights.width > 2, !columns.isEmpty, !rows.isEmpty else { return }
+    let side = slopes.width
     let tileSide = side - 2 * border
     // The scale is the slope per meter of elevation, across eight weighted pixels. 2 to the power of 28.2562 is eight
     // times the length of the equator in meters.
     let factor = zoom < 2 ? 0.4 : Double(zoom) < 4.5 ? 0.35 : 0.3
     let exaggeration = zoom < 15 ? Double(zoom - 15) * factor : 0
     let scale = Double(tileSide) / StableMath.exp2(exaggeration + 28.2562 - Double(zoom))
-    var slopes = PixelBuffer(width: side, height: side)
-    guard heights.width > 2 else { return slopes }
+    let stride = columns.count + 2
+    let meters = encoding.meters(
+      of: heights.part(
+        x: columns.lowerBound, y: rows.lowerBound, width: stride, height: rows.count + 2))
     slopes.bytes.withUnsafeMutableBufferPointer { bytes in
       meters.withUnsafeBufferPointer { meters in
-        for row in 0..<side {
-          for column in 0..<side {
+        for row in 0..<rows.count {
+          for column in 0..<columns.count {
             let middle = (row + 1) * stride + column + 1
             let (above, below) = (middle - stride, middle + stride)
             let east = meters[above + 1] + 2 * meters[middle + 1] + meters[below + 1]
             let west = meters[above - 1] + 2 * meters[middle - 1] + meters[below - 1]
             let south = meters[below - 1] + 2 * meters[below] + meters[below + 1]
             let north = meters[above - 1] + 2 * meters[above] + meters[above + 1]
-            let start = 4 * (row * side + column)
+            let start = 4 * ((row + rows.lowerBound) * side + column + columns.lowerBound)
             bytes[start] = level((east - west) * scale)
             bytes[start + 1] = level((south - north) * scale)
             bytes[start + 2] = 255
@@ -46,7 +57,6 @@ enum HillshadeSlopes {
         }
       }
     }
-    return slopes
   }
 
   private static func level(_ slope: Double) -> UInt8 {
