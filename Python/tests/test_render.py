@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, List
 
 import geopandas
 import numpy
@@ -39,6 +39,27 @@ def test_a_file_is_written_in_the_format_of_its_name(tmp_path: Path, ending: str
             "pdf": "application/pdf",
         }[ending]
     )
+
+
+def test_a_picture_has_the_same_bytes_in_every_process_and_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, countries: Path
+) -> None:
+    overlay = [POINT, {"type": "Point", "coordinates": [2.4, 48.9]}]
+    out = tmp_path / "map.png"
+
+    def pictures() -> List[bytes]:
+        with render_map.Map(FRAME, **VIEW) as map:
+            drawn = [render_map.render(FRAME, overlay=overlay, format=kind, **VIEW) for kind in ("png", "svg", "pdf")]
+            drawn += [render_map.render(countries, **VIEW), map.render(overlay=overlay)]
+            return [*drawn, render_map.render(countries, out, overlay=overlay, **VIEW)]
+
+    first = pictures()
+    monkeypatch.chdir(tmp_path)
+    with open("occupied", "wb"):
+        assert pictures() == first
+    # The provenance of a file names the files that were read, and no values.
+    assert b'countries.geojson"' in first[-1] and b'"address":"-"' in first[-1]
+    assert b"/fd/" not in first[-1] and b"render-map-" not in first[-1]
 
 
 def test_files_are_written_beside_the_picture(tmp_path: Path) -> None:

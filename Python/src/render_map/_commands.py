@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
 from . import _data, _jobs, _messages, _options, _program
-from ._data import Files, SourceValue
+from ._data import Files, MemoryFiles, SourceValue
 from .errors import Problem, RenderMapWarning, WorkerError, argument_error
 from .picture import Picture
 
@@ -26,13 +26,16 @@ def render(style_or_data: SourceValue, out: "Optional[Path]" = None, **options: 
 
     ``style_or_data`` is a path, a URL, JSON as a dict or text, a GeoDataFrame, or an object with ``__geo_interface__``.
     ``out`` is the path of a file to write, whose extension determines the format. Options have the names
-    of the options of ``render-map``, with underscores in place of hyphens.
+    of the options of ``render-map``, with underscores in place of hyphens. Without ``out`` and ``sidecar``, a PNG
+    picture contains no provenance, because the addresses in it are relative to the folder of the picture.
 
     Raises ``RenderMapError`` if there is no picture. Issues a ``RenderMapWarning`` for each of its ``warnings``. Each
     call starts a process, so a ``Map`` draws many pictures faster.
     """
     given = _options.named(options, _options.PICTURE | _options.PROCESS | _options.DRAW)
-    files = Files()
+    if out is None and not given.get("sidecar"):
+        given["no_provenance"] = True
+    files = MemoryFiles()
     try:
         text = _data.json_text(style_or_data)
         place = "-" if text is not None else _data.address_of(style_or_data)
@@ -42,7 +45,8 @@ def render(style_or_data: SourceValue, out: "Optional[Path]" = None, **options: 
             given[name] = [source.address or files.add(source.text, name) for source in sources]
         target = "-" if out is None else os.path.abspath(os.fspath(out))
         value = None if text is None else _written(style_or_data, text)
-        finished = _run(["draw", *_options.arguments(given), "--", place, target], value, files.names)
+        arguments = ["draw", *_options.arguments(given), "--", place, target]
+        finished = _run(arguments, value, files.names, files.descriptors)
     finally:
         files.remove()
     has_lines = isinstance(style_or_data, (str, bytes, bytearray))
@@ -201,15 +205,21 @@ def _findings(arguments: Sequence[str], text: Optional[bytes]) -> List[Finding]:
 
 
 def _run(
-    arguments: Sequence[str], text: Optional[bytes] = None, names: Optional[Mapping[str, str]] = None
+    arguments: Sequence[str],
+    text: Optional[bytes] = None,
+    names: Optional[Mapping[str, str]] = None,
+    descriptors: Sequence[int] = (),
 ) -> "subprocess.CompletedProcess[bytes]":
-    """Run the command. In its messages, the paths in ``names`` are replaced by their names."""
+    """Run the command, which gets the descriptors. In its messages, the paths in ``names`` are replaced by names."""
     source: Dict[str, Any] = {"stdin": subprocess.DEVNULL} if text is None else {"input": text}
     try:
-        finished = subprocess.run([_program.path(), *arguments], capture_output=True, check=False, **source)
+        finished = subprocess.run(
+            [_program.path(), *arguments], capture_output=True, check=False, pass_fds=descriptors, **source
+        )
     except OSError as error:
         raise WorkerError([Problem("worker-died", "", f"the program cannot be started: {error}")]) from None
     finished.stderr = _messages.without_values(finished.stderr, arguments)
-    for path, name in (names or {}).items():
+    # Descriptors with more digits come first, because /dev/fd/1 is the start of /dev/fd/12.
+    for path, name in sorted((names or {}).items(), reverse=True):
         finished.stderr = finished.stderr.replace(os.fsencode(path), os.fsencode(name))
     return finished

@@ -286,5 +286,31 @@ class Files:
             shutil.rmtree(folder, ignore_errors=True)
 
 
+class MemoryFiles(Files):
+    """Files in memory, which a process that gets their ``descriptors`` can read.
+
+    The provenance of a picture contains the content of these files, but not their paths.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.descriptors: List[int] = []
+
+    def add_bytes(self, data: bytes, name: str, ending: str = "") -> str:
+        """Write a file with the given name in messages, and return its path."""
+        descriptor = os.memfd_create(name)
+        self.descriptors.append(descriptor)
+        path = f"/dev/fd/{descriptor}"
+        self.names[path] = name
+        with open(descriptor, "wb", closefd=False) as file:
+            file.write(data)
+        return path
+
+    def remove(self) -> None:
+        """Close all files."""
+        while self.descriptors:
+            os.close(self.descriptors.pop())
+
+
 #: A style or data, in any form that users can pass.
 SourceValue = Union[str, "os.PathLike[str]", bytes, Mapping[str, Any], Any]

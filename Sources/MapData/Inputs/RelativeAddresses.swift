@@ -10,7 +10,8 @@ public struct RelativeAddresses {
   }
 
   /// Returns the address of a location. `ResourceLocation(_:relativeTo:)` recreates the location
-  /// from this address.
+  /// from this address. The exception is a descriptor of this process, such as `/dev/fd/63`, which
+  /// a shell passes for `<(...)`: it cannot be read again, so its address is that of standard input.
   public mutating func address(of location: ResourceLocation) -> String {
     switch location {
     case .standardInput: return "-"
@@ -20,6 +21,7 @@ public struct RelativeAddresses {
       let real = realFolders[folder] ?? Self.folder(of: folder)
       realFolders[folder] = real
       let parts = Self.parts(of: real)
+      if Self.isFolderOfDescriptors(parts) { return "-" }
       let common = zip(base, parts).prefix { $0 == $1 }.count
       let steps =
         base.dropFirst(common).map { _ in ".." } + parts.dropFirst(common).map(String.init)
@@ -30,6 +32,11 @@ public struct RelativeAddresses {
   }
 
   private static func parts(of path: String) -> [Substring] { path.split(separator: "/") }
+
+  /// Returns whether a folder is `/dev/fd`, or `/proc/N/fd` to which it links on Linux.
+  private static func isFolderOfDescriptors(_ parts: [Substring]) -> Bool {
+    parts == ["dev", "fd"] || (parts.count == 3 && parts[0] == "proc" && parts[2] == "fd")
+  }
 
   private static func folderAndName(of path: String) -> (folder: String, name: String) {
     guard let slash = path.lastIndex(of: "/") else { return (".", path) }

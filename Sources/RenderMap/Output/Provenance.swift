@@ -10,7 +10,8 @@ public struct Provenance: Hashable, Sendable {
 
   /// A resource or a part of a resource that was read.
   public struct Source: Hashable, Sendable {
-    /// The address of the resource: a URL, a path relative to the picture's folder, or `-` for standard input.
+    /// The address of the resource: a URL, a path relative to the picture's folder, or `-` for standard input and for
+    /// other descriptors of the process.
     public var address: String
     /// The part of the resource that was read.
     public var part: Input.Part
@@ -24,7 +25,7 @@ public struct Provenance: Hashable, Sendable {
   public var view: PictureView
   /// The SHA-256 of the changed style, as JSON without white space.
   public var style: String
-  /// The sources, sorted by their addresses.
+  /// The sources, sorted by their addresses. Sources of the same address are sorted by their parts and contents.
   public var sources: [Source]
 
   /// Creates the provenance of a picture.
@@ -45,7 +46,9 @@ public struct Provenance: Hashable, Sendable {
     sources = log.hashes.map { input, hash in
       Source(address: addresses.address(of: input.location), part: input.part, sha256: hash)
     }
-    sources.sort { ($0.address, $0.part.order) < ($1.address, $1.part.order) }
+    sources.sort {
+      ($0.address, $0.part.order, $0.sha256 ?? "") < ($1.address, $1.part.order, $1.sha256 ?? "")
+    }
   }
 
   /// Parses the provenance in the text of a PNG file or in a sidecar.

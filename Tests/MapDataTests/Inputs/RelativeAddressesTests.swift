@@ -46,6 +46,15 @@ struct RelativeAddressesTests {
     }
   }
 
+  @Test("a descriptor of the process has the address of standard input")
+  func descriptors() throws {
+    #expect(address("/dev/fd/0", from: "/maps/map.png") == "-")
+    #if os(Linux)
+      #expect(address("/proc/self/fd/0", from: "map.png") == "-")
+    #endif
+    #expect(address("/dev/null", from: "/maps/map.png") == "../dev/null")
+  }
+
   @Test("URLs and standard input are unchanged")
   func others() {
     var addresses = RelativeAddresses(from: "map.png")
