@@ -5,29 +5,34 @@ import RenderMap
 import MapRaster
 import MapSystem
 
-/// Compares two pictures.
+/// Compares two pictures or two styles.
 struct Diff: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Compares two pictures.",
+    abstract: "Compares two pictures or two styles.",
     usage: "render-map diff EXPECTED ACTUAL [OPTIONS]",
     discussion: """
-      The exit code is 0 if the pictures are equal, and 1 if they differ. By default, every byte of \
-      every pixel must be equal. With --threshold, --max-diff-pixels or --max-diff-ratio, pixels are counted \
-      as pixelmatch counts them: visible differences, without smoothed edges. Pictures of different sizes are \
-      compared on their common part, and differ. --ignore-bounds needs the camera, from the expected picture \
-      or its sidecar, or from --center with --zoom, or from --bounds.
+      The exit code is 0 if the pictures or styles are equal, and 1 if they differ. Of styles, the layers and \
+      properties that differ are printed. The options are for pictures, except for --json.
+
+      By default, every byte of every pixel must be equal. With --threshold, --max-diff-pixels or \
+      --max-diff-ratio, pixels are counted as pixelmatch counts them: visible differences, without smoothed edges. \
+      Pictures of different sizes are compared on their common part, and differ. --ignore-bounds needs the camera, from the \
+      expected picture or its sidecar, or from --center with --zoom, or from --bounds.
 
       Examples:
+        render-map diff old.json new.json
+        git show main:style.json | render-map diff - style.json
         render-map diff expected.png actual.png --output difference.png
         render-map diff expected.png actual.png --max-diff-ratio 0.001
       """,
     helpNames: .shortAndLong)
 
-  @Argument(help: "The expected picture: PNG, JPEG or WebP.", completion: .file())
+  @Argument(
+    help: "The expected picture (PNG, JPEG or WebP), or the old style.", completion: .file())
   var expected: String
 
-  @Argument(help: "The actual picture.", completion: .file())
+  @Argument(help: "The actual picture, or the new style.", completion: .file())
   var actual: String
 
   @Option(
@@ -77,28 +82,42 @@ struct Diff: ParsableCommand {
     memory.apply(to: &loader)
     // Both files are in memory at the same time.
     loader.limit = min(loader.limit, memory.bytes / 2)
-    let named = loader.forNamedFiles
-    let format = try output.map { path throws(Failure) in try PictureFormat(of: path) }
+    _ = try output.map { path throws(Failure) in try PictureFormat(of: path) }
     try files().check()
-    let pictures = [expected, actual].concurrentMap(threads: threads) { path in
-      Result { () throws(Failure) in try Self.picture(path, loader: named, pixelLimit: pixelLimit) }
+    let named = loader.forNamedFiles
+    let inputs = [expected, actual].concurrentMap(threads: threads) { path in
+      Result { () throws(Failure) in try Input(path, loader: named, pixelLimit: pixelLimit) }
     }
-    let ((first, file), (second, _)) = (try pictures[0].get(), try pictures[1].get())
-    if !rules.ignoredBounds.isEmpty {
-      let view =
-        if request.asksForPlace { try view(request, picture: first) } else {
-          try recordedView(of: first, file: file)
-        }
-      rules.ignored += rules.ignoredBounds.flatMap {
-        view.camera.deviceBoxes(of: $0, size: view.size)
-      }.map(PixelBox.init(covering:))
+    switch (try inputs[0].get(), try inputs[1].get()) {
+    case (.style(let old), .style(let new)): try compare(old, new)
+    case (.style, .picture):
+      throw Failure(.wrongInput, "\(expected) is a style, and \(actual) is a picture")
+    case (.picture, .style):
+      throw Failure(.wrongInput, "\(expected) is a picture, and \(actual) is a style")
+    case (.picture(let first, let file), .picture(let second, _)):
+      if !rules.ignoredBounds.isEmpty {
+        let view =
+          if request.asksForPlace { try view(request, picture: first) } else {
+            try recordedView(of: first, file: file)
+          }
+        rules.ignored += rules.ignoredBounds.flatMap {
+          view.camera.deviceBoxes(of: $0, size: view.size)
+        }.map(PixelBox.init(covering:))
+      }
+      let difference = PixelDiff.compare(
+        expected: first, actual: second, measure: rules.measure, ignoring: rules.ignored,
+        threads: threads)
+      try report(difference, of: first, excesses: rules.tolerance.excesses(of: difference))
     }
-    let difference = PixelDiff.compare(
-      expected: first, actual: second, measure: rules.measure, ignoring: rules.ignored,
-      threads: threads)
-    let excesses = rules.tolerance.excesses(of: difference)
-    if let output, let format {
-      try Self.write(difference.picture(on: first), as: format, to: output)
+  }
+
+  /// Writes the picture of a difference and prints the report. `expected` is the expected picture.
+  private func report(
+    _ difference: Difference, of expected: StraightPixels, excesses: [DiffExcess]
+  ) throws(Failure) {
+    if let output {
+      let format = try PictureFormat(of: output)
+      try Self.write(difference.picture(on: expected), as: format, to: output)
     }
     let report = DiffReport(difference: difference, excesses: excesses)
     try Output.result(Array((json ? report.json : report.lines).utf8))
@@ -108,8 +127,8 @@ struct Diff: ParsableCommand {
   /// Returns the files that the arguments name.
   private func files() -> ArgumentFiles {
     var files = ArgumentFiles()
-    files.reads(expected, as: "the expected picture")
-    files.reads(actual, as: "the actual picture")
+    files.reads(expected, as: "the first input")
+    files.reads(actual, as: "the second input")
     files.writes(output, as: "the picture of the difference")
     return files
   }
@@ -160,23 +179,6 @@ struct Diff: ParsableCommand {
     return PictureView(camera: camera, size: size)
   }
 
-  private static func picture(
-    _ path: String, loader: ResourceLoader, pixelLimit: Int
-  ) throws(Failure) -> (pixels: StraightPixels, file: [UInt8]) {
-    let bytes: [UInt8]
-    do {
-      bytes = try loader.load(.file(path: path))
-    } catch {
-      throw Failure(.unreachable, error.description)
-    }
-    do {
-      return (try ImageFile.decode(bytes, pixelLimit: pixelLimit), bytes)
-    } catch {
-      let remedy = error.isTooLarge ? "; raise --max-memory to read it" : ""
-      throw Failure(error.isTooLarge ? .unreachable : .wrongInput, "\(path): \(error)\(remedy)")
-    }
-  }
-
   private static func write(
     _ picture: StraightPixels, as format: PictureFormat, to path: String
   ) throws(Failure) {
@@ -187,6 +189,39 @@ struct Diff: ParsableCommand {
       throw Failure(.wrongArguments, "\(path): \(error)")
     }
     try Output.write(bytes, to: path)
+  }
+}
+
+/// A picture or a style that an argument names.
+private enum Input {
+  /// A picture and its file.
+  case picture(StraightPixels, file: [UInt8])
+  case style(StyleContent)
+
+  /// Reads a file, a URL or standard input. JSON and map bundles are styles.
+  init(_ path: String, loader: ResourceLoader, pixelLimit: Int) throws(Failure) {
+    let resource: Resource
+    do throws(ResourceError) {
+      resource = try loader.resource(ResourceRequest(ResourceLocation(path)))
+    } catch {
+      throw Failure(.unreachable, error.description)
+    }
+    switch ContentKind(of: resource.bytes, name: path) {
+    case .style, .mapBundle, .json:
+      self = .style(
+        try Failure.ofRequest { () throws(RequestError) in
+          var loader = loader
+          return try StyleContent(resource, with: &loader) { _ in "name two styles" }
+        })
+    case .data, .unknown:
+      do {
+        let pixels = try ImageFile.decode(resource.bytes, pixelLimit: pixelLimit)
+        self = .picture(pixels, file: resource.bytes)
+      } catch {
+        let remedy = error.isTooLarge ? "; raise --max-memory to read it" : ""
+        throw Failure(error.isTooLarge ? .unreachable : .wrongInput, "\(path): \(error)\(remedy)")
+      }
+    }
   }
 }
 

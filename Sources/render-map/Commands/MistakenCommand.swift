@@ -21,7 +21,7 @@ enum MistakenCommand {
       "render-map-server, a separate program, serves tiles and pictures; 'render-map tiles' draws tiles to serve"
     ),
     (["validate", "lint", "inspect", "info"], "'render-map check' prints the errors in a style"),
-    (["compare"], "'render-map diff' compares two pictures"),
+    (["compare"], "'render-map diff' compares two pictures or two styles"),
     (["tile", "seed", "pyramid", "merge"], "'render-map tiles' draws tiles and merges archives"),
     (["pack", "package", "zip"], "'render-map bundle' creates a map bundle"),
     (["features", "identify"], "'render-map query' prints the features of a picture"),
