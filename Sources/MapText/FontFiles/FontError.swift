@@ -10,6 +10,8 @@ public enum FontError: Error, Hashable, Sendable {
   case notAFont(path: String)
   /// The font has no glyphs that can be drawn.
   case noOutlines(path: String)
+  /// The font has only bitmaps, but outlines are required.
+  case onlyBitmaps(path: String)
   /// The color data of a glyph is damaged.
   case damagedColors
   /// A range of glyphs is not a Protocol Buffers message, or a field has an unexpected type.
@@ -33,6 +35,8 @@ extension FontError: CustomStringConvertible {
       "\(path): larger than \(FontFace.maximumFileSize >> 20) MiB, the limit for fonts"
     case .notAFont(let path): "\(path): not a font, or a damaged font"
     case .noOutlines(let path): "\(path): the font has no glyphs that can be drawn"
+    case .onlyBitmaps(let path):
+      "\(path): the font has only bitmaps, and glyph ranges are made from outlines"
     case .damagedColors: "the colors of a glyph are damaged"
     case .malformed(let error): "not a range of glyphs: \(error)"
     case .codePoint(let id): "glyph \(id) is not a code point"

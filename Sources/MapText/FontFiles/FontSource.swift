@@ -68,15 +68,16 @@ public final class FontSource: @unchecked Sendable {
   /// embedded in documents, and that the face is not an instance of a variable font other than the default
   /// instance.
   public var canBeEmbedded: Bool {
-    !isInstance && Self.allowsEmbedding(font) && font_subset_available() != 0
-  }
-
-  /// Whether a font may be embedded. The field `fsType` of the font's table `OS/2` must not state a "restricted
-  /// license" and must permit the embedding of outlines.
-  private static func allowsEmbedding(_ font: OpaquePointer) -> Bool {
-    guard let face = hb_font_get_face(font),
+    guard !isInstance, permitsEmbedding, let face = hb_font_get_face(font),
       ["glyf", "CFF "].contains(where: { face.hasTable($0) })
     else { return false }
+    return font_subset_available() != 0
+  }
+
+  /// Whether the font permits the embedding of its outlines in documents. The field `fsType` of the table `OS/2` must
+  /// not state a "restricted license" or restrict embedding to bitmaps. Fonts without this table permit embedding.
+  public var permitsEmbedding: Bool {
+    guard let face = hb_font_get_face(font) else { return false }
     return face.withTable("OS/2") { table in
       guard table.count >= 10 else { return true }
       let rights = Int(table[8]) << 8 | Int(table[9])

@@ -255,15 +255,19 @@ public final class FontFace: @unchecked Sendable {
     cache.withLock { cache in
       if let glyph = cache.glyphs[parts] { return glyph }
       if !cache.hasLoader {
-        cache.loader = FreeTypeFace(
-          data.bytes, index: index, unitsPerEm: Int(hb_face_get_upem(face)),
-          coordinates: coordinates)
+        cache.loader = openLoader()
         cache.hasLoader = true
       }
       let glyph = makeGlyph(of: parts, cache.loader)
       cache.glyphs[parts] = glyph
       return glyph
     }
+  }
+
+  /// Opens the face with FreeType; nil if FreeType cannot open it. The result must not outlive this object.
+  func openLoader() -> FreeTypeFace? {
+    FreeTypeFace(
+      data.bytes, index: index, unitsPerEm: Int(hb_face_get_upem(face)), coordinates: coordinates)
   }
 
   private func makeGlyph(of parts: [GlyphPart], _ loader: FreeTypeFace?) -> Glyph {

@@ -121,6 +121,25 @@ final class FreeTypeFace: @unchecked Sendable {
     return append(glyph, to: &recorder) ? recorder.outline : nil
   }
 
+  /// Selects the size of `sizedOutline(of:)`, for a face whose glyphs are not loaded in other ways. Returns the distance
+  /// from the baseline up to the ascender in whole pixels; nil if the size cannot be selected.
+  func selectPixelsPerEm(_ size: Int) -> Int? {
+    guard FT_Set_Char_Size(face, 0, FT_F26Dot6(size * 64), 0, 0) == 0 else { return nil }
+    return face.pointee.size.map { Int($0.pointee.metrics.ascender) / 64 }
+  }
+
+  /// Returns the outline of a glyph in pixels at the selected size, with y upward, and its advance without the fraction
+  /// of a pixel. Nil if the outline cannot be read or exceeds the limits.
+  func sizedOutline(of glyph: UInt32) -> (outline: GlyphOutline, advance: Int)? {
+    guard FT_Load_Glyph(face, glyph, render_map_load_outline) == 0,
+      let slot = face.pointee.glyph, slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE
+    else { return nil }
+    var recorder = OutlineRecorder(
+      unitsPerEm: Int(face.pointee.size?.pointee.metrics.y_ppem ?? 0), midpointGrid: 64)
+    recorder.append(slot.pointee.outline, scale: 1 / 64)
+    return recorder.outline.map { ($0, Int(slot.pointee.metrics.horiAdvance) / 64) }
+  }
+
   /// Returns the advance of a glyph in units of the face, for fonts whose tables HarfBuzz does not read.
   func advance(of glyph: UInt32) -> Int32 {
     if isScalable {

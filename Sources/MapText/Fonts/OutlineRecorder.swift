@@ -11,16 +11,26 @@ struct OutlineRecorder {
   var offset = SIMD2<Float>(0, 0)
   private var steps: [GlyphOutline.Step] = []
   private let extent: Float
+  private let midpointGrid: Float?
   private var isTooLarge = false
 
-  init(unitsPerEm: Int) { extent = OutlineRecorder.maximumExtent * Float(unitsPerEm) }
+  /// Creates an empty recorder.
+  ///
+  /// - Parameters:
+  ///   - unitsPerEm: The number of units per em of the recorded outline.
+  ///   - midpointGrid: The number of steps per unit to which midpoints between control points are rounded toward zero, as
+  ///     FreeType does. Nil to leave midpoints exact.
+  init(unitsPerEm: Int, midpointGrid: Float? = nil) {
+    extent = OutlineRecorder.maximumExtent * Float(unitsPerEm)
+    self.midpointGrid = midpointGrid
+  }
 
   /// The outline; nil if the outline exceeds the limits.
   var outline: GlyphOutline? { isTooLarge ? nil : GlyphOutline(steps: steps) }
 
   /// Appends an outline whose coordinates are multiplied by `scale`.
   ///
-  /// Midpoints between control points are computed here because FreeType rounds them.
+  /// Midpoints between control points are computed here because FreeType always rounds them.
   mutating func append(_ outline: FT_Outline, scale: Float) {
     guard outline.n_contours > 0, let points = outline.points, let tags = outline.tags,
       let ends = outline.contours
@@ -29,7 +39,7 @@ struct OutlineRecorder {
     for contour in 0..<Int(outline.n_contours) {
       let end = Int(ends[contour])
       guard end >= start, end < Int(outline.n_points) else { return }
-      var path = ContourReader()
+      var path = ContourReader(midpointGrid: midpointGrid)
       for index in start...end {
         let point = SIMD2(Float(points[index].x), Float(points[index].y)) * scale
         append(path.steps(to: point, Self.kind(of: UInt8(truncatingIfNeeded: tags[index]))))
@@ -70,12 +80,17 @@ private struct ContourReader {
     case onCurve, quadratic, cubic
   }
 
+  /// The number of steps per unit to which midpoints are rounded; nil if they are exact.
+  let midpointGrid: Float?
+
   private var start: SIMD2<Float>?
   private var current = SIMD2<Float>(0, 0)
   /// The control points since the last point on the curve.
   private var controls: [SIMD2<Float>] = []
   /// The control points before the first point on the curve. They belong to the end of the contour.
   private var leading: [(point: SIMD2<Float>, kind: Kind)] = []
+
+  init(midpointGrid: Float?) { self.midpointGrid = midpointGrid }
 
   /// Returns the completed steps up to `point`.
   mutating func steps(to point: SIMD2<Float>, _ kind: Kind) -> [GlyphOutline.Step] {
@@ -86,7 +101,7 @@ private struct ContourReader {
       guard leading.count == 2, leading.allSatisfy({ $0.kind == .quadratic }) else { return [] }
       leading.removeLast()
       controls = [point]
-      return begin(at: (leading[0].point + point) * 0.5)
+      return begin(at: midpoint(leading[0].point, point))
     }
     switch kind {
     case .onCurve: return [step(to: point)]
@@ -98,7 +113,7 @@ private struct ContourReader {
         controls = [point]
         return []
       }
-      let middle = (control + point) * 0.5
+      let middle = midpoint(control, point)
       controls = [point]
       current = middle
       return [.quadratic(control, middle)]
@@ -111,6 +126,11 @@ private struct ContourReader {
     var steps: [GlyphOutline.Step] = []
     for (point, kind) in leading { steps += self.steps(to: point, kind) }
     return steps + [step(to: start)]
+  }
+
+  private func midpoint(_ a: SIMD2<Float>, _ b: SIMD2<Float>) -> SIMD2<Float> {
+    let middle = (a + b) * 0.5
+    return midpointGrid.map { (middle * $0).rounded(.towardZero) / $0 } ?? middle
   }
 
   private mutating func begin(at point: SIMD2<Float>) -> [GlyphOutline.Step] {
