@@ -11,7 +11,7 @@ public struct RelativeAddresses {
 
   /// Returns the address of a location. `ResourceLocation(_:relativeTo:)` recreates the location
   /// from this address. The exception is a descriptor of this process, such as `/dev/fd/63`, which
-  /// a shell passes for `<(...)`: it cannot be read again, so its address is that of standard input.
+  /// a shell passes for `<(...)`: it cannot be read again, so it has the address of standard input.
   public mutating func address(of location: ResourceLocation) -> String {
     switch location {
     case .standardInput: return "-"

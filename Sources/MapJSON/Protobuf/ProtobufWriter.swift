@@ -1,5 +1,4 @@
-/// Writes the fields of a message in the wire format of Protocol Buffers. Each function appends one field, and the order
-/// of the fields in the message is that of the calls.
+/// Writes the fields of a message in the wire format of Protocol Buffers. Each function appends one field.
 public struct ProtobufWriter: Sendable {
   /// The bytes of the message.
   public private(set) var bytes: [UInt8] = []
