@@ -79,4 +79,40 @@ public struct SampledFunction: Sendable {
     let (from, to) = (values[index], values[index + 1])
     return from + (to - from) * (kept - Double(index))
   }
+
+  /// Returns the values at two places.
+  @inlinable @inline(__always)
+  public func callAsFunction(_ places: SIMD2<Double>) -> SIMD2<Double> {
+    let positive = SIMD2<Double>().replacing(with: places, where: places .> 0)
+    let kept = positive.replacing(with: 1, where: positive .> 1) * steps
+    let (first, second, below) = kept.indices
+    let from = SIMD2(values[first], values[second])
+    let to = SIMD2(values[first + 1], values[second + 1])
+    return from + (to - from) * (kept - below)
+  }
+}
+
+extension SIMD2<Double> {
+  /// The greatest whole numbers that are not above the numbers, whose magnitudes must be below 2^51.
+  @inlinable @inline(__always)
+  public var floor: SIMD2<Double> {
+    // Numbers near 1.5 * 2^52 have no fraction, so the sum is rounded to a whole number.
+    let magic = SIMD2(repeating: 6_755_399_441_055_744.0)
+    let nearest = (self + magic) - magic
+    return nearest - SIMD2<Double>().replacing(with: 1, where: nearest .> self)
+  }
+
+  /// The numbers rounded down, as integers and as numbers. The numbers must be in 0..<2^51.
+  @usableFromInline @inline(__always)
+  var indices: (first: Int, second: Int, floor: SIMD2<Double>) {
+    let floor = self.floor
+    // The lower bits of a number from 2^52 to 2^53 are the number minus 2^52. A conversion checks the number's range.
+    let bits = unsafeBitCast(floor + 4_503_599_627_370_496, to: SIMD2<Int>.self)
+    let integers = bits & 0xF_FFFF_FFFF_FFFF
+    return (integers.x, integers.y, floor)
+  }
+
+  /// The magnitudes of the numbers.
+  @inlinable @inline(__always)
+  public var absolute: SIMD2<Double> { replacing(with: -self, where: self .< 0) }
 }

@@ -114,8 +114,12 @@ enum Blend {
   @inline(__always)
   static func pixel(_ pixel: PixelPointer, shaded: SIMD4<Float>) {
     let clamped = BlendColor.clamped(shaded)
-    saturate(
-      pixel, source: BlendColor.fixed(clamped), alpha: UInt32(clamped.w * 65535 + 0.5))
+    let source = BlendColor.fixed(clamped)
+    if clamped.w == 1 {
+      pixel.pointee = BlendColor.packed(source)
+    } else {
+      saturate(pixel, source: source, alpha: UInt32(clamped.w * 65535 + 0.5))
+    }
   }
 
   /// Blends channels in steps of 1/256 of a level on one pixel. The channels may exceed the alpha. The result

@@ -44,10 +44,13 @@ struct BlendColor {
   /// Converts channels in 0...1 to steps of 1/256 of a level, rounded.
   @inline(__always)
   static func fixed(_ channels: SIMD4<Float>) -> SIMD4<UInt32> {
+    // Numbers from 2^23 to 2^24 have no fraction, so the sum is rounded to a whole number, which its lower bits contain.
+    // Conversions of the numbers one by one take several times as many instructions.
     let scaled = channels * 65280 + 0.5
-    // The numbers are converted one by one, because a conversion of the whole vector would make a call for each
-    // number.
-    return SIMD4(UInt32(scaled.x), UInt32(scaled.y), UInt32(scaled.z), UInt32(scaled.w))
+    let magic = SIMD4<Float>(repeating: 8_388_608)
+    let sum = scaled + magic
+    let nearest = unsafeBitCast(sum, to: SIMD4<UInt32>.self) & 0x7FFFFF
+    return nearest.replacing(with: nearest &- 1, where: sum - magic .> scaled)
   }
 
   /// Returns the integer nearest to the product of a fraction and `full`. The fraction is clamped to 0...1.

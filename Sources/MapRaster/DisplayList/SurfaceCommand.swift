@@ -56,7 +56,7 @@ public struct SurfaceCommand: Sendable {
 
   /// The value of a texture at the center of a pixel of the picture.
   public struct Sample: Sendable {
-    /// The four channels of the texture, 0 to 1.
+    /// The four channels of the texture, 0 to 1. A shader replaces them with a color.
     public var channels: SIMD4<Float>
     /// The place in the texture, in pixels of the texture.
     public var place: SIMD2<Float>
@@ -84,16 +84,25 @@ public struct SurfaceCommand: Sendable {
   /// The columns in which flat textures are drawn, for each strip of `rowsPerStrip` rows of the picture. Empty if
   /// the textures are drawn in all columns.
   public var strips: [Range<Int>] = []
-  /// Returns the premultiplied color of a sample. Each channel is clamped to 0...1. The function must return the
-  /// same color for the same sample on every machine.
-  public var shader: @Sendable (Sample) -> SIMD4<Float>
+  /// Replaces the channels of samples with premultiplied colors. Each channel is clamped to 0...1 afterward. The
+  /// samples belong to successive pixels of a row. The function must compute the same color for the same sample on
+  /// every machine, whatever the other samples are.
+  public var shader: @Sendable (inout [Sample]) -> Void
 
   /// The number of rows of a strip.
   public static let rowsPerStrip = 64
 
-  /// Creates a command without instances.
-  public init(sampling: Sampling, shader: @escaping @Sendable (Sample) -> SIMD4<Float>) {
+  /// Creates a command without instances. `shader` replaces the channels of samples with premultiplied colors.
+  public init(sampling: Sampling, shader: @escaping @Sendable (inout [Sample]) -> Void) {
     self.sampling = sampling
     self.shader = shader
+  }
+
+  /// Creates a command without instances. `color` returns the premultiplied color of a sample.
+  @inlinable @inline(__always)
+  public init(sampling: Sampling, color: @escaping @Sendable (Sample) -> SIMD4<Float>) {
+    self.init(sampling: sampling) { (samples: inout [Sample]) in
+      for index in samples.indices { samples[index].channels = color(samples[index]) }
+    }
   }
 }

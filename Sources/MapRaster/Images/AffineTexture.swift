@@ -43,15 +43,13 @@ struct AffineTexture {
     offset = SIMD2<Float>(shift / scale)
   }
 
-  /// Calls `body` with each column of a row, the four channels at the column, 0 to 1, and the place in pixels of
-  /// the whole texture.
+  /// Calls `body` with the four channels at each column of a row, 0 to 1, and the place in pixels of the whole texture.
   ///
   /// - Parameter spacing: The number of pixels of the picture from one column to the next. The column with number `n`
   ///   is at pixel `n * spacing` of the row.
   @inline(__always)
   func forEach(
-    in columns: Range<Int>, spacing: Int = 1, row: Int,
-    _ body: (Int, SIMD4<Float>, SIMD2<Float>) -> Void
+    in columns: Range<Int>, spacing: Int, row: Int, _ body: (SIMD4<Float>, SIMD2<Float>) -> Void
   ) {
     let right = right &* spacing
     texture.withTexels { texels in
@@ -63,7 +61,7 @@ struct AffineTexture {
           interpolates
           ? texels.linear(x: x, y: y, ClampedEdges.self)
           : texels.nearest(x: x, y: y, ClampedEdges.self)
-        body(column, found.floats, place)
+        body(found.floats, place)
       }
     }
   }

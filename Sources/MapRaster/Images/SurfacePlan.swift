@@ -4,7 +4,7 @@ struct SurfacePlan {
   private let instances: [Instance]
   private let bins: BandBins
   private let sampling: SurfaceCommand.Sampling
-  private let shader: @Sendable (SurfaceCommand.Sample) -> SIMD4<Float>
+  private let shader: @Sendable (inout [SurfaceCommand.Sample]) -> Void
   private let step: Int
   private let strips: [Range<Int>]
 
@@ -75,6 +75,8 @@ struct SurfacePlan {
 
   /// Draws the instances that intersect a band.
   func draw(band index: Int, _ band: Band) {
+    var samples: [SurfaceCommand.Sample] = []
+    samples.reserveCapacity(Self.runLength)
     for item in bins.items(band: index) {
       let instance = instances[Int(item)]
       let texture = textures[instance.texture]
@@ -82,18 +84,19 @@ struct SurfacePlan {
       case .flat(let mapping, let clip):
         for area in shown(clip.area.intersection(band.area)) {
           if step > 1, mapping.constantSteps != nil {
-            drawSparsely(instance, mapping, texture, clip, area, band)
+            drawSparsely(instance, mapping, texture, clip, area, band, &samples)
             continue
           }
           for row in area.top..<area.bottom {
             let (left, right) = clip.columns(row: row, left: area.left, right: area.right)
             guard left < right else { continue }
-            draw(instance, mapping, texture, row: row, columns: left..<right, band.row(row))
+            draw(
+              instance, mapping, texture, row: row, columns: left..<right, band.row(row), &samples)
           }
         }
       case .mesh(let painter):
         painter.forEachRun(band: index, in: band.area) { mapping, row, columns in
-          draw(instance, mapping, texture, row: row, columns: columns, band.row(row))
+          draw(instance, mapping, texture, row: row, columns: columns, band.row(row), &samples)
         }
       }
     }
@@ -116,30 +119,15 @@ struct SurfacePlan {
   /// Draws a part of a band, shaded at every `step`th pixel of every `step`th row of the picture.
   private func drawSparsely(
     _ instance: Instance, _ mapping: TextureMapping, _ texture: MipmappedTexture, _ clip: RowClip,
-    _ area: PixelArea, _ band: Band
+    _ area: PixelArea, _ band: Band, _ samples: inout [SurfaceCommand.Sample]
   ) {
     let first = area.left / step
     let count = (area.right - 1) / step + 2 - first
     func shaded(row: Int) -> [SIMD4<UInt32>] {
-      if let affine = instance.affine {
-        var nodes: [SIMD4<UInt32>] = []
-        nodes.reserveCapacity(count)
-        affine.forEach(in: first..<first + count, spacing: step, row: row) { _, channels, place in
-          let color = shader(
-            SurfaceCommand.Sample(channels: channels, place: place, instance: instance.index))
-          nodes.append(BlendColor.fixed(BlendColor.clamped(color)))
-        }
-        return nodes
-      }
-      return (0..<count).map { node in
-        let found = mapping.place(column: (first + node) * step, row: row)
-        let channels = texture.channels(
-          at: found.place, footprint: found.footprint, sampling: sampling)
-        let color = shader(
-          SurfaceCommand.Sample(
-            channels: channels, place: SIMD2<Float>(found.place), instance: instance.index))
-        return BlendColor.fixed(BlendColor.clamped(color))
-      }
+      shade(
+        instance, mapping, texture, row: row, columns: first..<first + count, spacing: step,
+        &samples)
+      return samples.map { BlendColor.fixed(BlendColor.clamped($0.channels)) }
     }
     // The shaded pixels above and below a row, and their weighted sum.
     var node = -1
@@ -211,26 +199,54 @@ struct SurfacePlan {
     }
   }
 
+  /// The maximum number of pixels that are shaded at once.
+  private static let runLength = 64
+
+  /// Draws pixels of a row. `samples` is memory for their samples.
   private func draw(
     _ instance: Instance, _ mapping: TextureMapping, _ texture: MipmappedTexture, row: Int,
-    columns: Range<Int>, _ pixels: PixelPointer
+    columns: Range<Int>, _ pixels: PixelPointer, _ samples: inout [SurfaceCommand.Sample]
   ) {
-    if let affine = instance.affine {
-      affine.forEach(in: columns, row: row) { column, channels, place in
-        let sample = SurfaceCommand.Sample(
-          channels: channels, place: place, instance: instance.index)
-        Blend.pixel(pixels + column, shaded: shader(sample))
+    // The pixels in front of the viewer are adjacent.
+    var columns = columns
+    while let first = columns.first, !mapping.isAhead(column: first, row: row) {
+      columns = columns.dropFirst()
+    }
+    while let last = columns.last, !mapping.isAhead(column: last, row: row) {
+      columns = columns.dropLast()
+    }
+    while !columns.isEmpty {
+      let run = columns.prefix(Self.runLength)
+      shade(instance, mapping, texture, row: row, columns: run, spacing: 1, &samples)
+      for (index, sample) in samples.enumerated() {
+        Blend.pixel(pixels + (run.lowerBound &+ index), shaded: sample.channels)
       }
-      return
+      columns = columns.dropFirst(run.count)
     }
-    for column in columns {
-      let found = mapping.place(column: column, row: row)
-      guard found.isAhead else { continue }
-      let channels = texture.channels(
-        at: found.place, footprint: found.footprint, sampling: sampling)
-      let sample = SurfaceCommand.Sample(
-        channels: channels, place: SIMD2<Float>(found.place), instance: instance.index)
-      Blend.pixel(pixels + column, shaded: shader(sample))
+  }
+
+  /// Replaces `samples` with the shaded samples of columns of a row. The column with number `n` is at pixel
+  /// `n * spacing` of the row.
+  @inline(__always)
+  private func shade(
+    _ instance: Instance, _ mapping: TextureMapping, _ texture: MipmappedTexture, row: Int,
+    columns: Range<Int>, spacing: Int, _ samples: inout [SurfaceCommand.Sample]
+  ) {
+    samples.removeAll(keepingCapacity: true)
+    if let affine = instance.affine {
+      affine.forEach(in: columns, spacing: spacing, row: row) { channels, place in
+        samples.append(.init(channels: channels, place: place, instance: instance.index))
+      }
+    } else {
+      for column in columns {
+        let found = mapping.place(column: column * spacing, row: row)
+        let channels = texture.channels(
+          at: found.place, footprint: found.footprint, sampling: sampling)
+        samples.append(
+          .init(
+            channels: channels, place: SIMD2<Float>(found.place), instance: instance.index))
+      }
     }
+    shader(&samples)
   }
 }

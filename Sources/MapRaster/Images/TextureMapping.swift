@@ -12,8 +12,6 @@ struct TextureMapping {
     /// The place in pixels of the texture.
     var place: SIMD2<Double>
     var footprint: PixelFootprint
-    /// Whether the place lies in front of the viewer.
-    var isAhead: Bool
   }
 
   /// Creates the mapping for a transform from a texture to the picture; nil if the texture has no area.
@@ -44,7 +42,14 @@ struct TextureMapping {
     return constantFootprint.map { (SIMD2(u.x, v.x), SIMD2(u.y, v.y), $0) }
   }
 
-  /// Returns the place of the center of a pixel.
+  /// Returns whether the place of the center of a pixel lies in front of the viewer.
+  func isAhead(column: Int, row: Int) -> Bool {
+    guard constantFootprint == nil else { return true }
+    let last = toTexture.rows.2
+    return last.x * (Double(column) + 0.5) + last.y * (Double(row) + 0.5) + last.z > 0
+  }
+
+  /// Returns the place of the center of a pixel that lies in front of the viewer.
   @inline(__always)
   func place(column: Int, row: Int) -> Found {
     let rows = toTexture.rows
@@ -52,14 +57,13 @@ struct TextureMapping {
     func product(_ row: SIMD3<Double>) -> Double { row.x * x + row.y * y + row.z }
     let place = SIMD2(product(rows.0), product(rows.1))
     if let constantFootprint {
-      return Found(place: place, footprint: constantFootprint, isAhead: true)
+      return Found(place: place, footprint: constantFootprint)
     }
     let w = product(rows.2)
     let seen = place / w
     let right = (SIMD2(rows.0.x, rows.1.x) - seen * rows.2.x) / w
     let down = (SIMD2(rows.0.y, rows.1.y) - seen * rows.2.y) / w
-    return Found(
-      place: seen, footprint: PixelFootprint(right: right, down: down), isAhead: w > 0)
+    return Found(place: seen, footprint: PixelFootprint(right: right, down: down))
   }
 }
 

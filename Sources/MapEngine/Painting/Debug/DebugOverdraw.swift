@@ -46,7 +46,9 @@ enum DebugOverdraw {
       return .images(images)
     case .surface(var surface):
       let channels = tint.channels
-      surface.shader = { _ in channels }
+      surface.shader = { samples in
+        for index in samples.indices { samples[index].channels = channels }
+      }
       return .surface(surface)
     case .heatmap(var heatmap):
       heatmap.ramp = [tint]

@@ -23,8 +23,10 @@ struct RasterPainter {
     let adjustment = RasterAdjustment(paint, scope: scope)
     guard adjustment.opacity > 0 else { return [] }
     let interpolates = scope.value(paint.pixelResampling) == .linear
-    let shader: @Sendable (SurfaceCommand.Sample) -> SIMD4<Float> = {
-      adjustment.color($0.channels)
+    let shader: @Sendable (inout [SurfaceCommand.Sample]) -> Void = { samples in
+      for index in samples.indices {
+        samples[index].channels = adjustment.color(samples[index].channels)
+      }
     }
     switch pixels {
     case .colors(let tiles):

@@ -46,11 +46,24 @@ struct HillshadePainter {
     let (finalCorrections, finalSides) = (corrections, sides)
     var command = SurfaceCommand(
       sampling: .init(interpolates: interpolates, hasMipmaps: false)
-    ) { sample in
-      let row = Double(sample.place.y) - Double(HillshadeSlopes.border)
-      let share = row / finalSides[sample.instance]
-      let slope = HillshadeSlopes.slope(in: sample.channels)
-      return shading.color(slope: slope / finalCorrections[sample.instance](share))
+    ) { (samples: inout [SurfaceCommand.Sample]) in
+      guard let instance = samples.first?.instance else { return }
+      var rows = SIMD2<Float>(repeating: .nan)
+      var correction = SIMD2<Double>()
+      for first in stride(from: 0, to: samples.count, by: 2) {
+        let second = min(first + 1, samples.count - 1)
+        let (left, right) = (samples[first], samples[second])
+        // In views that are not rotated, all pixels of a row have the same latitude.
+        if left.place.y != rows.x || right.place.y != rows.y {
+          rows = SIMD2(left.place.y, right.place.y)
+          let shares = SIMD2(Double(rows.x), Double(rows.y)) - Double(HillshadeSlopes.border)
+          correction = finalCorrections[instance](shares / finalSides[instance])
+        }
+        var slopes = HillshadeSlopes.slopes(in: left.channels, right.channels)
+        slopes.east /= correction
+        slopes.south /= correction
+        (samples[first].channels, samples[second].channels) = shading.colors(of: slopes)
+      }
     }
     command.textures = textures
     command.strips = placement.strips

@@ -58,83 +58,128 @@ struct HillshadeShading: Sendable {
     return SIMD4(Float(red), Float(green), Float(blue), Float(alpha))
   }
 
-  /// Returns the premultiplied color of a slope. The slope is the rise per length to the east and to the south.
-  func color(slope: SIMD2<Double>) -> SIMD4<Float> {
+  /// Returns the premultiplied colors of two slopes.
+  @inline(__always)
+  func colors(of slopes: SlopePair) -> (SIMD4<Float>, SIMD4<Float>) {
     switch method {
-    case .standard: standard(slope)
-    case .basic: basic(slope, lights[0])
-    case .combined: combined(slope)
-    case .igor: igor(slope)
-    case .multidirectional:
-      lights.reduce(SIMD4()) { $0 + basic(slope, $1) } / Float(lights.count)
+    case .standard: standard(slopes)
+    case .basic: basic(slopes, lights[0])
+    case .combined: combined(slopes)
+    case .igor: igor(slopes)
+    case .multidirectional: multidirectional(slopes)
     }
   }
 
   /// Returns the shading by MapLibre's original method.
-  private func standard(_ slope: SIMD2<Double>) -> SIMD4<Float> {
-    let (sine, accented) = steepness.standard(Self.length(slope))
-    let steep = accent * Float(accented)
+  private func standard(_ slopes: SlopePair) -> (SIMD4<Float>, SIMD4<Float>) {
+    let place = slopes.length / (1 + slopes.length)
+    let (sines, accents) = (steepness.sines(place), steepness.accents(place))
+    let facing = facing(slopes)
     let (shadow, highlight) = (lights[0].shadow, lights[0].highlight)
-    let lit = shadow + (highlight - shadow) * Float(facing(slope))
-    let shade = lit * Float(sine)
-    return steep * (1 - shade.w) + shade
+    func color(_ sine: Double, _ accented: Double, _ facing: Double) -> SIMD4<Float> {
+      let steep = accent * Float(accented)
+      let shade = (shadow + (highlight - shadow) * Float(facing)) * Float(sine)
+      return steep * (1 - shade.w) + shade
+    }
+    return (color(sines.x, accents.x, facing.x), color(sines.y, accents.y, facing.y))
   }
 
   /// Returns the shading by the angle between ground and light (GDAL's hillshade).
-  private func basic(_ slope: SIMD2<Double>, _ light: Light) -> SIMD4<Float> {
-    let shade = Float(min(max(incidence(slope * (exaggeration * 2), light), 0), 1))
-    return shade > 0.5 ? light.highlight * (2 * shade - 1) : light.shadow * (1 - 2 * shade)
+  private func basic(_ slopes: SlopePair, _ light: Light) -> (SIMD4<Float>, SIMD4<Float>) {
+    let cosines = incidence(slopes * (exaggeration * 2), light)
+    func color(_ cosine: Double) -> SIMD4<Float> {
+      let shade = Float(min(max(cosine, 0), 1))
+      return shade > 0.5 ? light.highlight * (2 * shade - 1) : light.shadow * (1 - 2 * shade)
+    }
+    return (color(cosines.x), color(cosines.y))
+  }
+
+  /// Returns the mean of the shading by all lights.
+  private func multidirectional(_ slopes: SlopePair) -> (SIMD4<Float>, SIMD4<Float>) {
+    let sums = lights.reduce((SIMD4<Float>(), SIMD4<Float>())) { sums, light in
+      let colors = basic(slopes, light)
+      return (sums.0 + colors.0, sums.1 + colors.1)
+    }
+    return (sums.0 / Float(lights.count), sums.1 / Float(lights.count))
   }
 
   /// Returns the shading by the slope, and by the angle between ground and light (GDAL's combined hillshade).
-  private func combined(_ slope: SIMD2<Double>) -> SIMD4<Float> {
-    let steep = slope * (exaggeration * 2)
-    let cosine = min(max(incidence(steep, lights[0]), 0), 1)
-    let angle = steepness.direction(y: (1 - cosine * cosine).squareRoot(), x: cosine)
-    let share = steepness.angle(Self.length(steep)) * 4 / (.pi * .pi)
-    return lights[0].shadow * Float(angle * share)
-      + lights[0].highlight * Float((.pi / 2 - angle) * share)
+  private func combined(_ slopes: SlopePair) -> (SIMD4<Float>, SIMD4<Float>) {
+    let steep = slopes * (exaggeration * 2)
+    let cosines = incidence(steep, lights[0]).clamped(
+      lowerBound: SIMD2(), upperBound: SIMD2(repeating: 1))
+    let angles = steepness.direction(y: (1 - cosines * cosines).squareRoot(), x: cosines)
+    let shares = steepness.angle(steep.length) * 4 / (.pi * .pi)
+    return mixed(shadow: angles * shares, highlight: (.pi / 2 - angles) * shares)
   }
 
   /// Returns the shading by slope, with light flat areas (GDAL's `igor` hillshade, a method by Igor Brejc).
-  private func igor(_ slope: SIMD2<Double>) -> SIMD4<Float> {
-    let steep = slope * (exaggeration * 2)
-    let strength = steepness.angle(Self.length(steep)) * 2 / .pi
+  private func igor(_ slopes: SlopePair) -> (SIMD4<Float>, SIMD4<Float>) {
+    let steep = slopes * (exaggeration * 2)
+    let strengths = steepness.angle(steep.length) * 2 / .pi
     let facing = facing(steep)
-    return lights[0].shadow * Float(strength * (1 - facing))
-      + lights[0].highlight * Float(strength * facing)
+    return mixed(shadow: strengths * (1 - facing), highlight: strengths * facing)
   }
 
-  /// Returns the cosine of the angle between the ground's normal and the light.
-  private func incidence(_ slope: SIMD2<Double>, _ light: Light) -> Double {
-    let toward = slope.y * light.direction.cos - slope.x * light.direction.sin
-    let length = (1 + (slope * slope).sum()).squareRoot()
-    return (light.altitude.sin + toward * light.altitude.cos) / length
+  /// Returns weighted sums of the first light's colors.
+  private func mixed(
+    shadow: SIMD2<Double>, highlight: SIMD2<Double>
+  ) -> (SIMD4<Float>, SIMD4<Float>) {
+    func color(_ shadow: Double, _ highlight: Double) -> SIMD4<Float> {
+      lights[0].shadow * Float(shadow) + lights[0].highlight * Float(highlight)
+    }
+    return (color(shadow.x, highlight.x), color(shadow.y, highlight.y))
   }
 
-  /// Returns the degree to which a slope faces the first light, from 0 (away from the light) to 1.
-  private func facing(_ slope: SIMD2<Double>) -> Double {
-    let aspect =
-      slope.x != 0
-      ? steepness.direction(y: slope.y, x: -slope.x) : slope.y > 0 ? Double.pi / 2 : -.pi / 2
-    let halfTurns = (aspect + lights[0].azimuth) * (1 / .pi) + 1.5
-    // The floor of `half` is needed, but the conversion to an integer rounds toward zero.
-    let half = halfTurns * 0.5
-    let whole = Double(Int32(half))
-    return abs(halfTurns - (whole > half ? whole - 1 : whole) * 2 - 1)
+  /// Returns the cosines of the angles between the ground's normals and the light.
+  private func incidence(_ slopes: SlopePair, _ light: Light) -> SIMD2<Double> {
+    let toward = slopes.south * light.direction.cos - slopes.east * light.direction.sin
+    let lengths = (1 + slopes.squaredLength).squareRoot()
+    return (light.altitude.sin + toward * light.altitude.cos) / lengths
   }
 
-  private static func length(_ slope: SIMD2<Double>) -> Double {
-    (slope * slope).sum().squareRoot()
+  /// Returns the degrees to which slopes face the first light, from 0 (away from the light) to 1.
+  @inline(__always)
+  private func facing(_ slopes: SlopePair) -> SIMD2<Double> {
+    let (east, south) = (slopes.east, slopes.south)
+    let right = SIMD2(repeating: Double.pi / 2)
+    let alongMeridian = (-right).replacing(with: right, where: south .> 0)
+    let aspects = steepness.direction(y: south, x: -east)
+      .replacing(with: alongMeridian, where: east .== 0)
+    let halfTurns = (aspects + lights[0].azimuth) * (1 / .pi) + 1.5
+    let away = halfTurns - (halfTurns * 0.5).floor * 2 - 1
+    return away.absolute
+  }
+}
+
+/// The slopes of two pixels.
+struct SlopePair {
+  /// The rise per length to the east.
+  var east: SIMD2<Double>
+  /// The rise per length to the south.
+  var south: SIMD2<Double>
+
+  @inline(__always)
+  var squaredLength: SIMD2<Double> { east * east + south * south }
+
+  @inline(__always)
+  var length: SIMD2<Double> { squaredLength.squareRoot() }
+
+  @inline(__always)
+  static func * (slopes: SlopePair, factor: Double) -> SlopePair {
+    SlopePair(east: slopes.east * factor, south: slopes.south * factor)
   }
 }
 
 /// The functions of a slope's steepness for shading. They are sampled in advance, because every pixel needs them.
+/// Arguments and values are those of two pixels.
 struct HillshadeSteepness: Sendable {
-  /// Functions of n / (1 + n), where n is the length of the slope. All arguments are therefore within 0...1.
+  /// Functions of n / (1 + n), where n is the length of the slope. All arguments are therefore within 0...1. The sines
+  /// and accents are the strengths of two colors in MapLibre's standard method: the color of light or shadow, and the
+  /// accent color.
   private let angles: SampledFunction
-  private let sines: SampledFunction
-  private let accents: SampledFunction
+  let sines: SampledFunction
+  let accents: SampledFunction
   /// The arctangent of values in 0...1.
   private let directions: SampledFunction
 
@@ -156,24 +201,21 @@ struct HillshadeSteepness: Sendable {
     accents = SampledFunction(steps: 512) { (1 - StableMath.cos(angle($0))) * strength }
   }
 
-  /// Returns the angle of a slope above the horizon, in radians.
+  /// Returns the angles of slopes above the horizon, in radians.
   @inline(__always)
-  func angle(_ length: Double) -> Double { angles(length / (1 + length)) }
+  func angle(_ length: SIMD2<Double>) -> SIMD2<Double> { angles(length / (1 + length)) }
 
-  /// Returns how strongly MapLibre's standard method applies two colors to a slope: the color of light or shadow, and
-  /// the accent color.
+  /// Returns the angles in radians, from -pi to pi, of the directions (`x`, `y`). The angle of the zero vector is 0.
   @inline(__always)
-  func standard(_ length: Double) -> (shade: Double, accent: Double) {
-    let place = length / (1 + length)
-    return (sines(place), accents(place))
-  }
-
-  /// Returns the angle in radians, from -pi to pi, of the direction (`x`, `y`), which is not the zero vector.
-  @inline(__always)
-  func direction(y: Double, x: Double) -> Double {
-    let (up, across) = (abs(y), abs(x))
-    let acute = up > across ? .pi / 2 - directions(across / up) : directions(up / across)
-    let upper = x < 0 ? .pi - acute : acute
-    return y < 0 ? -upper : upper
+  func direction(y: SIMD2<Double>, x: SIMD2<Double>) -> SIMD2<Double> {
+    let (up, across) = (y.absolute, x.absolute)
+    let isSteep = up .> across
+    let (less, more) = (
+      up.replacing(with: across, where: isSteep), across.replacing(with: up, where: isSteep)
+    )
+    let angle = directions(less / more)
+    let acute = angle.replacing(with: .pi / 2 - angle, where: isSteep)
+    let upper = acute.replacing(with: .pi - acute, where: x .< 0)
+    return upper.replacing(with: -upper, where: y .< 0)
   }
 }

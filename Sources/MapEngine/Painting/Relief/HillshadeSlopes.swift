@@ -64,10 +64,13 @@ enum HillshadeSlopes {
     return level > 0 ? UInt8(min(level, 255) + 0.5) : 0
   }
 
-  /// Returns the slope that the channels of a texture encode. The channels are from 0 to 1.
+  /// Returns the slopes that channels of a texture encode. The channels are from 0 to 1.
   @inline(__always)
-  static func slope(in channels: SIMD4<Float>) -> SIMD2<Double> {
-    (SIMD2(Double(channels.x), Double(channels.y)) - 128.0 / 255) * 8
+  static func slopes(in first: SIMD4<Float>, _ second: SIMD4<Float>) -> SlopePair {
+    let flat = 128.0 / 255
+    return SlopePair(
+      east: (SIMD2(Double(first.x), Double(second.x)) - flat) * 8,
+      south: (SIMD2(Double(first.y), Double(second.y)) - flat) * 8)
   }
 }
 
