@@ -6,7 +6,7 @@ import Testing
 struct HelpTests {
   static let subcommands = [
     "draw", "check", "bundle", "query", "explain", "diff", "test", "verify", "batch", "tiles",
-    "legend", "sprite", "watch", "doctor",
+    "legend", "sprite", "glyphs", "watch", "doctor",
   ]
 
   private func output(_ arguments: [String]) throws -> String {

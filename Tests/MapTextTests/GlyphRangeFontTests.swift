@@ -95,10 +95,10 @@ import Testing
   ) throws -> [Unicode.Scalar: Glyph] {
     let face = try #require(FontFace.faces(atPath: path).first)
     let font = try GlyphRangeFont(face, ascender: ascender)
-    var leftOut: [Unicode.Scalar] = []
+    var unusable: [Unicode.Scalar] = []
     let bytes = GlyphRangeStack(name: "Test", fonts: [font])
-      .range(page: 0, of: text.unicodeScalars, leftOut: &leftOut)
-    #expect(leftOut.isEmpty)
+      .encodedRange(page: 0, of: Array(text.unicodeScalars), unusable: &unusable)
+    #expect(unusable.isEmpty)
     return try GlyphRange(decoding: bytes).glyphs
   }
 
@@ -125,16 +125,28 @@ import Testing
       try GlyphRangeFont(#require(FontFace.faces(atPath: Fonts.folder + "/" + file).first))
     }
     #expect(fonts.map(\.name) == ["Open Sans Regular", "Noto Sans Hebrew Regular"])
-    let stack = GlyphRangeStack(name: "Both", fonts: fonts)
-    #expect(stack.characters.contains("H") && stack.characters.contains("\u{5D0}"))
-    var leftOut: [Unicode.Scalar] = []
-    func range(_ stack: GlyphRangeStack, _ page: UInt16) -> [UInt8] {
-      stack.range(page: page, of: ["H", "\u{5D0}"], leftOut: &leftOut)
+    var unusable: [Unicode.Scalar] = []
+    func range(_ fonts: [GlyphRangeFont], _ character: Unicode.Scalar) -> [UInt8] {
+      GlyphRangeStack(name: "Both", fonts: fonts)
+        .encodedRange(page: 0, of: [character], unusable: &unusable)
     }
-    let alone = fonts.map { GlyphRangeStack(name: "Both", fonts: [$0]) }
-    #expect(range(stack, 0) == range(alone[0], 0))
-    #expect(range(stack, 5) == range(alone[1], 5))
-    #expect(range(stack, 5) != range(alone[0], 5))
+    #expect(range(fonts, "H") == range([fonts[0]], "H"))
+    #expect(range(fonts, "\u{5D0}") == range([fonts[1]], "\u{5D0}"))
+    #expect(range(fonts, "\u{5D0}") != range([fonts[0]], "\u{5D0}"))
+    #expect(unusable.isEmpty)
+  }
+
+  @Test("a whole font has all ranges up to U+FFFF, and characters have their ranges only")
+  func pages() throws {
+    let face = try #require(FontFace.faces(atPath: Fonts.folder + "/OpenSans-Regular.ttf").first)
+    let stack = GlyphRangeStack(name: "Test", fonts: [try GlyphRangeFont(face)])
+    let all = stack.ranges()
+    #expect(all.map(\.page) == Array(0...255))
+    #expect(all[0].characters.contains("H") && all[5].characters.isEmpty)
+    #expect(all.flatMap(\.characters).allSatisfy(stack.has))
+    let some = stack.ranges(of: ["b", "\u{1F600}", "a", "\u{5D0}"])
+    #expect(some.map(\.page) == [0, 5, 0x1F6])
+    #expect(some.map(\.characters) == [["a", "b"], ["\u{5D0}"], ["\u{1F600}"]])
   }
 
   @Test("fonts with only bitmaps are refused")

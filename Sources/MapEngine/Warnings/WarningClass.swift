@@ -25,6 +25,8 @@ public enum WarningClass: String, Hashable, Sendable, CaseIterable {
   case missingFont = "missing-font"
   /// A font file cannot be read, is damaged, or has no glyphs that can be drawn.
   case unreadableFont = "unreadable-font"
+  /// A font does not permit its embedding.
+  case restrictedFont = "restricted-font"
   /// No font has a glyph for a character.
   case missingCharacter = "missing-character"
   /// A text is too long and is truncated.

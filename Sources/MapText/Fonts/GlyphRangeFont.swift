@@ -71,28 +71,46 @@ public struct GlyphRangeStack {
     self.fonts = fonts
   }
 
-  /// All characters for which a font has a glyph.
-  public var characters: [Unicode.Scalar] {
-    (0...0x10FFFF as ClosedRange<UInt32>).lazy.compactMap(Unicode.Scalar.init)
-      .filter { character in fonts.contains { $0.face.has(character) } }
+  /// Returns the ranges of some characters, by the first code point of each range divided by 256, in ascending order.
+  ///
+  /// - Parameter characters: The characters of the ranges. Nil selects all characters of the fonts, and also the ranges
+  ///   up to U+FFFF without characters, which maps may request.
+  public func ranges(
+    of characters: Set<Unicode.Scalar>? = nil
+  ) -> [(page: UInt16, characters: [Unicode.Scalar])] {
+    var pages: [UInt16: [Unicode.Scalar]] = [:]
+    if characters == nil { for page in 0..<UInt16(256) { pages[page] = [] } }
+    for character in characters?.sorted() ?? allCharacters {
+      pages[UInt16(character.value >> 8), default: []].append(character)
+    }
+    return pages.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// Returns the bytes of a range, which `GlyphRange` reads.
+  private var allCharacters: [Unicode.Scalar] {
+    (0...0x10FFFF as ClosedRange<UInt32>).compactMap(Unicode.Scalar.init).filter(has)
+  }
+
+  /// Whether a font has a glyph for a character.
+  public func has(_ character: Unicode.Scalar) -> Bool {
+    fonts.contains { $0.face.has(character) }
+  }
+
+  /// Returns the bytes of a range, which `GlyphRange` reads. Characters without a glyph are left out.
   ///
   /// - Parameters:
   ///   - page: The first code point of the range divided by 256.
-  ///   - characters: The characters of the range to include, in order.
-  ///   - leftOut: The characters that are left out because their glyphs are damaged or too large are added.
-  public func range(
-    page: UInt16, of characters: some Sequence<Unicode.Scalar>, leftOut: inout [Unicode.Scalar]
+  ///   - characters: The characters of the range, in order.
+  ///   - unusable: Receives the characters that are left out because their glyphs are damaged or too large.
+  public func encodedRange(
+    page: UInt16, of characters: [Unicode.Scalar], unusable: inout [Unicode.Scalar]
   ) -> [UInt8] {
     var records: [GlyphRecord] = []
-    for character in characters where character.value >> 8 == UInt32(page) {
+    for character in characters {
       guard let font = fonts.first(where: { $0.face.has(character) }) else { continue }
       if let record = font.record(of: character) {
         records.append(record)
       } else {
-        leftOut.append(character)
+        unusable.append(character)
       }
     }
     return GlyphRecord.encode(records, as: GlyphRangeID(fontStack: name, page: page))

@@ -12,7 +12,7 @@ struct Main: ParsableCommand {
     subcommands: [
       Draw.self, Check.self, Bundle.self, Query.self, Explain.self, Diff.self, Test.self,
       Verify.self, BatchCommand.self, Tiles.self, LegendCommand.self, SpriteCommand.self,
-      Watch.self, Doctor.self,
+      GlyphsCommand.self, Watch.self, Doctor.self,
     ],
     defaultSubcommand: Draw.self,
     helpNames: .shortAndLong)
