@@ -10,6 +10,8 @@ import pytest
 
 import render_map
 
+pytest_plugins = ["pytester"]
+
 EXAMPLES = Path(__file__).resolve().parents[2] / "Examples"
 
 #: A style that draws one color.

@@ -46,7 +46,7 @@ def render(style_or_data: SourceValue, out: "Optional[Path]" = None, **options: 
         target = "-" if out is None else os.path.abspath(os.fspath(out))
         value = None if text is None else _written(style_or_data, text)
         arguments = ["draw", *_options.arguments(given), "--", place, target]
-        finished = _run(arguments, value, files.names, files.descriptors)
+        finished = run(arguments, value, files.names, files.descriptors)
     finally:
         files.remove()
     has_lines = isinstance(style_or_data, (str, bytes, bytearray))
@@ -111,7 +111,7 @@ def diff(
         places = [_picture(picture, files) for picture in (expected, actual)]
         arguments = [] if output is None else [f"--output={os.path.abspath(os.fspath(output))}"]
         arguments += _options.arguments(_options.named(options, _options.DIFF))
-        finished = _run(["diff", "--json", *arguments, "--", *places], names=files.names)
+        finished = run(["diff", "--json", *arguments, "--", *places], names=files.names)
     finally:
         files.remove()
     if finished.returncode not in (0, 1) or not finished.stdout:
@@ -187,7 +187,7 @@ def _written(value: Any, text: str) -> bytes:
 
 
 def _findings(arguments: Sequence[str], text: Optional[bytes]) -> List[Finding]:
-    finished = _run(arguments, text)
+    finished = run(arguments, text)
     if finished.returncode not in (0, 1):
         raise _messages.error(finished.returncode, finished.stderr)
     return [
@@ -204,7 +204,7 @@ def _findings(arguments: Sequence[str], text: Optional[bytes]) -> List[Finding]:
     ]
 
 
-def _run(
+def run(
     arguments: Sequence[str],
     text: Optional[bytes] = None,
     names: Optional[Mapping[str, str]] = None,

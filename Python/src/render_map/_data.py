@@ -107,6 +107,37 @@ def has_fixed_addresses(text: str) -> bool:
     return not relative
 
 
+def with_absolute_addresses(text: str) -> str:
+    """Return a style whose addresses mean the same in any folder as they mean now in the current folder."""
+    style = _parsed(text)
+    if style is None:
+        # The command reports the error.
+        return text
+
+    def fix(members: Any, *names: str) -> None:
+        for name in names if isinstance(members, dict) else ():
+            value = members.get(name)
+            if isinstance(value, list):
+                members[name] = [_absolute_address(item) for item in value]
+            elif value is not None:
+                members[name] = _absolute_address(value)
+
+    fix(style, "glyphs", "sprite")
+    for sprite in style["sprite"] if isinstance(style.get("sprite"), list) else ():
+        fix(sprite, "url")
+    sources = style.get("sources")
+    for source in sources.values() if isinstance(sources, dict) else ():
+        fix(source, "url", "data", "tiles", "urls")
+    return json.dumps(style)
+
+
+def _absolute_address(value: Any) -> Any:
+    if not isinstance(value, str):
+        return value
+    archive = re.match("(mbtiles://|pmtiles://)?", value)
+    return (archive[0] if archive else "") + absolute(value[archive.end() if archive else 0 :])
+
+
 def address_of(value: Any) -> str:
     if isinstance(value, (str, os.PathLike)):
         address = os.fspath(value)

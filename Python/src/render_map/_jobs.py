@@ -38,6 +38,16 @@ def task(subject: Subject, options: Mapping[str, Any], files: Files) -> Task:
 
     Overlays that are too large for a line are written to ``files``. Raises ``ArgumentError`` for an invalid option.
     """
+    line = text(subject, options, files) + "\n"
+    return Task(line.encode(), pixel_ratio(options) or 1, {**subject.names, **files.names})
+
+
+def text(subject: Subject, options: Mapping[str, Any], files: Optional[Files] = None) -> str:
+    """Return the job of a picture as JSON on one line.
+
+    If ``files`` is given, overlays that are too large for a line are written to it. Raises ``ArgumentError`` for an
+    invalid option.
+    """
     found = contents(options)
     others = _options.with_order(options, orders(found) if "data" not in subject.members else subject.orders)
     members = _options.members({name: value for name, value in others.items() if name not in found})
@@ -46,8 +56,7 @@ def task(subject: Subject, options: Mapping[str, Any], files: Files) -> Task:
     for name, sources in found.items():
         values = [_value(source, files if len(source.text) > INLINE_LIMIT else None, name) for source in sources]
         texts[name] = f"[{','.join(values)}]"
-    line = "{" + ",".join(f"{json.dumps(name)}:{text}" for name, text in texts.items()) + "}\n"
-    return Task(line.encode(), pixel_ratio(members) or 1, {**subject.names, **files.names})
+    return "{" + ",".join(f"{json.dumps(name)}:{text}" for name, text in texts.items()) + "}"
 
 
 def contents(options: Mapping[str, Any]) -> Dict[str, List[Source]]:

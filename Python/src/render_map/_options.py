@@ -16,6 +16,7 @@ PICTURE = frozenset(types.PictureOptions.__annotations__)
 PROCESS = frozenset(types.ProcessOptions.__annotations__)
 DRAW = frozenset(types.DrawOptions.__annotations__)
 DIFF = frozenset(types.DiffOptions.__annotations__)
+COMPARISON = frozenset(types.ComparisonOptions.__annotations__)
 CHECK = frozenset(types.CheckOptions.__annotations__)
 #: Members of a job that are not options of a picture.
 JOB = frozenset({"name", "style", "data"})

@@ -105,11 +105,12 @@ class RenderMapWarning(UserWarning):
     """A part is missing from a picture, or is not drawn as specified."""
 
     def __init__(self, problem: Problem) -> None:
-        super().__init__(f"{problem} [{problem.kind}]")
+        # The arguments are those of the initializer, with which pickle and pytest-xdist make a copy.
+        super().__init__(problem)
         self.problem = problem
 
-    def __reduce__(self) -> Tuple[Type["RenderMapWarning"], Tuple[Problem]]:
-        return (type(self), (self.problem,))
+    def __str__(self) -> str:
+        return f"{self.problem} [{self.problem.kind}]"
 
     @property
     def kind(self) -> str:

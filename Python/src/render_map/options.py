@@ -170,6 +170,10 @@ class RenderOptions(MapOptions, DrawOptions, total=False):
     """Options of ``render``."""
 
 
+class SnapshotOptions(MapOptions, ComparisonOptions, total=False):
+    """Options of ``map_snapshot``."""
+
+
 class Job(PictureOptions, total=False):
     """A job of ``batch``: options of a picture, with a style or data."""
 
