@@ -75,6 +75,19 @@ struct WorkbenchTests {
     #expect(finding?["line"] == 7)
   }
 
+  @Test("a missing file of the style is a finding with its line, until the file exists")
+  func missingFile() async throws {
+    let finding = try await state()["findings"]?.array?.first?.object
+    #expect(finding?["place"] == "sources.square.data")
+    #expect(finding?["line"] == 2)
+    #expect(finding?["severity"] == "error")
+    #expect(finding?["message"]?.string?.hasSuffix("square.json: no such file") == true)
+    try site.write("site/files/square.json", #"{"type":"FeatureCollection","features":[]}"#)
+    #expect(workbench.hasChanged())
+    server.loadWorkbench()
+    #expect(try await state(after: 1)["findings"] == [])
+  }
+
   @Test("data, and a file that appears, are changes")
   func files() async throws {
     let style = TestSite.style.replacing(#""source": "other""#, with: #""source": "square""#)

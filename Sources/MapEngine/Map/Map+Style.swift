@@ -17,7 +17,7 @@ extension Map {
   public mutating func setStyle(
     _ document: JSONDocument, from location: ResourceLocation? = nil
   ) throws(MapError) {
-    try setStyle(Style.parse(document, strictness), text: document, from: location)
+    try setStyle(document, parsed: Style.parse(document, strictness), from: location)
   }
 
   /// Replaces the style with a JSON value, like `setStyle(_:from:)` with a document.
@@ -26,7 +26,7 @@ extension Map {
   public mutating func setStyle(
     _ json: JSONValue, from location: ResourceLocation? = nil
   ) throws(MapError) {
-    try setStyle(Style.parse(json, strictness), text: nil, from: location)
+    try setStyle(nil, parsed: Style.parse(json, strictness), from: location)
   }
 
   /// Replaces the style with a compiled style, without compiling it again, like `setStyle(_:from:)` with a document.
@@ -42,15 +42,22 @@ extension Map {
 
   private var strictness: Style.Strictness { loading.isLenient ? .lenient : .strict }
 
-  private mutating func setStyle(
-    _ result: StyleResult, text: JSONDocument?, from location: ResourceLocation?
+  /// Replaces the style with a style that is already parsed, like `setStyle(_:from:)` with a document.
+  ///
+  /// - Parameters:
+  ///   - document: The text of the new style; nil if it was not parsed from text.
+  ///   - result: The result of parsing the new style.
+  ///   - location: The location of the style; nil for the location of the old style.
+  /// - Throws: `MapError` with all mistakes in the style, or the first error of its data.
+  package mutating func setStyle(
+    _ document: JSONDocument?, parsed result: StyleResult, from location: ResourceLocation?
   ) throws(MapError) {
     guard let changed = result.style else { throw MapError.style(result.diagnostics) }
     var map = self
     if let location, location != loading.location { map.move(to: location) }
     map.compilationCount += 1
     if changed.state != style.state { map.applyState(changed.state) }
-    try map.adopt(changed, text: text)
+    try map.adopt(changed, text: document)
     map.note(result.diagnostics)
     self = map
   }

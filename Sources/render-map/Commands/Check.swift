@@ -87,10 +87,9 @@ struct Check: ParsableCommand {
         }
         let result = Style.parse(document.json, .lenient)
         let differences = EngineComparison.differences(of: document.json, from: releases)
-        let found =
-          (result.diagnostics + differences + leftovers).map { StyleFinding($0, in: document.json) }
-          + StyleReferences.findings(
-            in: document, parsed: result.style, with: loader, fontFolders: text.folders)
+        let found = StyleFinding.all(
+          in: document.json, at: document.location, parsed: result,
+          further: differences + leftovers, loader: loader, fontFolders: text.folders)
         findings += found.compactMap { found in
           found.severity(under: policy).map {
             Finding(file: document.name, found: found, severity: $0)
@@ -180,46 +179,5 @@ struct Check: ParsableCommand {
       }
     }
     return JSONValue(.array(entries + unread)).jsonText + "\n"
-  }
-}
-
-/// A mistake in a style, or in the files that it names.
-struct StyleFinding {
-  /// The mistake, with its place and severity.
-  var diagnostic: StyleDiagnostic
-  var warningClass: WarningClass
-  /// The id of the layer that contains the mistake; nil if the mistake is not in a layer.
-  var layer: String?
-
-  /// Creates a finding about the style itself. The class is the class of the diagnostic.
-  init(_ diagnostic: StyleDiagnostic, in style: JSONDocument) {
-    self.init(diagnostic, diagnostic.warningClass, in: style)
-  }
-
-  /// Creates a finding with a given class.
-  init(_ diagnostic: StyleDiagnostic, _ warningClass: WarningClass, in style: JSONDocument) {
-    self.diagnostic = diagnostic
-    self.warningClass = warningClass
-    layer = style.root.layer(at: diagnostic.place)
-  }
-
-  /// Returns the severity under a policy; nil if the policy leaves the warning out. An error always remains an error.
-  func severity(under policy: WarningPolicy) -> StyleDiagnostic.Severity? {
-    if diagnostic.severity == .error { return .error }
-    return switch policy.severity(of: warningClass) {
-    case .error: .error
-    case .warning: .warning
-    case nil: nil
-    }
-  }
-}
-
-extension JSONValue {
-  /// Returns the id of the layer that contains a place such as `layers[3].paint`; nil if the place is not in a layer.
-  fileprivate func layer(at place: String) -> String? {
-    guard place.hasPrefix("layers["), let index = Int(place.dropFirst(7).prefix { $0 != "]" }),
-      let layers = object?["layers"]?.array, layers.indices.contains(index)
-    else { return nil }
-    return layers[index].object?["id"]?.string
   }
 }

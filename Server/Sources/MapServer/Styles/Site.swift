@@ -15,6 +15,8 @@ package struct Site: Sendable {
   let generation: Int
   /// Messages about the styles and archives that could not be loaded, and about the missing parts of styles.
   package let problems: [String]
+  /// The mistakes in the styles, if the files that they name were checked.
+  let findings: [StyleFinding]
   /// Whether all content of the catalog is served in its current state.
   let isComplete: Bool
 
@@ -44,14 +46,16 @@ package struct Site: Sendable {
 
   /// Loads the content of a catalog with a loader.
   ///
-  /// - Parameter known: An earlier version of the catalog's only style. What it has loaded is not loaded again.
+  /// - Parameters:
+  ///   - known: An earlier version of the catalog's only style. What it has loaded is not loaded again.
+  ///   - isChecking: Whether the files that styles name are checked, too.
   init(
     _ catalog: Catalog, options: ServerOptions, replacing old: Site?, loader: ResourceLoader,
-    reusing known: ServedStyle? = nil
+    reusing known: ServedStyle? = nil, isChecking: Bool = false
   ) {
     var problems = catalog.warnings
     var isComplete = true
-    var loading = StyleLoading(catalog: catalog, loader: loader)
+    var loading = StyleLoading(catalog: catalog, loader: loader, isChecking: isChecking)
     var styles: [ServedStyle] = []
     for entry in catalog.styles {
       let served = old?.styles.first { $0.id == entry.id && $0.failure == nil }
@@ -100,6 +104,7 @@ package struct Site: Sendable {
     self.loader = loader
     generation = (old?.generation ?? 0) + 1
     self.problems = problems
+    findings = loading.findings
     func indices(_ ids: [String]) -> [String: Int] {
       Dictionary(ids.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     }

@@ -7,6 +7,10 @@ struct StyleLoading {
   var catalog: Catalog
   /// The loader that reads styles and the resources that they name.
   let loader: ResourceLoader
+  /// Whether the files that styles name are checked, too.
+  var isChecking = false
+  /// The mistakes in the styles, if their files are checked.
+  private(set) var findings: [StyleFinding] = []
 
   /// Loads a style.
   ///
@@ -37,15 +41,15 @@ struct StyleLoading {
       guard var source = member.value.object else { continue }
       if let url = source["url"]?.string, let archive = archive(url, namedBy: location) {
         dataIDs[member.name] = catalog.addData(archive)
-        source["url"] = JSONValue(.string("\(archive.kind)://\(archive.address)"))
+        source["url"]?.content = .string("\(archive.kind)://\(archive.address)")
       }
       if let text = source["data"]?.string, let file = file(text, namedBy: location) {
         files[member.name] = file
-        source["data"] = JSONValue(.string(file.description))
+        source["data"]?.content = .string(file.description)
       }
-      sources[member.name] = JSONValue(.object(source))
+      sources[member.name]?.content = .object(source)
     }
-    drawn["sources"] = JSONValue(.object(sources))
+    drawn["sources"]?.content = .object(sources)
     let sprites = resolveSprites(&drawn, of: entry, at: location)
     resolveGlyphs(&drawn)
     var maps: (Map, Map)?
@@ -53,12 +57,19 @@ struct StyleLoading {
     if entry.isRendered {
       do throws(MapError) {
         let text = JSONDocument(JSONValue(.object(drawn)), changedFrom: document)
+        let parsed = Style.parse(text, .lenient)
+        if isChecking {
+          findings += StyleFinding.all(
+            in: document, at: location, parsed: parsed, loader: loader)
+        }
         if var map = known?.map, var double = known?.doubleMap {
-          try map.setStyle(text, from: location)
+          try map.setStyle(text, parsed: parsed, from: location)
           try double.setStyle(map.style)
           maps = (map, double)
         } else {
-          let map = try Map.load(text, from: location, loader: loader, leniently: true)
+          let map = try Map.load(
+            text, parsed: parsed, from: location, loader: loader, pixelRatio: 1,
+            fontFolders: nil, leniently: true)
           var double = map
           try double.load(forPixelRatio: 2)
           maps = (map, double)

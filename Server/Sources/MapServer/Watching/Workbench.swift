@@ -21,8 +21,8 @@ package final class Workbench: Sendable {
     var before: ServedStyle?
     /// The reason why the current files cannot be drawn; nil if they can be drawn.
     var failure: String?
-    /// The mistakes in the current style.
-    var findings: [StyleDiagnostic] = []
+    /// The mistakes in the current style and in the files that it names.
+    var findings: [StyleFinding] = []
     /// The files that the current version was read from; nil before the first version.
     var files: WatchedFiles?
   }
@@ -84,8 +84,9 @@ package final class Workbench: Sendable {
     loader.inputs = files.log
     var catalog = Catalog(stylesFolder: Folders.parent(of: path))
     catalog.styles = [Catalog.StyleEntry(id: String(new.number), address: path)]
-    new.findings = Self.findings(inStyleAt: path, loader)
-    var site = Site(catalog, options: options, replacing: nil, loader: loader, reusing: known)
+    var site = Site(
+      catalog, options: options, replacing: nil, loader: loader, reusing: known, isChecking: true)
+    new.findings = site.findings
     if let style = site.styles.first {
       (new.drawn, new.before, new.failure) = (style, old.drawn, nil)
     } else {
@@ -97,16 +98,6 @@ package final class Workbench: Sendable {
     _ = new.files?.changes()
     serve(site)
     state.withLock { $0 = new }
-  }
-
-  /// Returns the mistakes in a style that the style itself reveals.
-  private static func findings(
-    inStyleAt path: String, _ loader: ResourceLoader
-  ) -> [StyleDiagnostic] {
-    guard let bytes = try? loader.load(.file(path: path)),
-      let document = try? JSONDocument(parsing: bytes)
-    else { return [] }
-    return Style.parse(document, .lenient).diagnostics
   }
 
   /// Waits until the number of the last change differs from a number, and returns the state as JSON. The wait ends
@@ -148,7 +139,7 @@ extension Workbench.State {
     object["failure"] = .text(failure)
     object["findings"] = JSONValue(
       .array(
-        findings.map { finding in
+        findings.map(\.diagnostic).map { finding in
           [
             "place": .text(finding.place), "message": .text(finding.message),
             "severity": .text(finding.severity.rawValue),

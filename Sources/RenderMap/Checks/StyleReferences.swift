@@ -1,14 +1,15 @@
 import MapData
+import MapEngine
 import MapGeoJSON
 import MapImages
 import MapJSON
-import RenderMap
 import MapStyle
 
 /// Finds the mistakes in a style that the files of the style reveal: wrong names of tile layers, images, glyphs and
 /// fonts, and files that do not exist or contain the wrong content. Resources on the network are not read.
 struct StyleReferences {
-  private let document: StyleContent
+  private let document: JSONDocument
+  private let location: ResourceLocation
   private let loader: ResourceLoader
   private let members: JSONObject
   private var findings: [StyleFinding] = []
@@ -17,18 +18,20 @@ struct StyleReferences {
   ///
   /// - Parameters:
   ///   - document: The style.
+  ///   - location: The location of the style.
   ///   - style: The valid part of the style; nil if no part is valid.
   ///   - loader: The loader of the style's files.
   ///   - fontFolders: The folders of fonts for texts without glyphs.
   static func findings(
-    in document: StyleContent, parsed style: Style?, with loader: ResourceLoader,
-    fontFolders: [String]
+    in document: JSONDocument, at location: ResourceLocation, parsed style: Style?,
+    with loader: ResourceLoader, fontFolders: [String]
   ) -> [StyleFinding] {
-    guard let members = document.json.root.object, let style else { return [] }
-    var references = StyleReferences(document: document, loader: loader, members: members)
+    guard let members = document.root.object, let style else { return [] }
+    var references = StyleReferences(
+      document: document, location: location, loader: loader, members: members)
     let sourceLayers = references.sourceLayers(of: style)
     let resources = StyleResources(
-      of: style, at: document.location, loader: loader, fontFolders: fontFolders)
+      of: style, at: location, loader: loader, fontFolders: fontFolders)
     let images = references.images(of: resources)
     references.checkGlyphs()
     for (index, layer) in (members["layers"]?.array ?? []).enumerated() {
@@ -43,8 +46,11 @@ struct StyleReferences {
     return references.findings
   }
 
-  private init(document: StyleContent, loader: ResourceLoader, members: JSONObject) {
+  private init(
+    document: JSONDocument, location: ResourceLocation, loader: ResourceLoader, members: JSONObject
+  ) {
     self.document = document
+    self.location = location
     self.loader = loader
     self.members = members
   }
@@ -55,11 +61,11 @@ struct StyleReferences {
     severity: StyleDiagnostic.Severity = .warning
   ) {
     let offset = max(0, value?.offset ?? 0)
-    let position = document.json.position(ofOffset: offset)
+    let position = document.position(ofOffset: offset)
     let diagnostic = StyleDiagnostic(
       place: place, message: message, severity: severity, offset: offset, line: position.line,
       column: position.column)
-    findings.append(StyleFinding(diagnostic, warningClass, in: document.json))
+    findings.append(StyleFinding(diagnostic, warningClass, in: document))
   }
 }
 
@@ -129,7 +135,7 @@ extension StyleReferences {
   private mutating func checkGlyphs() {
     guard let glyphs = members["glyphs"], let template = glyphs.string,
       let fault = loader.addressFault(
-        template, relativeTo: document.location, placeholders: ["fontstack", "range"])
+        template, relativeTo: location, placeholders: ["fontstack", "range"])
     else { return }
     report("\(fault)", at: "glyphs", glyphs, .unreadableGlyphs)
   }
@@ -187,7 +193,7 @@ extension StyleReferences {
       let file = try url.map { url throws(ResourceError) in try localFile(url) }
       if case .some(nil) = file { return nil }
       let description =
-        try loader.tileSet(at: url, style: style, relativeTo: document.location).description
+        try loader.tileSet(at: url, style: style, relativeTo: location).description
       for warning in description.warnings {
         report("\(url ?? "tiles"): \(warning)", at: "\(place).\(member)", json[member], .oddData)
       }
@@ -195,10 +201,9 @@ extension StyleReferences {
         report(mistake, at: "\(place).\(member)", json[member], severity: .error)
       }
       for template in tiles.tiles ?? [] {
-
         guard
           let fault = loader.addressFault(
-            template, relativeTo: document.location, placeholders: nil)
+            template, relativeTo: location, placeholders: nil)
         else { continue }
         report("\(fault)", at: "\(place).tiles", json["tiles"], severity: .error)
       }
@@ -222,7 +227,7 @@ extension StyleReferences {
   /// Checks that a file contains data.
   private mutating func checkData(_ url: String, at place: String, _ value: JSONValue?) {
     do throws(ResourceError) {
-      let location = try loader.dataAddress(of: url, relativeTo: document.location).location
+      let location = try loader.dataAddress(of: url, relativeTo: location).location
       guard !location.isRemote, location != .standardInput else { return }
       guard case .unknown(let reason) = try loader.content(at: location).kind else { return }
       report("\(location): \(reason)", at: place, value, severity: .error)
@@ -252,7 +257,7 @@ extension StyleReferences {
     let path = ["mbtiles://", "pmtiles://"].first { url.hasPrefix($0) }.map {
       String(url.dropFirst($0.count))
     }
-    let location = try loader.location(of: path ?? url, relativeTo: document.location)
+    let location = try loader.location(of: path ?? url, relativeTo: location)
     return location.isRemote ? nil : location
   }
 }
