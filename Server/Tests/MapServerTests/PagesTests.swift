@@ -89,8 +89,11 @@ struct PagesTests {
       #expect(page.text.contains(#"data-vector="true" data-least="0" data-greatest="1""#))
       #expect(page.text.contains(#"data-bounds="-180.0,-85.0,180.0,85.0" data-elevation="false""#))
       #expect(page.headers[.contentSecurityPolicy] == Pages.policy)
-      let script = try await client.execute(uri: "/assets/inspector.js", method: .get)
-      #expect(script.headers[.contentType] == "text/javascript; charset=utf-8")
+      for name in ["element.js", "inspector.js"] {
+        #expect(page.text.contains(#"<script src="../../assets/\#(name)" defer></script>"#))
+        let script = try await client.execute(uri: "/assets/\(name)", method: .get)
+        #expect(script.headers[.contentType] == "text/javascript; charset=utf-8")
+      }
       let other = try await client.execute(uri: "/data/other/", method: .get)
       #expect(other.status == .notFound)
     }

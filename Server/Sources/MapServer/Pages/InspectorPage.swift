@@ -7,7 +7,10 @@ struct InspectorPage {
   let data: ServedData
 
   /// The elements of the page's head.
-  static let head = "<script src=\"../../assets/inspector.js\" defer></script>"
+  static let head = """
+    <script src="../../assets/element.js" defer></script>
+    <script src="../../assets/inspector.js" defer></script>
+    """
 
   /// The content of the page.
   var body: String {
@@ -62,12 +65,6 @@ struct InspectorPage {
       const least = Number(data.least), greatest = Number(data.greatest);
       let tile = null, layers = [], image = null, point = [side / 2, side / 2], hidden = new Set(), request = 0;
 
-      function element(name, text, parent) {
-        const result = document.createElement(name);
-        if (text !== undefined) result.textContent = text;
-        if (parent) parent.append(result);
-        return result;
-      }
       function column(longitude, z) { return (longitude + 180) / 360 * 2 ** z; }
       function row(latitude, z) {
         const sine = Math.sin(latitude * Math.PI / 180);

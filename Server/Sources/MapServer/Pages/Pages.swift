@@ -23,6 +23,7 @@ struct Pages {
   /// The style sheet and the scripts of the pages by their file names.
   static let assets = [
     "pages.css": styleSheet, "pages.js": listScript, "viewer.js": script,
+    "element.js": elementScript,
     "maplibre-viewer.js": MapLibreViewer.script, "inspector.js": InspectorPage.script,
   ]
 
@@ -224,6 +225,18 @@ struct Pages {
   private static let listScript = """
     "use strict";
     for (const field of document.querySelectorAll(".address")) field.addEventListener("focus", () => field.select());
+
+    """
+
+  /// The script with the function that the scripts of the inspector and the workbench create elements with.
+  private static let elementScript = """
+    "use strict";
+    function element(name, text, parent) {
+      const result = document.createElement(name);
+      if (text !== undefined) { result.textContent = text; }
+      parent.append(result);
+      return result;
+    }
 
     """
 

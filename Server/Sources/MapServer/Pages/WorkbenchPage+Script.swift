@@ -140,13 +140,6 @@ extension WorkbenchPage {
 
       const tell = (text) => { find("status").textContent = text; };
 
-      function element(name, text, parent) {
-        const result = document.createElement(name);
-        if (text !== undefined) { result.textContent = text; }
-        parent.append(result);
-        return result;
-      }
-
       function showFaults() {
         const faults = find("faults");
         faults.replaceChildren();

@@ -11,6 +11,7 @@ enum WorkbenchPage {
     <title>render-map</title>
     <link rel="icon" href="data:,">
     <link rel="stylesheet" href="assets/workbench.css">
+    <script src="assets/element.js" defer></script>
     <script src="assets/workbench.js" defer></script>
     </head>
     <body>
