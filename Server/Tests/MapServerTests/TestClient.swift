@@ -16,12 +16,13 @@ struct TestClient {
   /// Sends a request, and returns the response.
   @discardableResult
   func execute(
-    uri: String, method: HTTPRequest.Method, headers: HTTPFields = [:], body: ByteBuffer? = nil
+    uri: String, method: HTTPRequest.Method, headers: HTTPFields = [:], body: ByteBuffer? = nil,
+    host: String = "localhost"
   ) async throws -> TestResponse {
     var headers = headers
     headers[.contentLength] = body.map { String($0.readableBytes) }
     let head = HTTPRequest(
-      method: method, scheme: "http", authority: "localhost", path: uri, headerFields: headers)
+      method: method, scheme: "http", authority: host, path: uri, headerFields: headers)
     let source = ApplicationRequestContextSource(
       channel: NIOAsyncTestingChannel(), logger: TestSite.logger)
     let response = try await responder.respond(

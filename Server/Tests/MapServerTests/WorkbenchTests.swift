@@ -133,6 +133,19 @@ struct WorkbenchTests {
     #expect(try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n").count == 1)
   }
 
+  @Test(
+    "requests for another host, which a foreign page can send, are not answered",
+    arguments: [
+      ("localhost", true), ("LocalHost:8080", true), ("127.0.0.1:8080", true),
+      ("attacker.example:8080", false), ("localhost.attacker.example", false), ("", false),
+    ])
+  func host(host: String, isAnswered: Bool) async throws {
+    for uri in ["/", "/workbench/state?after=0", "/styles/1/style.json", "/health"] {
+      let answer = try await client.execute(uri: uri, method: .get, host: host)
+      #expect(answer.status.code == (isAnswered ? 200 : 421))
+    }
+  }
+
   @Test("a server of a catalog has no workbench")
   func catalog() async throws {
     try await site.test { client in

@@ -48,6 +48,9 @@ package struct MapResponder: HTTPResponder {
     to request: Request, of client: Client
   ) async -> (Answer, kind: String) {
     do throws(AnswerError) {
+      guard server.workbench == nil || Self.isOfThisMachine(request) else {
+        throw AnswerError(.misdirected, "The page of the workbench is at 127.0.0.1 and localhost")
+      }
       if request.method == .options { return (.empty, "options") }
       var target = try RequestTarget(request.head.path ?? "/")
       switch request.method {
@@ -57,7 +60,9 @@ package struct MapResponder: HTTPResponder {
       case .post where target.segments.first == "data" && target.segments.count == 3:
         target.body = try await body(of: request)
       case .post where target.segments == ["workbench", "tests"]:
-        guard Self.isOfOwnPage(request) else {
+        // Pages of other sites cannot set this type without asking first
+        // (https://fetch.spec.whatwg.org/#cors-preflight-fetch).
+        guard request.headers[.contentType] == "application/json" else {
           throw AnswerError(.badRequest, "Only the page of the workbench may add tests")
         }
         target.body = try await body(of: request)
@@ -69,12 +74,11 @@ package struct MapResponder: HTTPResponder {
     }
   }
 
-  /// Returns whether a page of this server sent a request. Pages of other sites cannot set this type of content without
-  /// asking the server first (https://fetch.spec.whatwg.org/#cors-preflight-fetch), and cannot choose the host.
-  private static func isOfOwnPage(_ request: Request) -> Bool {
+  /// Returns whether a request names this machine as its host. A page of another site, whose name was made to mean this
+  /// machine, names that site.
+  private static func isOfThisMachine(_ request: Request) -> Bool {
     let host = request.head.authority?.split(separator: ":").first.map(String.init) ?? ""
-    return request.headers[.contentType] == "application/json"
-      && ["127.0.0.1", "localhost"].contains(host)
+    return ["127.0.0.1", "localhost"].contains(host.lowercased())
   }
 
   /// Returns the body of a request.
