@@ -4,7 +4,7 @@ import NIOCore
 import RenderMap
 import Testing
 
-import MapServer
+@testable import MapServer
 
 @Suite("The workbench")
 struct WorkbenchTests {
@@ -144,6 +144,13 @@ struct WorkbenchTests {
       let answer = try await client.execute(uri: uri, method: .get, host: host)
       #expect(answer.status.code == (isAnswered ? 200 : 421))
     }
+  }
+
+  @Test(
+    "the pause between two looks at the files grows with the time of a look",
+    arguments: [(0, 25), (2, 25), (10, 90), (100, 900)])
+  func pause(look: Int, pause: Int) {
+    #expect(Workbench.pause(afterLookOf: .milliseconds(look)) == .milliseconds(pause))
   }
 
   @Test("a server of a catalog has no workbench")

@@ -24,10 +24,8 @@ struct WatchedFiles: Sendable {
     return result
   }
 
-  /// The present states of the files.
-  var states: [String: FileStatus?] {
-    Dictionary(uniqueKeysWithValues: known.keys.map { ($0, FileStatus(path: $0)) })
-  }
+  /// The present states of the files, always in the same order.
+  var states: [FileStatus?] { known.keys.map { FileStatus(path: $0) } }
 
   /// Returns the paths of the files that changed, appeared or disappeared since they were first seen.
   mutating func changes() -> Set<String> {
@@ -40,6 +38,6 @@ struct WatchedFiles: Sendable {
         known[path] = .some(FileStatus(path: path))
       }
     }
-    return Set(states.filter { path, status in known[path] != status }.keys)
+    return Set(known.lazy.filter { FileStatus(path: $0.key) != $0.value }.map(\.key))
   }
 }
