@@ -61,6 +61,9 @@ struct SceneRecord: Sendable {
 
   /// Whether the picture may show features that are not in the record.
   var isCut: Bool { sample != .whole }
+
+  /// The ids of the layers with labels or features in the record.
+  var shownLayers: Set<String> { Set(labels.map(\.layer) + features.map(\.layer)) }
 }
 
 extension SceneRecord {

@@ -40,9 +40,19 @@ public struct GoldenPicture: Hashable, Sendable {
     let placed = PlacedScene(scene)
     let actual = StraightPixels(unpremultiplying: placed.draw(threads: threads))
     guard let expected = try picture() else { return .missing(actual) }
+    return Self.outcome(
+      of: placed, map, actual: actual, expected: expected, record: record(), rules: rules,
+      threads: threads)
+  }
+
+  /// Returns the outcome of the comparison of a drawn scene with an expected picture.
+  static func outcome(
+    of placed: PlacedScene, _ map: Map, actual: StraightPixels, expected: StraightPixels,
+    record: @autoclosure () -> SceneRecord?, rules: GoldenRules, threads: Int
+  ) -> GoldenOutcome {
     let difference = PixelDiff.compare(
       expected: expected, actual: actual, measure: rules.measure,
-      ignoring: rules.boxes(in: scene), threads: threads)
+      ignoring: rules.boxes(in: placed.scene), threads: threads)
     let excesses = rules.tolerance.excesses(of: difference)
     guard !excesses.isEmpty else { return .passed(difference) }
     let comparison = MapComparison(
@@ -84,16 +94,27 @@ public struct GoldenPicture: Hashable, Sendable {
   /// recording the picture. Otherwise, they are the warnings that prevent comparing it. A source without tiles does not
   /// prevent a comparison with a golden picture that shows nothing of the source.
   func lacks(among warnings: [MapWarning], of map: Map, records: Bool) -> [MapWarning] {
-    let lacks = warningPolicy.lacks(among: warnings)
-    guard lacks.contains(where: \.isOfLostTiles) else { return WarningList(lacks).warnings }
-    let recordsAny = records || TextFile.bytes(of: path) == nil
-    let record = record()
-    let shown = Set((record?.labels ?? []).map(\.layer) + (record?.features ?? []).map(\.layer))
-    let relevant = lacks.filter { lack in
-      let layers = map.style.layers.filter { "sources.\($0.source ?? "")" == lack.place }
-      return recordsAny || !lack.isOfLostTiles || layers.contains { shown.contains($0.id) }
+    let isNew = records || TextFile.bytes(of: path) == nil
+    return Self.relevant(
+      warningPolicy.lacks(among: warnings), of: map,
+      besides: isNew ? nil : record()?.shownLayers ?? [])
+  }
+
+  /// Returns those warnings about missing parts of a picture that prevent its comparison with another picture.
+  ///
+  /// - Parameter layers: The ids of the layers whose features the other picture shows; nil if there is no other
+  ///   picture.
+  static func relevant(
+    _ lacks: [MapWarning], of map: Map, besides layers: @autoclosure () -> Set<String>?
+  ) -> [MapWarning] {
+    guard lacks.contains(where: \.isOfLostTiles), let shown = layers() else {
+      return WarningList(lacks.map(withRemedy)).warnings
     }
-    return WarningList(relevant.map(Self.withRemedy)).warnings
+    let relevant = lacks.filter { lack in
+      let drawn = map.style.layers.filter { "sources.\($0.source ?? "")" == lack.place }
+      return !lack.isOfLostTiles || drawn.contains { shown.contains($0.id) }
+    }
+    return WarningList(relevant.map(withRemedy)).warnings
   }
 
   private static func withRemedy(_ lack: MapWarning) -> MapWarning {

@@ -13,7 +13,7 @@ public struct GoldenResult: Sendable {
     case recorded(isNew: Bool)
     /// The drawn picture differs from the golden picture.
     case failed(GoldenFailure)
-    /// There is no golden picture. The value is the drawn picture.
+    /// There is no golden picture, or the base has no such test. The value is the drawn picture.
     case new(StraightPixels)
     /// No picture could be drawn, or the golden picture could not be read or written.
     case error(String)
@@ -49,6 +49,13 @@ public struct GoldenResult: Sendable {
   /// The command that accepts the drawn picture as the golden picture, quoted for a shell; nil if there is nothing to
   /// accept.
   public let acceptance: String?
+  /// The name of the base whose picture is expected; nil if the golden picture is expected.
+  public let base: String?
+
+  /// The reason why there is no expected picture for a new test.
+  public var absence: String {
+    base.map { "no such test in \($0)" } ?? "no golden picture \(golden)"
+  }
 
   /// Whether the test has no error and no difference.
   public var isGood: Bool {
@@ -63,7 +70,7 @@ public struct GoldenResult: Sendable {
     switch status {
     case .passed, .recorded: nil
     case .failed(let failure): failure.summary
-    case .new: "no golden picture \(golden): record it with --update"
+    case .new: base == nil ? absence + ": record it with --update" : absence
     case .error(let message): message
     }
   }

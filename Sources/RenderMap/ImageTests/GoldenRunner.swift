@@ -44,23 +44,31 @@ public struct GoldenRunner: Sendable {
   public func run(
     _ suite: GoldenSuite, records: Bool = false, ended: @Sendable (Int) -> Void = { _ in }
   ) -> [GoldenResult] {
-    let drawing = PictureDrawing(
-      library: MapLibrary(
-        loader: loader, fontFolders: fontFolders, zoomLevelsToOverscale: zoomLevelsToOverscale,
-        isLenient: isLenient, capacity: Self.mapLimit))
+    let drawing = drawing(with: loader)
+    return run(suite, ended: ended) { test, threads in
+      result(of: test, drawing, records: records, threads: threads)
+    }
+  }
+
+  /// Runs a function for each test, within the time limit of a picture.
+  func run(
+    _ suite: GoldenSuite, ended: @Sendable (Int) -> Void,
+    _ result: @Sendable (GoldenTest, _ threads: Int) -> GoldenResult
+  ) -> [GoldenResult] {
     let jobs = max(1, min(jobs ?? threads, suite.tests.count))
     let count = Atomic(0)
     return suite.tests.concurrentMap(threads: jobs) { test in
       defer { ended(count.wrappingAdd(1, ordering: .relaxed).newValue) }
-      return run(test, drawing, records: records, threads: max(1, threads / jobs))
+      return loader.limitingTime { result(test, max(1, threads / jobs)) }
     }
   }
 
-  /// Runs a test within the time limit of a picture.
-  private func run(
-    _ test: GoldenTest, _ drawing: PictureDrawing, records: Bool, threads: Int
-  ) -> GoldenResult {
-    loader.limitingTime { result(of: test, drawing, records: records, threads: threads) }
+  /// Returns a drawing whose pictures share maps.
+  func drawing(with loader: ResourceLoader) -> PictureDrawing {
+    PictureDrawing(
+      library: MapLibrary(
+        loader: loader, fontFolders: fontFolders, zoomLevelsToOverscale: zoomLevelsToOverscale,
+        isLenient: isLenient, capacity: Self.mapLimit))
   }
 
   private func result(
@@ -107,24 +115,25 @@ public struct GoldenRunner: Sendable {
       pixelRatio: content.request.size.pixelRatio)
   }
 
-  private func result(
+  func result(
     of test: GoldenTest, _ status: GoldenResult.Status, warnings: [MapWarning] = [],
-    seconds: Double = 0, pixelRatio: Double = 1
+    seconds: Double = 0, pixelRatio: Double = 1, base: String? = nil
   ) -> GoldenResult {
     var acceptance: String?
     switch status {
-    case .failed, .new:
+    case .failed where base == nil, .new where base == nil:
       acceptance = ShellText.commandLine(["render-map"] + test.acceptingArguments + options)
-    case .passed, .recorded, .error: break
+    default: break
     }
     return GoldenResult(
       name: test.name, file: test.file, line: test.line, golden: test.golden.path, status: status,
-      warnings: warnings, seconds: seconds, pixelRatio: pixelRatio, acceptance: acceptance)
+      warnings: warnings, seconds: seconds, pixelRatio: pixelRatio, acceptance: acceptance,
+      base: base)
   }
 }
 
 extension GoldenResult.Status {
-  fileprivate init(_ outcome: GoldenOutcome) {
+  init(_ outcome: GoldenOutcome) {
     switch outcome {
     case .passed: self = .passed
     case .failed(let failure): self = .failed(failure)
@@ -134,7 +143,7 @@ extension GoldenResult.Status {
   }
 
   /// Returns the error status of a picture with missing parts.
-  fileprivate static func incomplete(_ lacks: [MapWarning]) -> Self {
+  static func incomplete(_ lacks: [MapWarning]) -> Self {
     .error(lacks.map { $0.line(as: .error) }.joined(separator: "\n"))
   }
 }

@@ -27,7 +27,7 @@ enum HTMLReportArticle {
 
   private static func problem(of result: GoldenResult) -> String {
     if case .new = result.status {
-      return "There is no golden picture \(Markup.escaped(result.golden))."
+      return "There is \(Markup.escaped(result.absence))."
     }
     return Markup.escaped(result.problem ?? "")
   }

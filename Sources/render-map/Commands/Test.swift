@@ -14,12 +14,14 @@ struct Test: ParsableCommand {
       ([[x, y, width, height]]), ignoreBounds ([[west, south, east, north]]). A style by itself is a test too. Options \
       of pictures and of the comparison here are for the tests that have no such member.
 
-      The golden picture of a test is Goldens/NAME.png next to its file. Exit codes: 0 all tests pass; 1 \
+      The golden picture of a test is Goldens/NAME.png next to its file. With --base, the pictures of a commit of the \
+      Git repository replace the golden pictures; its files are checked out in a temporary folder. Exit codes: 0 all tests pass; 1 \
       some fail, are new or have errors; 2 wrong arguments; 3 no tests; 4 a file cannot be read or written.
 
       Examples:
         render-map test tests --update
         render-map test tests --report report.html
+        render-map test tests --base main
         render-map test tests/paris.json maps --only 'paris-*' --json
       """,
     helpNames: .shortAndLong)
@@ -39,6 +41,12 @@ struct Test: ParsableCommand {
 
   @Flag(name: .long, help: "Allow --update if CI is set.")
   var updateInCi = false
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Compare with the pictures of this commit, branch or tag, drawn now.", valueName: "commit"))
+  var base: String?
 
   @Flag(name: .long, help: "Print the results as one JSON document instead of lines.")
   var json = false
@@ -67,7 +75,7 @@ struct Test: ParsableCommand {
   private var strictness: StrictnessOptions { reading.strictness }
 
   /// The default members of tests.
-  private var members: JSONObject {
+  var members: JSONObject {
     JSONObject(usual.members.members + comparison.members.members)
   }
 
@@ -83,6 +91,9 @@ struct Test: ParsableCommand {
       throw Failure(
         .wrongArguments,
         "--update does not write golden pictures if the variable CI is set; use --update-in-ci")
+    }
+    if update, base != nil {
+      throw Failure(.wrongArguments, "--base and --update exclude each other: use only one of them")
     }
     if let jobs, jobs < 1 {
       throw Failure(.wrongArguments, "--jobs \(jobs): must be 1 or more")
@@ -101,8 +112,12 @@ struct Test: ParsableCommand {
     runner.options = drawingOptions
     let suite = try suite(runner.loader)
     let bar = ProgressBar()
-    let results = runner.run(suite, records: update) { bar?.show($0, of: suite.tests.count) }
-    try write(results, name: suite.name)
+    let show: @Sendable (Int) -> Void = { bar?.show($0, of: suite.tests.count) }
+    let results =
+      if let base { try run(suite, since: base, with: runner, ended: show) } else {
+        runner.run(suite, records: update, ended: show)
+      }
+    try write(results, name: base.map { "\(suite.name) since \($0)" } ?? suite.name)
     try print(results)
   }
 

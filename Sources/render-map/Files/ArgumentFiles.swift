@@ -35,13 +35,10 @@ struct ArgumentFiles {
   /// Adds the files that the members of a request name, except for the request's style.
   mutating func reads(_ members: JSONObject) {
     for member in members.members {
-      guard let row = PictureMember.named(member.name), row.values == .address,
-        row.name != PictureMember.style.name
+      guard let row = PictureMember.named(member.name), row.name != PictureMember.style.name
       else { continue }
       for value in member.value.array ?? [member.value] {
-        guard let text = value.string, !row.completions.contains(text),
-          !text.hasPrefix("{"), !text.hasPrefix("[")
-        else { continue }
+        guard let text = value.string, row.isAddress(text) else { continue }
         reads(text, as: "the file of \(row.option)")
       }
     }
@@ -113,13 +110,21 @@ struct ArgumentFiles {
 
   /// Returns the path of an input, without the layer that may follow `#`; nil if the input is a URL or standard
   /// input.
-  private static func file(of text: String) -> String? {
+  static func file(of text: String) -> String? {
     guard case .file(let path)? = try? ResourceLocation(text) else { return nil }
     if FileIdentity.absence(of: path) != nil, let mark = path.lastIndex(of: "#") {
       let file = String(path[..<mark])
       if FileIdentity.absence(of: file) == nil { return file }
     }
     return path
+  }
+}
+
+extension PictureMember {
+  /// Returns whether a value of this member is the address of a file, rather than a word or JSON.
+  func isAddress(_ text: String) -> Bool {
+    values == .address && !completions.contains(text) && !text.hasPrefix("{")
+      && !text.hasPrefix("[")
   }
 }
 

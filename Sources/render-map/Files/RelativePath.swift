@@ -23,12 +23,14 @@ enum RelativePath {
     return path.contains(":") ? "./" + path : path
   }
 
-  private static func folder(of path: String) -> String {
+  /// Returns the folder of a file.
+  static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  private static func real(_ path: String) -> String? {
+  /// Returns a path without symbolic links; nil if nothing exists there.
+  static func real(_ path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
     return String(cString: real)

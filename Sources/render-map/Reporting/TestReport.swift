@@ -19,7 +19,7 @@ enum TestReport {
         // If a job has no name, the name of its file is used. Its errors also contain this name.
         "ERROR    " + (line.hasPrefix("\(result.name): ") ? "" : "\(result.name): ") + line
       }
-    case .new: lines = ["NEW      \(result.name): no golden picture \(result.golden)"]
+    case .new: lines = ["NEW      \(result.name): \(result.absence)"]
     case .failed(let failure):
       lines = ["FAILED   \(result.name): \(failure.summary)"] + changes(of: failure)
     }
