@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Runs the image tests in the folder RENDER_MAP_TESTS. If it is empty, runs the command with RENDER_MAP_ARGS instead. This
-# is the second step of action.yml. The command prints a separate annotation for each failure.
+# Runs the image tests in the folder RENDER_MAP_TESTS. They are compared with the pictures of the commit RENDER_MAP_BASE, or
+# with golden pictures if it is empty. If RENDER_MAP_TESTS is empty, runs the command with RENDER_MAP_ARGS instead. This is
+# the second step of action.yml. The command prints a separate annotation for each failure.
 set -euo pipefail
 
 # xargs interprets quotes, but neither variables nor commands, so an argument cannot run anything.
@@ -18,8 +19,8 @@ report=${RUNNER_TEMP:-$(mktemp -d)}/render-map-report
 mkdir -p "$report"
 echo "report=$report" >>"$GITHUB_OUTPUT"
 status=0
-render-map test "$RENDER_MAP_TESTS" --report "$report/report.html" --junit "$report/junit.xml" \
-  "${arguments[@]}" | tee "$report/results.txt" || status=$?
+render-map test "$RENDER_MAP_TESTS" ${RENDER_MAP_BASE:+"--base=$RENDER_MAP_BASE"} \
+  --report "$report/report.html" --junit "$report/junit.xml" "${arguments[@]}" | tee "$report/results.txt" || status=$?
 {
   echo "### Image tests of \`$RENDER_MAP_TESTS\`"
   echo '```'
