@@ -8,7 +8,7 @@
 
 /// Another program that runs to its end.
 enum ChildProcess {
-  /// Runs a program and returns its standard output; nil if its exit code is not 0. Its standard error is that of the
+  /// Runs a program and returns its standard output; nil if its exit code is not 0. Standard error is inherited from the
   /// command. No shell is involved.
   ///
   /// - Parameters:
