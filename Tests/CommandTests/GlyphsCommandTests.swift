@@ -51,6 +51,36 @@ struct GlyphsCommandTests {
     }
   }
 
+  @Test(
+    "only the characters of a style's data are made, and those that the font lacks are a warning")
+  func characters() throws {
+    try withFolder { folder in
+      let style = """
+        {"version": 8,
+        "sources": {"a": {"type": "geojson", "data": {"type": "Feature", "properties": {"name": "Łódź 中"},
+        "geometry": {"type": "Point", "coordinates": [0, 0]}}}},
+        "layers": [{"id": "a", "type": "symbol", "source": "a", "layout": {"text-field": ["get", "name"]}}]}
+        """
+      let arguments = ["glyphs", Self.openSans, "--out", folder + "/a"]
+      let run = try CommandRun(
+        arguments + ["--for", "style.json"], files: ["style.json": style])
+      #expect(run.status == 0)
+      #expect(
+        run.errors == [
+          "warning[missing-character]: Open Sans Regular: the font has no glyphs for characters of the data: U+4E2D"
+        ])
+      let names = try files(folder + "/a/Open Sans Regular")
+      #expect(names == ["0-255.pbf", "19968-20223.pbf", "256-511.pbf"])
+      func size(_ folder: String) throws -> Int {
+        try Data(contentsOf: URL(fileURLWithPath: folder + "/Open Sans Regular/256-511.pbf")).count
+      }
+      #expect(try CommandRun(arguments.dropLast() + [folder + "/b"]).status == 0)
+      #expect(try size(folder + "/a") * 20 < size(folder + "/b"))
+      let alone = try CommandRun(arguments + ["--bounds", "0,0,1,1"])
+      #expect(alone.status == 2 && alone.errors == ["--bounds needs --for"])
+    }
+  }
+
   @Test("fonts are combined under a name")
   func combined() throws {
     try withFolder { folder in

@@ -197,7 +197,7 @@ extension Formatted {
 
 extension TextTransform {
   /// Returns the text in the letter case that the transform specifies.
-  fileprivate func applied(to text: String) -> String {
+  func applied(to text: String) -> String {
     switch self {
     case .none: text
     case .uppercase: LetterCase.uppercase(text)

@@ -216,6 +216,12 @@ struct DataSourceTiles: MapSource {
 
   var bounds: BoundingBox? { source.current.bounds }
 
+  func visitFeatures(
+    of layers: Set<String>, in area: BoundingBox?, threads: Int, _ visit: (SourceFeatures) -> Void
+  ) throws(MapError) -> [MapWarning] {
+    try source.current.visitFeatures(of: layers, in: area, threads: threads, visit)
+  }
+
   func tiles(for request: TileRequest) -> SourceTiles {
     let current = source.current
     var answer = current.tiles(for: request)

@@ -95,6 +95,13 @@ struct GeoJSONMapSource: MapSource {
   /// The clusters; nil if points are not clustered.
   var clusters: ClusterIndex? { if case .clusters(let index) = index { index } else { nil } }
 
+  func visitFeatures(
+    of layers: Set<String>, in area: BoundingBox?, threads: Int, _ visit: (SourceFeatures) -> Void
+  ) throws(MapError) -> [MapWarning] {
+    if layers.contains("") { visit(.whole(list.features)) }
+    return []
+  }
+
   func tiles(for request: TileRequest) -> SourceTiles {
     guard request.layers.contains("") else { return SourceTiles() }
     let cover = TileCover.tiles(

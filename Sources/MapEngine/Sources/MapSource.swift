@@ -9,6 +9,18 @@ protocol MapSource: Sendable {
   var bounds: BoundingBox? { get }
   /// Returns the existing tiles of a view.
   func tiles(for request: TileRequest) -> SourceTiles
+  /// Calls `visit` with all features of the data in some layers, at all levels of the tiles.
+  ///
+  /// - Parameters:
+  ///   - layers: The names of the layers. For a source without layers, the only name is "".
+  ///   - area: The area of the tiles to read; nil to read all tiles.
+  ///   - threads: The number of threads that read tiles.
+  ///   - visit: A function that receives the features.
+  /// - Returns: The warnings about tiles that cannot be read.
+  /// - Throws: `MapError.data` if there are more than `VectorMapSource.maximumVisitedTiles` tiles.
+  func visitFeatures(
+    of layers: Set<String>, in area: BoundingBox?, threads: Int, _ visit: (SourceFeatures) -> Void
+  ) throws(MapError) -> [MapWarning]
   /// Discards the tiles of earlier pictures.
   func discardTiles()
   /// Returns the source without the data from which its tiles are made. It is called after the last picture. The
@@ -17,12 +29,24 @@ protocol MapSource: Sendable {
 }
 
 extension MapSource {
+  func visitFeatures(
+    of layers: Set<String>, in area: BoundingBox?, threads: Int, _ visit: (SourceFeatures) -> Void
+  ) throws(MapError) -> [MapWarning] { [] }
+
   func discardTiles() {}
 
   func withoutData() -> any MapSource {
     discardTiles()
     return self
   }
+}
+
+/// Features of the data of a source.
+enum SourceFeatures {
+  /// The features of a layer of a tile. `isLast` is true if the tile is at the last level of the source.
+  case tile(TileID, layer: String, IndexedLayer, isLast: Bool)
+  /// Features that are not tiled.
+  case whole([Feature])
 }
 
 /// A source whose data has been discarded.

@@ -17,7 +17,7 @@ struct SourceFilter: Sendable {
 }
 
 /// A feature of a source before tiling, for expressions.
-private struct WholeFeature: StyleFeature {
+struct WholeFeature: StyleFeature {
   let feature: Feature
 
   var styleIdentifier: Feature.Identifier? { feature.identifier }

@@ -49,11 +49,7 @@ struct VectorMapSource: MapSource {
     let cover = TileCover.tiles(
       in: request.viewport, levels: coverLevels, symbolHeight: request.symbolHeight
     ).filter { $0.id.z <= levels.maximum || tiles.description.coversArea(of: $0.id) }
-    var reader = TileReader(
-      tiles: tiles, budget: budget, cache: cache, threads: request.threads,
-      suffices: { $0.asked.isSuperset(of: request.layers) },
-      cost: { min($0.share.bytes, greatestCost) },
-      decode: { decode($0, layers: request.layers) })
+    var reader = reader(of: request.layers, threads: request.threads)
     reader.read(cover.map { source(of: $0).id })
     let absence = AbsentTiles(tiles.description, levels: levels, in: request.viewport)
     var answer = SourceTiles()
@@ -79,13 +75,25 @@ struct VectorMapSource: MapSource {
       }
     answer.tiles.sort { ViewTile.isDrawnBefore($0.tile, $1.tile) }
     answer.reading = reader.reading
-    answer.warnings = reader.warnings(place: place) { decoded in
-      decoded.layers.filter { request.layers.contains($0.key) }.values.compactMap(\.layer.damage)
-        .sorted { $0.offset < $1.offset }.map(\.description)
-    }
+    answer.warnings = warnings(of: reader, layers: request.layers)
     answer.warnings += absence.warnings(
       place: place, cover: cover.map(source), reader, isEmpty: \.isEmpty)
     return answer
+  }
+
+  private func reader(of layers: Set<String>, threads: Int) -> TileReader<DecodedTile> {
+    TileReader(
+      tiles: tiles, budget: budget, cache: cache, threads: threads,
+      suffices: { $0.asked.isSuperset(of: layers) },
+      cost: { min($0.share.bytes, greatestCost) },
+      decode: { decode($0, layers: layers) })
+  }
+
+  private func warnings(of reader: TileReader<DecodedTile>, layers: Set<String>) -> [MapWarning] {
+    reader.warnings(place: place) { decoded in
+      decoded.layers.filter { layers.contains($0.key) }.values.compactMap(\.layer.damage)
+        .sorted { $0.offset < $1.offset }.map(\.description)
+    }
   }
 
   /// Returns the tile of the source with the features of a tile. It is the tile itself, or its ancestor at the last
@@ -170,5 +178,58 @@ struct VectorMapSource: MapSource {
     if let message = tiles.formatMistake(images: false) {
       throw MapError.data(place: place, message: message)
     }
+  }
+}
+
+// MARK: All features
+
+extension VectorMapSource {
+  /// The maximum number of tiles whose features are visited.
+  static let maximumVisitedTiles = 2_000_000
+  /// The number of tiles that are read together.
+  private static let visitedGroup = 256
+
+  func visitFeatures(
+    of layers: Set<String>, in area: BoundingBox?, threads: Int, _ visit: (SourceFeatures) -> Void
+  ) throws(MapError) -> [MapWarning] {
+    guard let ids = visitedTiles(in: area) else {
+      throw MapError.data(
+        place: place,
+        message:
+          "it has more than \(Self.maximumVisitedTiles) tiles; name a smaller area by --bounds")
+    }
+    var found = WarningList()
+    for start in stride(from: 0, to: ids.count, by: Self.visitedGroup) {
+      let group = ids[start..<min(start + Self.visitedGroup, ids.count)]
+      var reader = reader(of: layers, threads: threads)
+      reader.read(Array(group))
+      for id in group {
+        guard case .content(let decoded) = reader.outcome(id) else { continue }
+        for (name, indexed) in decoded.layers where layers.contains(name) {
+          visit(.tile(id, layer: name, indexed, isLast: id.z == tiles.description.levels.maximum))
+        }
+      }
+      for warning in warnings(of: reader, layers: layers) { found.add(warning) }
+    }
+    return found.warnings
+  }
+
+  /// Returns the tiles of all levels that may exist in an area, or nil if there are too many tiles.
+  private func visitedTiles(in area: BoundingBox?) -> [TileID]? {
+    let description = tiles.description
+    var limits = TileSetDescription()
+    limits.bounds = area
+    var (ids, level) = ([TileID](), [TileID(z: 0, x: 0, y: 0)].compactMap { $0 })
+    while let zoom = level.first?.z, zoom <= description.levels.maximum {
+      level.removeAll { !description.coversArea(of: $0) || !limits.coversArea(of: $0) }
+      if zoom >= description.levels.minimum { ids += level }
+      guard ids.count + level.count <= Self.maximumVisitedTiles else { return nil }
+      level = level.flatMap { parent in
+        (0..<4).compactMap {
+          TileID(z: zoom + 1, x: 2 * parent.x + $0 % 2, y: 2 * parent.y + $0 / 2)
+        }
+      }
+    }
+    return ids
   }
 }

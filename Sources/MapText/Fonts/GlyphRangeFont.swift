@@ -95,6 +95,11 @@ public struct GlyphRangeStack {
     fonts.contains { $0.face.has(character) }
   }
 
+  /// Returns the visible ones of some characters for which no font has a glyph, in ascending order.
+  public func missing(of characters: Set<Unicode.Scalar>) -> [Unicode.Scalar] {
+    characters.filter { ScriptProperties.isVisible($0) && !has($0) }.sorted()
+  }
+
   /// Returns the bytes of a range, which `GlyphRange` reads. Characters without a glyph are left out.
   ///
   /// - Parameters:

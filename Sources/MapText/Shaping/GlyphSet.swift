@@ -96,16 +96,23 @@ public struct GlyphSet: Sendable {
     var ranges: Set<GlyphRangeID> = []
     for section in text.sections where section.image == nil {
       let stack = section.fontStackName
-      let scalars = ArabicForms.joined(section.limitedScalars)
-      let needed = vertical ? scalars + scalars.compactMap(VerticalPunctuation.form) : scalars
       // Neighboring characters are usually in the same range.
       var page: UInt32?
-      for scalar in needed where scalar.value >> 8 != page {
+      for scalar in section.characters(vertical: vertical) where scalar.value >> 8 != page {
         page = scalar.value >> 8
         ranges.insert(GlyphRangeID(fontStack: stack, holding: scalar))
       }
     }
     return ranges
+  }
+
+  /// Returns the characters whose glyphs are needed to shape `text`, like `ranges(for:vertical:)`.
+  public static func characters(
+    for text: StyledText, vertical: Bool = false
+  ) -> Set<Unicode.Scalar> {
+    text.sections.filter { $0.image == nil }.reduce(into: []) {
+      $0.formUnion($1.characters(vertical: vertical))
+    }
   }
 }
 
@@ -113,6 +120,12 @@ extension StyledText.Section {
   /// The names of the fonts joined by commas.
   var fontStackName: String {
     fontStack.count == 1 ? fontStack[0] : fontStack.joined(separator: ",")
+  }
+
+  /// The characters whose glyphs are needed to shape the text, in ranges of glyphs.
+  fileprivate func characters(vertical: Bool) -> [Unicode.Scalar] {
+    let scalars = ArabicForms.joined(limitedScalars)
+    return vertical ? scalars + scalars.compactMap(VerticalPunctuation.form) : scalars
   }
 
   /// The code points of the text, up to one more than the limit. The additional code point reveals a longer text.

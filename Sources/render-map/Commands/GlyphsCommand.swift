@@ -1,4 +1,5 @@
 import ArgumentParser
+import MapData
 import MapSystem
 import MapText
 import RenderMap
@@ -23,8 +24,12 @@ struct GlyphsCommand: ParsableCommand {
       Ranges without glyphs are written too, because maps request them. Ranges above 65535 are written if the font has \
       glyphs for them. A variable font has its default instance.
 
+      With --for, only the ranges and characters that the texts of a style need are written, for all features of its \
+      data at all zoom levels.
+
       Examples:
         render-map glyphs NotoSans-Regular.ttf NotoSans-Bold.ttf --out glyphs
+        render-map glyphs NotoSans-Regular.ttf --out glyphs --for style.json
         render-map glyphs Latin.ttf Arabic.ttf --name 'My Font Regular' --out glyphs
       """,
     helpNames: .shortAndLong)
@@ -54,14 +59,14 @@ struct GlyphsCommand: ParsableCommand {
       valueName: "units"))
   var ascender: Int?
 
-  @OptionGroup var warnings: WarningOptions
+  @OptionGroup(title: "Characters") var selection: CharacterOptions
+  @OptionGroup(title: "Data") var stores: StoreOptions
+  @OptionGroup(title: "Files and network") var fetching: FetchOptions
+  @OptionGroup(title: "Strictness") var strictness: StrictnessOptions
   @OptionGroup(title: "Messages") var messages: MessageOptions
 
-  @Flag(name: .shortAndLong, help: "Print only errors.")
-  var quiet = false
-
   func run() throws {
-    _ = try warnings.policy()
+    try strictness.check()
     guard !out.isEmpty, out != "-" else {
       throw Failure(.wrongArguments, "--out \(out): must be a folder")
     }
@@ -70,10 +75,14 @@ struct GlyphsCommand: ParsableCommand {
     }
     var arguments = ArgumentFiles()
     arguments.reads(fonts, as: "a font")
+    arguments.reads(selection.style, as: "the style")
+    arguments.reads(stores.files, as: "the file of stores")
+    let area = try selection.area()
     try arguments.check()
     let opened = try fonts.flatMap(opened)
     let stacks = try stacks(of: opened)
-    let ranges = stacks.map { $0.ranges() }
+    let characters = try selection.style.map { try self.characters(ofStyle: $0, in: area) }
+    let ranges = stacks.map { $0.ranges(of: characters) }
     for (stack, ranges) in zip(stacks, ranges) {
       for range in ranges {
         arguments.writes(path(of: range.page, in: stack), as: "the glyph range")
@@ -81,6 +90,14 @@ struct GlyphsCommand: ParsableCommand {
     }
     try arguments.check()
     var found = opened.flatMap(Self.warnings)
+    for stack in stacks {
+      let missing = stack.missing(of: characters ?? [])
+      guard !missing.isEmpty else { continue }
+      found.append(
+        MapWarning(
+          .missingCharacter, place: stack.name,
+          message: "the font has no glyphs for characters of the data: \(Self.list(missing))"))
+    }
     let files = zip(stacks, ranges).map { stack, ranges in
       var unusable: [Unicode.Scalar] = []
       let files = ranges.map { page, characters in
@@ -97,8 +114,33 @@ struct GlyphsCommand: ParsableCommand {
       }
       return files
     }
-    try warnings.report(found, isQuiet: quiet)
+    try strictness.report(found)
     for (stack, files) in zip(stacks, files) { try write(files, of: stack) }
+  }
+
+  /// Returns the characters that the texts of a style need.
+  private func characters(
+    ofStyle path: String, in area: GeographicBounds?
+  ) throws(Failure) -> Set<Unicode.Scalar> {
+    let threads = try Cores.threads()
+    var loader = try fetching.loader(forJobs: path)
+    loader.stores = try stores.configuration(loader: loader)
+    let style = try StyleContent.named(path, with: &loader)
+    let map: Map
+    let found: (characters: Set<Unicode.Scalar>, warnings: [MapWarning])
+    do throws(MapError) {
+      map = try Map.load(
+        loader.stores.adding(to: style.json), from: style.location, loader: loader,
+        fontFolders: [], leniently: strictness.lenient)
+      found = try map.textCharacters(in: area, threads: threads)
+    } catch {
+      throw Failure(error, file: style.name)
+    }
+    try strictness.report(map.warnings + found.warnings)
+    guard !found.characters.isEmpty else {
+      throw Failure(.wrongInput, "\(path): the style has no texts, or its data has no features")
+    }
+    return found.characters
   }
 
   /// Opens all faces of a font file.
@@ -192,5 +234,6 @@ struct GlyphsCommand: ParsableCommand {
     for start in stride(from: 0, to: files.count, by: 256) {
       try Output.write(Array(files[start..<min(start + 256, files.count)]))
     }
+    if strictness.verbose { Output.error("\(folder): \(files.count) ranges") }
   }
 }

@@ -112,13 +112,8 @@ struct PyramidOptions: ParsableArguments {
 
   /// Returns the area of the tiles that the options specify if it is valid.
   func area() throws(Failure) -> TileArea {
-    let edges = bounds?.numbers ?? [-180, -85.0511288, 180, 85.0511288]
-    guard let bounds = GeographicBounds(edges) else {
-      throw Failure(
-        .wrongArguments,
-        "--bounds takes W,S,E,N: longitudes from -180 to 180, latitudes from -90 to 90, S not above N"
-      )
-    }
+    let edges = bounds ?? NumberList([-180, -85.0511288, 180, 85.0511288])
+    let bounds = try edges.area()
     guard let area = TileArea(bounds: bounds, zooms: zoom.levels) else {
       throw Failure(.wrongArguments, "--zoom: levels must be 0 to \(TileArea.greatestZoom)")
     }
@@ -142,5 +137,18 @@ struct PyramidOptions: ParsableArguments {
     pyramid.shard = shard ?? .whole
     if case .part(let part) = part { pyramid.part = part }
     return pyramid
+  }
+}
+
+extension NumberList {
+  /// Returns the area of the option `--bounds`.
+  func area() throws(Failure) -> GeographicBounds {
+    guard let bounds = GeographicBounds(numbers) else {
+      throw Failure(
+        .wrongArguments,
+        "--bounds takes W,S,E,N: longitudes from -180 to 180, latitudes from -90 to 90, S not above N"
+      )
+    }
+    return bounds
   }
 }

@@ -8,6 +8,8 @@ import RenderMap
 struct NumberList: ExpressibleByArgument {
   var numbers: [Double]
 
+  init(_ numbers: [Double]) { self.numbers = numbers }
+
   init?(argument: String) {
     let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
     var numbers: [Double] = []
