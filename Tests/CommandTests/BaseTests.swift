@@ -109,7 +109,7 @@ struct BaseTests {
   @Test("an unknown commit, a folder without a repository, and recording are errors")
   func errors() throws {
     try withRepository { folder in
-      for name in ["nowhere", "--all", ""] {
+      for name in ["nowhere", "--all"] {
         let unknown = try test(["tests", "--base=\(name)"], in: folder)
         #expect(unknown.status == 2)
         #expect(unknown.errors.last?.contains("has no such commit") == true, "\(unknown.errors)")
