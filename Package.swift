@@ -164,7 +164,7 @@ let package = Package(
       ]),
     library(
       "RenderMapTesting",
-      ["RenderMap", "MapJSON", "MapData", "MapRaster", "MapImages"]),
+      ["RenderMap", "MapSystem", "MapJSON", "MapData", "MapRaster", "MapImages"]),
     command(
       "render-map",
       [

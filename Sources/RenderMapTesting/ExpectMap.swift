@@ -16,7 +16,8 @@ import MapRaster
 /// If tiles, glyphs, a sprite or data of the picture could not be read, the test fails with the cause, and the
 /// picture is neither compared nor written. The same applies to a picture of a source without tiles. If the pictures
 /// differ, the test fails at the line of the call. The failure contains the changes of labels, features and the
-/// style. The expected picture, the actual picture and the difference are attached.
+/// style. The expected picture, the actual picture, the difference and a page with all of them are attached. The trait
+/// `mapReport` writes one page for all tests of a suite.
 ///
 /// - Parameters:
 ///   - map: The map to draw.
@@ -41,53 +42,40 @@ public func expectMap(
   var golden = GoldenPicture(path: place.goldenFolder + "/\(name).png")
   golden.warningPolicy.allowed = classes
   let scene = map.scene(camera: camera, size: size, threads: threads)
-  let rules = GoldenRules(threshold: threshold, tolerance: tolerance)
-  if GoldenMode.updates {
-    try golden.write(scene, of: map, threads: threads)
-    return true
-  }
-  switch try golden.compare(scene, of: map, rules: rules, threads: threads) {
-  case .passed: return true
-  case .incomplete(let lacks):
-    let causes = lacks.map { "\n  \($0.line(as: .error))" }.joined()
-    TestFailure(
-      message: "the picture of \(golden.path) lacks what could not be read:\(causes)", pictures: []
-    ).report(at: place)
-    return false
-  case .missing(let actual):
-    guard !GoldenMode.isCI else {
-      TestFailure(
-        message: "no golden picture \(golden.path); none is written if CI is set",
-        pictures: [("\(name)-actual.png", actual)]
-      ).report(at: place)
-      return false
+  let result = try GoldenResult(
+    of: scene, of: map, name: name, file: "\(fileID)", line: Int(clamping: line), golden: golden,
+    rules: GoldenRules(threshold: threshold, tolerance: tolerance), records: GoldenMode.updates,
+    acceptance: TestPlace.acceptance, threads: threads)
+  GoldenResults.current?.add(result)
+  guard !result.isGood else { return true }
+  var lines = TextReport.lines(of: result)
+  if case .new = result.status {
+    if GoldenMode.isCI {
+      lines.append("none is written if CI is set")
+    } else {
+      golden.makeFolder()
+      _ = try golden.record(scene, of: map, threads: threads)
+      lines.append("this first picture is written: review it, then run the test again")
     }
-    try golden.write(scene, of: map, threads: threads)
-    TestFailure(
-      message:
-        "the first picture is written to \(golden.path): review it, then run the test again",
-      pictures: []
-    ).report(at: place)
-    return false
-  case .failed(let failure):
-    TestFailure(
-      message: failure.message(for: golden),
-      pictures: [
-        ("\(name)-expected.png", failure.expected), ("\(name)-actual.png", failure.actual),
-        ("\(name)-difference.png", failure.picture),
-      ]
-    ).report(at: place)
-    return false
   }
+  TestFailure(message: lines.joined(separator: "\n"), files: result.files).report(at: place)
+  return false
 }
 
-extension GoldenFailure {
-  /// Returns a message that lists the differences.
-  fileprivate func message(for golden: GoldenPicture) -> String {
-    let places = changes.prefix(5).map { change in
-      "\n  \(change.place)" + change.lines.map { "\n    \($0)" }.joined()
+extension GoldenResult {
+  /// The pictures of a failure, and the page that shows them with the changes, as files.
+  fileprivate var files: [(name: String, bytes: [UInt8])] {
+    let pictures: [(name: String, picture: StraightPixels)]
+    switch status {
+    case .failed(let failure):
+      pictures = [
+        ("expected", failure.expected), ("actual", failure.actual), ("difference", failure.picture),
+      ]
+    case .new(let actual): pictures = [("actual", actual)]
+    case .passed, .recorded, .error: return []
     }
-    let causes = causes.map { "\n  \($0)" }
-    return "the map differs from \(golden.path): \(summary)\((causes + places).joined())"
+    return pictures.compactMap { kind, picture in
+      (try? PNG.encode(picture)).map { ("\(name)-\(kind).png", $0) }
+    } + [("\(name).html", Array(HTMLReport.text(of: [self], suite: file).utf8))]
   }
 }

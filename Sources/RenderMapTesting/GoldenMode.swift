@@ -1,5 +1,3 @@
-import RenderMap
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -10,21 +8,21 @@ import RenderMap
 
 /// The environment variables that control golden pictures.
 enum GoldenMode {
+  /// The name of the variable whose value 1 makes tests replace their golden pictures.
+  static let updateVariable = "RENDER_MAP_UPDATE_GOLDENS"
+
   /// Whether all golden pictures are replaced by the current pictures.
-  static var updates: Bool { value("RENDER_MAP_UPDATE_GOLDENS") == "1" }
+  static var updates: Bool { value(updateVariable) == "1" }
+
+  /// The folder of the reports; nil if none are written.
+  static var reportFolder: String? {
+    value("RENDER_MAP_REPORTS").flatMap { $0.isEmpty ? nil : $0 }
+  }
 
   /// Whether the test runs in continuous integration, where nobody reviews new pictures.
   static var isCI: Bool { !(value("CI") ?? "").isEmpty }
 
   private static func value(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
-  }
-}
-
-extension GoldenPicture {
-  /// Writes the scene's picture as the golden picture, and creates its folder.
-  func write(_ scene: Scene, of map: Map, threads: Int) throws(RequestError) {
-    makeFolder()
-    _ = try record(scene, of: map, threads: threads)
   }
 }

@@ -1,5 +1,4 @@
-import MapImages
-import MapRaster
+import RenderMap
 
 #if canImport(Testing)
   import Testing
@@ -13,8 +12,8 @@ import MapRaster
 struct TestFailure {
   /// The text of the failure.
   var message: String
-  /// The pictures to attach, with their file names.
-  var pictures: [(name: String, picture: StraightPixels)]
+  /// The files to attach: pictures and pages.
+  var files: [(name: String, bytes: [UInt8])]
 
   /// Records the failure with Swift Testing if a test of Swift Testing is running, and with XCTest otherwise.
   func report(at place: TestPlace) {
@@ -24,10 +23,6 @@ struct TestFailure {
     #if canImport(XCTest)
       reportToXCTest(at: place)
     #endif
-  }
-
-  private var files: [(name: String, bytes: [UInt8])] {
-    pictures.compactMap { name, picture in (try? PNG.encode(picture)).map { (name, $0) } }
   }
 
   #if canImport(Testing)
@@ -48,7 +43,8 @@ struct TestFailure {
         XCTContext.runActivity(named: "Golden picture") { activity in
           for file in files {
             let attachment = XCTAttachment(
-              data: Data(file.bytes), uniformTypeIdentifier: "public.png")
+              data: Data(file.bytes),
+              uniformTypeIdentifier: file.name.hasSuffix(".png") ? "public.png" : "public.html")
             attachment.name = file.name
             attachment.lifetime = .keepAlways
             activity.add(attachment)
@@ -56,14 +52,14 @@ struct TestFailure {
         }
         XCTFail(message, file: place.filePath, line: place.line)
       #else
-        // XCTest supports no attachments here, so the message contains the paths of the pictures.
+        // XCTest supports no attachments here, so the message contains the paths of the files.
         let text = ([message] + writtenFiles()).joined(separator: "\n  ")
         XCTFail(text, file: place.filePath, line: place.line)
       #endif
     }
 
     #if !canImport(Darwin)
-      /// Writes the pictures to a temporary folder and returns their paths.
+      /// Writes the files to a temporary folder and returns their paths.
       private func writtenFiles() -> [String] {
         let folder = FileManager.default.temporaryDirectory
           .appendingPathComponent("render-map-tests")
@@ -90,5 +86,18 @@ struct TestPlace {
     let file = parts.last ?? ""
     let stem = file.hasSuffix(".swift") ? file.dropLast(6) : file
     return (parts.dropLast().map(String.init) + ["Goldens", String(stem)]).joined(separator: "/")
+  }
+
+  /// The command that accepts the pictures of the current test of Swift Testing, quoted for a shell; nil in a test of
+  /// XCTest, whose name is not known.
+  static var acceptance: String? {
+    #if canImport(Testing)
+      guard let test = Testing.Test.current else { return nil }
+      let name = String(test.name.prefix { $0 != "(" })
+      return "\(GoldenMode.updateVariable)=1 "
+        + ShellText.commandLine(["swift", "test", "--filter", name])
+    #else
+      return nil
+    #endif
   }
 }

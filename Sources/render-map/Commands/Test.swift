@@ -194,8 +194,8 @@ struct Test: ParsableCommand {
   /// Returns the lines for standard output. With `--quiet`, they are only the lines of failures.
   private func lines(of results: [GoldenResult]) -> [String] {
     let listed = strictness.quiet ? results.filter { !$0.isGood } : results
-    var lines = listed.flatMap(TestReport.lines(of:))
-    if !strictness.quiet || !listed.isEmpty { lines.append(TestReport.summary(of: results)) }
+    var lines = listed.flatMap(TextReport.lines(of:))
+    if !strictness.quiet || !listed.isEmpty { lines.append(TextReport.summary(of: results)) }
     if Environment.value(of: "GITHUB_ACTIONS")?.isEmpty == false {
       lines += WorkflowAnnotations.lines(of: results)
     }

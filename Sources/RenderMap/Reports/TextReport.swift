@@ -1,14 +1,12 @@
-import RenderMap
-
 /// The results of image tests as lines of text.
-enum TestReport {
+package enum TextReport {
   /// The maximum number of places that are listed per picture.
   private static let placeLimit = 5
   private static let indent = String(repeating: " ", count: 9)
 
   /// Returns the lines of a result. They contain the status and, if the test failed, the changes and the command that
   /// accepts them.
-  static func lines(of result: GoldenResult) -> [String] {
+  package static func lines(of result: GoldenResult) -> [String] {
     var lines: [String]
     switch result.status {
     case .passed: return ["ok       \(result.name)"]
@@ -43,7 +41,7 @@ enum TestReport {
   }
 
   /// Returns the numbers of tests that passed, failed or are new as a line of text.
-  static func summary(of results: [GoldenResult]) -> String {
+  package static func summary(of results: [GoldenResult]) -> String {
     let good = results.count(where: \.isGood)
     let new = results.count { if case .new = $0.status { true } else { false } }
     let bad = results.count - good - new
