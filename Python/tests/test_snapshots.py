@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
+import shlex
+import subprocess
+import sys
+from html import unescape
 from pathlib import Path
 from typing import Any, Dict, Iterable
 
@@ -80,7 +85,7 @@ def test_golden_pictures_are_written_only_with_the_option(project: Project) -> N
     result = project.run()
     result.assert_outcomes(failed=5)
     prints(result, ["NEW *places: no golden picture Goldens/test_maps/places.png", "accept: pytest --map-update test_"])
-    assert not project.goldens.exists()
+    assert not project.pictures
     project.run("--map-update").assert_outcomes(passed=5)
     assert project.pictures == NAMES
     assert {path.stem for path in project.goldens.glob("*.json")} == {name[:-4] for name in NAMES}
@@ -90,6 +95,16 @@ def test_golden_pictures_are_written_only_with_the_option(project: Project) -> N
     assert "report" not in result.stdout.str()
     project.run("--map-update", "--basetemp=elsewhere").assert_outcomes(passed=5)
     assert {path: path.read_bytes() for path in project.goldens.iterdir()} == first
+
+
+def test_the_command_in_the_report_accepts_a_picture(project: Project) -> None:
+    project.run("--map-report=out").assert_outcomes(failed=5)
+    page = (project.pytester.path / "out" / "report.html").read_text()
+    commands = [unescape(text) for text in re.findall("<code>render-map (test .*? --update)</code>", page)]
+    for command in commands:
+        subprocess.run([sys.executable, "-m", "render_map", *shlex.split(command)], check=True)
+    assert project.pictures == {"test_style.png", "places.png", "test_picture.png"}
+    project.run().assert_outcomes(failed=2, passed=3)
 
 
 def test_a_change_is_explained_by_the_map(project: Project) -> None:
@@ -182,7 +197,7 @@ def test_nothing_is_written_in_continuous_integration(project: Project, monkeypa
     result.stderr.fnmatch_lines(["*--map-update does not write golden pictures if the variable CI is set"])
     result = project.run()
     result.assert_outcomes(failed=5)
-    assert "::error" not in result.stdout.str() and not project.goldens.exists()
+    assert "::error" not in result.stdout.str() and not project.pictures
 
 
 @pytest.mark.parametrize("processes", ["-n0", "-n2"])
