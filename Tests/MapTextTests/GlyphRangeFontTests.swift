@@ -94,9 +94,9 @@ import Testing
     _ text: String, of path: String, ascender: Int? = nil
   ) throws -> [Unicode.Scalar: Glyph] {
     let face = try #require(FontFace.faces(atPath: path).first)
-    let font = try GlyphRangeFont(face, ascender: ascender)
+    let font = try GlyphRangeFont(face)
     var unusable: [Unicode.Scalar] = []
-    let bytes = GlyphRangeStack(name: "Test", fonts: [font])
+    let bytes = GlyphRangeStack(name: "Test", fonts: [font], ascender: ascender)
       .encodedRange(page: 0, of: Array(text.unicodeScalars), unusable: &unusable)
     #expect(unusable.isEmpty)
     return try GlyphRange(decoding: bytes).glyphs
@@ -147,6 +147,19 @@ import Testing
     let some = stack.ranges(of: ["b", "\u{1F600}", "a", "\u{5D0}"])
     #expect(some.map(\.page) == [0, 5, 0x1F6])
     #expect(some.map(\.characters) == [["a", "b"], ["\u{5D0}"], ["\u{1F600}"]])
+  }
+
+  @Test("combined fonts share the baseline of the first font")
+  func baseline() throws {
+    // The ascenders at 24 pixels per em are 23 and 26: 950 of 1,000 units, and 1,069.
+    let fonts = try [TestFonts.folder + "/TestCFF1.otf", Fonts.folder + "/NotoSans-Regular.ttf"]
+      .map { try GlyphRangeFont(#require(FontFace.faces(atPath: $0).first)) }
+    #expect(fonts.map(\.ascender) == [23, 26])
+    var unusable: [Unicode.Scalar] = []
+    let bytes = GlyphRangeStack(name: "Both", fonts: fonts)
+      .encodedRange(page: 0, of: ["H"], unusable: &unusable)
+    // The top of H is 17 above the baseline.
+    #expect(try GlyphRange(decoding: bytes).glyphs["H"]?.metrics.top == -6)
   }
 
   @Test("fonts with only bitmaps are refused")

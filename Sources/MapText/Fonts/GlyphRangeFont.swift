@@ -9,23 +9,19 @@ public final class GlyphRangeFont {
   /// fontstack.
   public let name: String
   private let loader: FreeTypeFace
-  /// The distance from the baseline up to the origin of `GlyphMetrics.top`, in 24ths of an em.
-  private let ascender: Int
+  /// The distance from the baseline up to the ascender, in 24ths of an em.
+  let ascender: Int
 
   /// Opens a face.
   ///
-  /// - Parameters:
-  ///   - face: The face.
-  ///   - ascender: The distance from the baseline up to the origin of `GlyphMetrics.top`, in 24ths of an em. Nil selects
-  ///     the ascender of the font, as in node-fontnik. It is 25 in font-maker.
   /// - Throws: `FontError.onlyBitmaps` or `FontError.notAFont`.
-  public init(_ face: FontFace, ascender: Int? = nil) throws(FontError) {
+  public init(_ face: FontFace) throws(FontError) {
     guard let loader = face.openLoader() else { throw .notAFont(path: face.path) }
     guard face.kind != .bitmaps, loader.isScalable else { throw .onlyBitmaps(path: face.path) }
-    guard let own = loader.selectPixelsPerEm(24) else { throw .notAFont(path: face.path) }
+    guard let ascender = loader.selectPixelsPerEm(24) else { throw .notAFont(path: face.path) }
     self.face = face
     self.loader = loader
-    self.ascender = ascender ?? own
+    self.ascender = ascender
     let names = loader.names
     name = [names.family, names.style].filter { !$0.isEmpty }.joined(separator: " ")
   }
@@ -35,7 +31,11 @@ public final class GlyphRangeFont {
 
   /// Returns the glyph of a character as it is stored in a range. Nil if the face has no such glyph, if the glyph is
   /// damaged, or if it is larger than `FieldOutline.maximumSize`.
-  func record(of character: Unicode.Scalar) -> GlyphRecord? {
+  ///
+  /// - Parameters:
+  ///   - character: The character.
+  ///   - ascender: The distance from the baseline up to the origin of `GlyphMetrics.top`, in 24ths of an em.
+  func record(of character: Unicode.Scalar, ascender: Int) -> GlyphRecord? {
     guard let glyph = face.source.glyph(of: character),
       let (steps, advance) = loader.sizedOutline(of: glyph),
       (0...GlyphRange.maximumMetric).contains(advance)
@@ -64,11 +64,19 @@ public struct GlyphRangeStack {
   public let name: String
   /// The fonts. The first font that has a glyph for a character draws the character.
   public let fonts: [GlyphRangeFont]
+  private let ascender: Int
 
-  /// Creates a fontstack.
-  public init(name: String, fonts: [GlyphRangeFont]) {
+  /// Creates a fontstack. Its fonts share a baseline.
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - fonts: The fonts in order of preference.
+  ///   - ascender: The distance from the baseline up to the origin of `GlyphMetrics.top`, in 24ths of an em. Nil selects
+  ///     the ascender of the first font, as in node-fontnik. It is 25 in font-maker.
+  public init(name: String, fonts: [GlyphRangeFont], ascender: Int? = nil) {
     self.name = name
     self.fonts = fonts
+    self.ascender = ascender ?? fonts.first?.ascender ?? 0
   }
 
   /// Returns the ranges of some characters, by the first code point of each range divided by 256, in ascending order.
@@ -112,7 +120,7 @@ public struct GlyphRangeStack {
     var records: [GlyphRecord] = []
     for character in characters {
       guard let font = fonts.first(where: { $0.face.has(character) }) else { continue }
-      if let record = font.record(of: character) {
+      if let record = font.record(of: character, ascender: ascender) {
         records.append(record)
       } else {
         unusable.append(character)

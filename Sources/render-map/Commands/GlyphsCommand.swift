@@ -55,7 +55,7 @@ struct GlyphsCommand: ParsableCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Height of texts above their baseline in 24ths of an em, 0 to 96; font-maker uses 25 (default: the font's ascender).",
+      "Height of texts above their baseline in 24ths of an em, 0 to 96; font-maker uses 25 (default: the ascender of the font, or of the first combined font).",
       valueName: "units"))
   var ascender: Int?
 
@@ -148,7 +148,7 @@ struct GlyphsCommand: ParsableCommand {
     do throws(FontError) {
       var fonts: [GlyphRangeFont] = []
       for face in try FontFace.faces(atPath: path) {
-        fonts.append(try GlyphRangeFont(face, ascender: ascender))
+        fonts.append(try GlyphRangeFont(face))
       }
       return fonts
     } catch {
@@ -163,7 +163,7 @@ struct GlyphsCommand: ParsableCommand {
       guard Self.isFolderName(name) else {
         throw Failure(.wrongArguments, "--name \(name): must be the name of a folder, without /")
       }
-      return [GlyphRangeStack(name: name, fonts: fonts)]
+      return [GlyphRangeStack(name: name, fonts: fonts, ascender: ascender)]
     }
     var paths: [String: String] = [:]
     for font in fonts {
@@ -180,7 +180,7 @@ struct GlyphsCommand: ParsableCommand {
             + "make them separately")
       }
     }
-    return fonts.map { GlyphRangeStack(name: $0.name, fonts: [$0]) }
+    return fonts.map { GlyphRangeStack(name: $0.name, fonts: [$0], ascender: ascender) }
   }
 
   private static func isFolderName(_ name: String) -> Bool {
