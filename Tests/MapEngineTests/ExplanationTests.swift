@@ -115,17 +115,6 @@ struct ExplanationTests {
     Case(
       "far-side", symbol(), [QueriedMap.point(175, 0, #"{"name": "abc"}"#)], .label("abc"),
       projection: #""globe""#),
-    // Labels without a place.
-    Case(
-      "outside-view", symbol(), [QueriedMap.point(170, 0, #"{"name": "abc"}"#)], .label("abc"),
-      camera: Camera(zoom: 1)),
-    Case(
-      "too-far", symbol(), [QueriedMap.point(0, -20, #"{"name": "abc"}"#)], .label("abc"),
-      camera: Camera(center: LngLat(longitude: 0, latitude: -60), zoom: 6, pitch: 80)),
-    Case(
-      "beyond-world", symbol() + #", "metadata": {"render-map:stays-on-world": true}"#,
-      [QueriedMap.point(60, 0, #"{"name": "abcabcabcabcabc"}"#)], .label("abcabcabcabcabc"),
-      projection: #""globe""#),
   ]
 
   @Test("the reason that a layer draws nothing at a place is found", arguments: cases)
@@ -155,20 +144,6 @@ struct ExplanationTests {
     #expect(obstacle.identifier == .integer(1) && obstacle.box?.contains(Point(256, 256)) == true)
     map.features.removeFirst()
     #expect(try second()?.isDrawn == true)
-  }
-
-  @Test(
-    "each refusal of the placement is a reason of its own",
-    arguments: [
-      (.notEnoughRoom, "line-too-short", "the visible part of its line is too short"),
-      (.duplicate, "duplicate", "another tile shows the same symbol"),
-      (.outsideOfTile, "outside-tile", "its anchor is in another tile"),
-      (.partner, "partner", "its icon or text is required and has no place"),
-    ] as [(SceneLabel.Refusal, String, String)])
-  func refusals(_ refusal: SceneLabel.Refusal, code: String, text: String) {
-    let reason = UndrawnReason.placement(refusal, obstacle: nil)
-    #expect(reason.code == code)
-    #expect(reason.description == text)
   }
 
   @Test("a label names a decoration in its way")
