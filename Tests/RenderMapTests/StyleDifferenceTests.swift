@@ -120,4 +120,58 @@ struct StyleDifferenceTests {
         #"{"kind":"moved","layer":"land","place":"","old":null,"new":"water"}"#,
       ])
   }
+
+  /// A case of cameras: a style with one layer, the changed style, and the names of the jobs.
+  struct CameraCase: Sendable {
+    var root = #""version": 8, "center": [2, 48], "zoom": 3"#
+    var old: String
+    var new: String
+    var names: [String]
+  }
+
+  @Test(
+    "a camera is added for each changed layer that the camera of the style does not show",
+    arguments: [
+      CameraCase(old: #""minzoom": 2"#, new: #""minzoom": 2, "paint": {}"#, names: ["camera"]),
+      CameraCase(
+        old: #""minzoom": 12"#, new: #""minzoom": 12, "paint": {}"#,
+        names: ["camera", "zoom-12.5"]),
+      CameraCase(
+        old: #""maxzoom": 2"#, new: #""maxzoom": 2, "paint": {}"#, names: ["camera", "zoom-1.5"]),
+      CameraCase(
+        old: #""minzoom": 12, "maxzoom": 12.5"#,
+        new: #""minzoom": 12, "maxzoom": 12.5, "paint": {}"#,
+        names: ["camera", "zoom-12.25"]),
+      // Only one of the styles draws the layer from 8 to 10.
+      CameraCase(old: #""minzoom": 8"#, new: #""minzoom": 10"#, names: ["camera", "zoom-8.5"]),
+      CameraCase(old: #""maxzoom": 10"#, new: #""x": 1"#, names: ["camera", "zoom-10.5"]),
+      CameraCase(
+        root: #""version": 8"#, old: #""minzoom": 12"#, new: #""minzoom": 12, "paint": {}"#,
+        names: ["camera", "zoom-12.5"]),
+      CameraCase(root: #""version": 8"#, old: #""x": 1"#, new: #""x": 2"#, names: ["camera"]),
+    ])
+  func cameras(test: CameraCase) throws {
+    let old = try JSONDocument(parsing: Self.style(test.root, "{\"id\": \"a\", \(test.old)}")).root
+    let new = try JSONDocument(parsing: Self.style(test.root, "{\"id\": \"a\", \(test.new)}")).root
+    let jobs = StyleDifference.cameras(
+      showing: StyleDifference.all(from: old, to: new), from: old, to: new)
+    #expect(jobs.map { $0["name"]?.string } == test.names)
+    #expect(jobs.map { $0["center"] } == jobs.map { _ in new.object?["center"] })
+  }
+
+  @Test("layers with a common zoom level share a camera, and there are at most eight cameras")
+  func sharedCameras() throws {
+    func style(_ color: String) throws -> JSONValue {
+      let layers = (0..<20).map { index in
+        #"{"id": "\#(index)", "minzoom": \#(index / 2 + 5), "maxzoom": \#(index / 2 + 6), "x": "\#(color)"}"#
+      }
+      return try JSONDocument(
+        parsing: #"{"version": 8, "zoom": 0, "layers": [\#(layers.joined(separator: ","))]}"#
+      ).root
+    }
+    let (old, new) = (try style("red"), try style("blue"))
+    let jobs = StyleDifference.cameras(
+      showing: StyleDifference.all(from: old, to: new), from: old, to: new)
+    #expect(jobs.map { $0["zoom"]?.double } == [0, 5.5, 6.5, 7.5, 8.5, 9.5, 10.5, 11.5])
+  }
 }

@@ -104,15 +104,18 @@ extension StyleDifference {
 }
 
 /// The layers of a style by their ids, and the rest of the style.
-private struct OrderedLayers {
+struct OrderedLayers {
   /// The ids in drawing order. A layer without an id, or with the id of an earlier layer, has its index as its id, such
   /// as `layers[3]`.
   private(set) var ids: [String] = []
+  /// The layers by their ids.
   private(set) var layers: [String: JSONValue] = [:]
+  /// The positions in drawing order by the ids.
   private(set) var positions: [String: Int] = [:]
   /// The style without its layers.
   private(set) var rest: JSONValue
 
+  /// Takes the layers out of a style.
   init(of style: JSONValue) {
     rest = style
     guard var object = style.object, let layers = object["layers"]?.array else { return }

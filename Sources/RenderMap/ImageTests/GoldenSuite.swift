@@ -40,6 +40,38 @@ public struct GoldenSuite: Sendable {
     self.tests = Self.refusingSharedNames(tests)
   }
 
+  /// Creates the tests of jobs that are in no file.
+  ///
+  /// - Parameters:
+  ///   - jobs: The members of the jobs.
+  ///   - path: The path that stands for the file of the jobs.
+  ///   - usual: The default members of jobs.
+  /// - Throws: `RequestError` if a default member is invalid.
+  package init(
+    jobs: [JSONObject], of path: String, usual: JSONObject
+  ) throws(RequestError) {
+    let file = TestFile(path: path, argument: path)
+    let lines = jobs.map { JSONValue(.object($0)).jsonBytes }.joined(separator: [UInt8(ascii: "\n")]
+    )
+    paths = [path]
+    tests = file.tests(inLines: Array(lines), try Self.reader(usual: usual))
+  }
+
+  /// Returns the tests with another style, which replaces the styles of all jobs.
+  package func drawing(_ style: PictureRequest.StyleOrigin) -> GoldenSuite {
+    var suite = self
+    suite.tests = tests.map { test in
+      var test = test
+      test.content = test.content.map { content in
+        var content = content
+        content.request.style = style
+        return content
+      }
+      return test
+    }
+    return suite
+  }
+
   static func reader(
     loader: ResourceLoader = ResourceLoader(), usual: JSONObject = JSONObject()
   ) throws(RequestError) -> RequestReader {

@@ -15,7 +15,7 @@ public struct GoldenTest: Sendable {
   /// The golden picture of the test. It is in the folder `Goldens` beside the file of the test.
   public let golden: GoldenPicture
   /// The job and the rules of its comparison, or the error in the job.
-  let content: Result<Content, RequestError>
+  var content: Result<Content, RequestError>
 
   /// A job and the rules of its comparison.
   struct Content: Sendable {

@@ -32,7 +32,7 @@ public enum JSONReport {
     member("file", result.file, &writer)
     writer.write(name: "line")
     writer.write(result.line)
-    member("golden", result.golden, &writer)
+    if result.base == nil { member("golden", result.golden, &writer) }
     member("status", result.status.name, &writer)
     member("problem", result.problem, &writer)
     if case .failed(let failure) = result.status { write(failure, to: &writer) }

@@ -12,16 +12,19 @@ struct Diff: ParsableCommand {
     abstract: "Compares two pictures or two styles.",
     usage: "render-map diff EXPECTED ACTUAL [OPTIONS]",
     discussion: """
-      The exit code is 0 if the pictures or styles are equal, and 1 if they differ. Of styles, the layers and \
-      properties that differ are printed. The options are for pictures, except for --json.
+      The exit code is 0 if the pictures or styles are equal, and 1 if they differ.
 
-      By default, every byte of every pixel must be equal. With --threshold, --max-diff-pixels or \
+      Of styles, the layers and properties that differ are printed. With --cameras, both styles are drawn with the \
+      jobs of a file, and their pictures are compared; with --report alone, with cameras that show the changes.
+
+      Of pictures, every byte of every pixel must be equal by default. With --threshold, --max-diff-pixels or \
       --max-diff-ratio, pixels are counted as pixelmatch counts them: visible differences, without smoothed edges. \
       Pictures of different sizes are compared on their common part, and differ. --ignore-bounds needs the camera, from the \
       expected picture or its sidecar, or from --center with --zoom, or from --bounds.
 
       Examples:
         render-map diff old.json new.json
+        render-map diff old.json new.json --report report.html
         git show main:style.json | render-map diff - style.json
         render-map diff expected.png actual.png --output difference.png
         render-map diff expected.png actual.png --max-diff-ratio 0.001
@@ -57,12 +60,23 @@ struct Diff: ParsableCommand {
     help: ArgumentHelp("Device pixels per pixel, with a camera (default: 1).", valueName: "number"))
   var requestedRatio: Double?
 
-  @Option(name: .long, help: MemoryLimit.help)
-  var maxMemory: ByteCount?
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Draw two styles with the jobs of this file or folder, as test reads them.",
+      valueName: "file"),
+    completion: .file())
+  var cameras: String?
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Write the pictures of two styles as an HTML page.", valueName: "file"),
+    completion: .file())
+  var report: String?
 
   @OptionGroup(title: "Difference") var comparison: ComparisonArguments
   @OptionGroup(title: "Camera") var camera: CameraArguments
-  @OptionGroup(title: "Messages") var messages: MessageOptions
+  @OptionGroup var reading: ReadingOptions
 
   /// The number of device pixels per pixel of the style.
   private var ratio: Double { requestedRatio ?? 1 }
@@ -75,26 +89,36 @@ struct Diff: ParsableCommand {
       return (try GoldenRules(members), try members.camera())
     }
     let threads = try Cores.threads(threads)
-    let memory = MemoryLimit(maxMemory)
+    try reading.strictness.check()
+    let memory = reading.fetching.memory
     // The limit leaves room for two pictures, their difference, and the memory for decoding them.
     let pixelLimit = min(memory.bytes / 16, 1 << 28)
-    var loader = ResourceLoader()
-    memory.apply(to: &loader)
-    // Both files are in memory at the same time.
-    loader.limit = min(loader.limit, memory.bytes / 2)
     _ = try output.map { path throws(Failure) in try PictureFormat(of: path) }
     try files().check()
-    let named = loader.forNamedFiles
-    let inputs = [expected, actual].concurrentMap(threads: threads) { path in
-      Result { () throws(Failure) in try Input(path, loader: named, pixelLimit: pixelLimit) }
+    // Both files are in memory at the same time.
+    let loaders = try [expected, actual].map { path throws(Failure) in
+      var loader = try reading.fetching.loader(forStyle: path).forNamedFiles
+      loader.limit = min(loader.limit, memory.bytes / 2)
+      return loader
+    }
+    let inputs = [(expected, loaders[0]), (actual, loaders[1])].concurrentMap(threads: threads) {
+      path, loader in
+      Result { () throws(Failure) in try DiffInput(path, loader: loader, pixelLimit: pixelLimit) }
     }
     switch (try inputs[0].get(), try inputs[1].get()) {
-    case (.style(let old), .style(let new)): try compare(old, new)
+    case (.style(let old, let oldOrigin), .style(let new, let newOrigin)):
+      try compare((old, oldOrigin), (new, newOrigin), threads: threads)
     case (.style, .picture):
       throw Failure(.wrongInput, "\(expected) is a style, and \(actual) is a picture")
     case (.picture, .style):
       throw Failure(.wrongInput, "\(expected) is a picture, and \(actual) is a style")
     case (.picture(let first, let file), .picture(let second, _)):
+      if cameras != nil || report != nil {
+        throw Failure(
+          .wrongArguments,
+          "\(cameras == nil ? "--report" : "--cameras"): only styles have this option, and \(expected) is a picture"
+        )
+      }
       if !rules.ignoredBounds.isEmpty {
         let view =
           if request.asksForPlace { try view(request, picture: first) } else {
@@ -107,12 +131,12 @@ struct Diff: ParsableCommand {
       let difference = PixelDiff.compare(
         expected: first, actual: second, measure: rules.measure, ignoring: rules.ignored,
         threads: threads)
-      try report(difference, of: first, excesses: rules.tolerance.excesses(of: difference))
+      try print(difference, of: first, excesses: rules.tolerance.excesses(of: difference))
     }
   }
 
   /// Writes the picture of a difference and prints the report. `expected` is the expected picture.
-  private func report(
+  private func print(
     _ difference: Difference, of expected: StraightPixels, excesses: [DiffExcess]
   ) throws(Failure) {
     if let output {
@@ -129,6 +153,9 @@ struct Diff: ParsableCommand {
     var files = ArgumentFiles()
     files.reads(expected, as: "the first input")
     files.reads(actual, as: "the second input")
+    files.reads(cameras, as: "the file of cameras")
+    files.writes(report, as: "the report")
+    reading.read(by: &files)
     files.writes(output, as: "the picture of the difference")
     return files
   }
@@ -189,39 +216,6 @@ struct Diff: ParsableCommand {
       throw Failure(.wrongArguments, "\(path): \(error)")
     }
     try Output.write(bytes, to: path)
-  }
-}
-
-/// A picture or a style that an argument names.
-private enum Input {
-  /// A picture and its file.
-  case picture(StraightPixels, file: [UInt8])
-  case style(StyleContent)
-
-  /// Reads a file, a URL or standard input. JSON and map bundles are styles.
-  init(_ path: String, loader: ResourceLoader, pixelLimit: Int) throws(Failure) {
-    let resource: Resource
-    do throws(ResourceError) {
-      resource = try loader.resource(ResourceRequest(ResourceLocation(path)))
-    } catch {
-      throw Failure(.unreachable, error.description)
-    }
-    switch ContentKind(of: resource.bytes, name: path) {
-    case .style, .mapBundle, .json:
-      self = .style(
-        try Failure.ofRequest { () throws(RequestError) in
-          var loader = loader
-          return try StyleContent(resource, with: &loader) { _ in "name two styles" }
-        })
-    case .data, .unknown:
-      do {
-        let pixels = try ImageFile.decode(resource.bytes, pixelLimit: pixelLimit)
-        self = .picture(pixels, file: resource.bytes)
-      } catch {
-        let remedy = error.isTooLarge ? "; raise --max-memory to read it" : ""
-        throw Failure(error.isTooLarge ? .unreachable : .wrongInput, "\(path): \(error)\(remedy)")
-      }
-    }
   }
 }
 

@@ -14,9 +14,11 @@ extension Test {
     let checkout = try GitCheckout(of: commit, at: suite.paths[0])
     defer { checkout.remove() }
     var loader = runner.loader
-    if let root = reading.fetching.root {
+    if let root = reading.fetching.root, let old = checkout.path(of: root) {
       do throws(ResourceError) {
-        loader.root = try checkout.path(of: root).map(FileRoot.init) ?? loader.root
+        loader.root = try FileRoot(old)
+        // Links to ignored files lead there.
+        try loader.root?.add(root)
       } catch {
         throw Failure(.unreachable, "--root in \(commit): \(error)")
       }

@@ -101,13 +101,7 @@ struct Test: ParsableCommand {
     guard let first = paths.first else {
       throw Failure(.wrongArguments, "no tests given: render-map test FILE|DIR... (see --help)")
     }
-    var runner = GoldenRunner(loader: try reading.fetching.loader(forJobs: first))
-    runner.loader.stores = try reading.stores.configuration(loader: runner.loader)
-    runner.zoomLevelsToOverscale = reading.vectorTiles.zoomLevelsToOverscale
-    runner.fontFolders = reading.text.folders
-    runner.isLenient = strictness.lenient
-    runner.warningPolicy = try strictness.warnings.policy()
-    runner.threads = try threading.count()
+    var runner = try reading.runner(forJobs: first, threads: threading.count())
     runner.jobs = jobs
     runner.options = drawingOptions
     let suite = try suite(runner.loader)
@@ -184,10 +178,7 @@ struct Test: ParsableCommand {
         if let text = terminal.text(of: failure.picture) { try Output.result(Array(text.utf8)) }
       }
     }
-    try strictness.report(
-      results.flatMap { result in
-        result.warnings.map { $0.at(result.name) }
-      })
+    try strictness.report(results)
     if !results.allSatisfy(\.isGood) { throw Failure(.findings, []) }
   }
 

@@ -87,6 +87,18 @@ struct ReadingOptions: CompositeOptions {
     return (drawing, prepared)
   }
 
+  /// Returns a runner of image tests whose files are at `path`.
+  func runner(forJobs path: String, threads: Int) throws(Failure) -> GoldenRunner {
+    var runner = GoldenRunner(loader: try fetching.loader(forJobs: path))
+    runner.loader.stores = try stores.configuration(loader: runner.loader)
+    runner.zoomLevelsToOverscale = vectorTiles.zoomLevelsToOverscale
+    runner.fontFolders = text.folders
+    runner.isLenient = strictness.lenient
+    runner.warningPolicy = try strictness.warnings.policy()
+    runner.threads = threads
+    return runner
+  }
+
   /// Loads the map of a style that is not part of a request.
   func map(
     of style: StyleContent, pixelRatio: Double, loader: ResourceLoader

@@ -37,6 +37,11 @@ struct StrictnessOptions: CompositeOptions {
   func report(_ warnings: [MapWarning]) throws(Failure) {
     try self.warnings.report(warnings, isQuiet: quiet)
   }
+
+  /// Prints the warnings of image tests. Throws an error if the policy treats some of them as errors.
+  func report(_ results: [GoldenResult]) throws(Failure) {
+    try report(results.flatMap { result in result.warnings.map { $0.at(result.name) } })
+  }
 }
 
 /// Options for styles with errors, and for the messages of the command.
