@@ -32,6 +32,9 @@ struct QueriedMap {
     self.layers = layers
   }
 
+  /// The folder of the bundled fonts.
+  static let fontFolders = [Golden.repository.appendingPathComponent("Fonts").path]
+
   /// Returns a feature with this geometry.
   static func feature(_ geometry: String, id: Int? = nil, _ properties: String = "{}") -> String {
     let identifier = id.map { #""id": \#($0), "# } ?? ""
@@ -64,8 +67,7 @@ struct QueriedMap {
        "layers": [\(layers.joined(separator: ", "))]}
       """
     var map = try Map.load(
-      JSONDocument(parsing: style), from: nil,
-      fontFolders: [Golden.repository.appendingPathComponent("Fonts").path])
+      JSONDocument(parsing: style), from: nil, fontFolders: Self.fontFolders)
     map.featureStates = states
     return map
   }
