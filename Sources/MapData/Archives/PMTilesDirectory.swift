@@ -1,3 +1,5 @@
+import MapJSON
+
 /// A directory of a PMTiles archive, which contains the places of tiles and of further directories
 /// (PMTiles v3 section 4).
 struct PMTilesDirectory: Sendable {
@@ -111,30 +113,21 @@ extension PMTilesDirectory {
   /// ascending order of their tiles (PMTiles v3 section 4.2).
   static func bytes(of entries: ArraySlice<Entry>) -> [UInt8] {
     var bytes: [UInt8] = []
-    append(UInt64(entries.count), to: &bytes)
+    bytes.appendVarint(UInt64(entries.count))
     var before: UInt64 = 0
     for entry in entries {
-      append(entry.tile &- before, to: &bytes)
+      bytes.appendVarint(entry.tile &- before)
       before = entry.tile
     }
-    for entry in entries { append(UInt64(entry.runLength), to: &bytes) }
-    for entry in entries { append(UInt64(entry.length), to: &bytes) }
+    for entry in entries { bytes.appendVarint(UInt64(entry.runLength)) }
+    for entry in entries { bytes.appendVarint(UInt64(entry.length)) }
     var end: Int?
     for entry in entries {
       // The code 0 means the end of the previous entry.
-      append(entry.offset == end ? 0 : UInt64(entry.offset) + 1, to: &bytes)
+      bytes.appendVarint(entry.offset == end ? 0 : UInt64(entry.offset) + 1)
       end = entry.offset + Int(entry.length)
     }
     return bytes
-  }
-
-  private static func append(_ number: UInt64, to bytes: inout [UInt8]) {
-    var rest = number
-    while rest >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    bytes.append(UInt8(rest))
   }
 }
 

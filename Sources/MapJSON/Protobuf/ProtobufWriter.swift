@@ -9,7 +9,7 @@ public struct ProtobufWriter: Sendable {
   /// Writes a field of type `uint32` or `uint64`. The value is written even if it is 0.
   public mutating func write(_ value: UInt64, as number: UInt32) {
     writeHeader(number, .varint)
-    writeVarint(value)
+    bytes.appendVarint(value)
   }
 
   /// Writes a field of type `sint32` or `sint64`, in zigzag encoding. The value is written even if it is 0.
@@ -20,20 +20,23 @@ public struct ProtobufWriter: Sendable {
   /// Writes a field of type `string` or `bytes`, or a message.
   public mutating func write(_ content: some Collection<UInt8>, as number: UInt32) {
     writeHeader(number, .lengthDelimited)
-    writeVarint(UInt64(content.count))
+    bytes.appendVarint(UInt64(content.count))
     bytes += content
   }
 
   private mutating func writeHeader(_ number: UInt32, _ type: ProtobufField.WireType) {
-    writeVarint(UInt64(number) << 3 | UInt64(type.rawValue))
+    bytes.appendVarint(UInt64(number) << 3 | UInt64(type.rawValue))
   }
+}
 
-  private mutating func writeVarint(_ value: UInt64) {
-    var rest = value
+extension [UInt8] {
+  /// Appends a number in seven bits per byte, beginning with the lowest bits (Protocol Buffers, "Base 128 Varints").
+  public mutating func appendVarint(_ number: UInt64) {
+    var rest = number
     while rest >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      append(UInt8(truncatingIfNeeded: rest) | 0x80)
       rest >>= 7
     }
-    bytes.append(UInt8(truncatingIfNeeded: rest))
+    append(UInt8(rest))
   }
 }

@@ -96,8 +96,8 @@ extension GlyphRecord {
   /// Returns the bytes of the range `id` with a single fontstack.
   static func encode(_ records: [GlyphRecord], as id: GlyphRangeID) -> [UInt8] {
     var stack = ProtobufWriter()
-    stack.write(Array(id.fontStack.utf8), as: 1)
-    stack.write(Array(id.name.utf8), as: 2)
+    stack.write(id.fontStack.utf8, as: 1)
+    stack.write(id.name.utf8, as: 2)
     for record in records { stack.write(record.encoded, as: 3) }
     var range = ProtobufWriter()
     range.write(stack.bytes, as: 1)

@@ -61,23 +61,12 @@ struct GlyphStack {
 
   /// The encoded file that contains the combined glyphs.
   var file: [UInt8] {
-    var stack: [UInt8] = []
-    Self.write(1, Array(names.joined(separator: ",").utf8)[...], to: &stack)
-    Self.write(2, Array(range.utf8)[...], to: &stack)
-    for glyph in glyphs { Self.write(3, glyph, to: &stack) }
-    var file: [UInt8] = []
-    Self.write(1, stack[...], to: &file)
-    return file
-  }
-
-  private static func write(_ field: UInt8, _ bytes: ArraySlice<UInt8>, to output: inout [UInt8]) {
-    output.append(field << 3 | 2)
-    var count = bytes.count
-    while count > 0x7F {
-      output.append(UInt8(count & 0x7F) | 0x80)
-      count >>= 7
-    }
-    output.append(UInt8(count))
-    output += bytes
+    var stack = ProtobufWriter()
+    stack.write(names.joined(separator: ",").utf8, as: 1)
+    stack.write(range.utf8, as: 2)
+    for glyph in glyphs { stack.write(glyph, as: 3) }
+    var file = ProtobufWriter()
+    file.write(stack.bytes, as: 1)
+    return file.bytes
   }
 }
