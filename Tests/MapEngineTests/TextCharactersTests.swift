@@ -92,10 +92,10 @@ struct TextCharactersTests {
       let map = try map(folder, levels: 0...1)
       let all = try map.textCharacters()
       #expect(all.warnings.isEmpty)
-      #expect(all.characters.filter { !$0.isASCII } == ["à", "á", "â", "ã", "ä"])
+      #expect(all.characters.filter { !$0.isASCII }.sorted() == ["à", "á", "â", "ã", "ä"])
       let northWest = try GeographicBounds(west: -170, south: 10, east: -10, north: 80)
       let part = try map.textCharacters(in: northWest)
-      #expect(part.characters.filter { !$0.isASCII } == ["à", "á"])
+      #expect(part.characters.filter { !$0.isASCII }.sorted() == ["à", "á"])
     }
   }
 
