@@ -37,7 +37,9 @@ struct GitCheckout {
         "--base \(commit): the repository \(repository) has no such commit; fetch it, or use a branch, a tag or "
           + "a hash that 'git log' knows")
     }
-    let base = (Environment.value(of: "TMPDIR") ?? "/tmp") + "/render-map-base"
+    let named = Environment.value(of: "TMPDIR") ?? ""
+    let base = RelativePath.real(named.isEmpty ? "/tmp" : named).map { $0 + "/render-map-base" }
+    guard let base else { throw Failure(.unreachable, "TMPDIR: there is no folder \(named)") }
     TemporaryFiles.removeAbandoned(beside: base, limit: 10_000)
     let created = TemporaryFiles.create(beside: base) { path in
       mkdir(path, 0o700) == 0 ? open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1
@@ -47,7 +49,7 @@ struct GitCheckout {
         .unreachable, "\(base): no temporary folder: \(String(cString: strerror(errno)))")
     }
     (self.commit, self.repository, temporary) = (commit, repository, created)
-    folder = RelativePath.real(created.path).map { $0 + "/files/" } ?? created.path + "/files/"
+    folder = created.path + "/files/"
     do throws(Failure) {
       try checkOut(hash)
     } catch {
