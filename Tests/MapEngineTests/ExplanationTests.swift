@@ -95,6 +95,8 @@ struct ExplanationTests {
     Case(
       "missing-image", #""type": "symbol", "layout": {"icon-image": "cafe"}"#, [point]),
     Case("filter", symbol() + #", "filter": ["!", ["has", "name"]]"#, [point]),
+    Case("no-text", symbol(), [point], .label("ab")),
+    Case("no-text", symbol(), [], .label("abc")),
     Case(
       "no-anchor", symbol(#", "symbol-placement": "line""#),
       [

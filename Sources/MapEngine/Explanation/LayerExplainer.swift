@@ -54,11 +54,17 @@ struct LayerExplainer {
       result.reason = reasonOfPixels(layer)
       result.isDrawn = result.reason == nil
     case .symbol(let symbol):
-      result.gather(SymbolExplainer(layer, symbol, in: self).explanations(ofLayer: index))
+      result.gather(
+        SymbolExplainer(layer, symbol, in: self).explanations(ofLayer: index), otherwise: noFeature)
     case .fill, .line, .circle, .heatmap, .fillExtrusion:
-      result.gather(explanations(ofLayer: index))
+      result.gather(explanations(ofLayer: index), otherwise: noFeature)
     }
     return result
+  }
+
+  /// The reason of a layer without features that concern the subject.
+  private var noFeature: UndrawnReason {
+    if case .label(let text) = subject { .noText(text) } else { .noFeature }
   }
 
   /// Returns the reason that a layer draws nothing, whatever its features are.
@@ -78,9 +84,9 @@ struct LayerExplainer {
     if view.pixels[source] != nil { return nil }
     guard let tiles = view.tiles[source] else { return .sourceNotLoaded(source: source) }
     let near = tiles.filter { concerns($0.place) }
-    if near.isEmpty { return hasTileset(source) ? .noTile(source: source) : .noFeature }
+    if near.isEmpty { return hasTileset(source) ? .noTile(source: source) : noFeature }
     if near.allSatisfy({ $0.layer(for: layer) == nil }) {
-      guard let name = layer.sourceLayer else { return .noFeature }
+      guard let name = layer.sourceLayer else { return noFeature }
       let present = Set(near.flatMap(\.layers.keys)).sorted()
       return .noSourceLayer(name, source: source, present: present)
     }
@@ -181,8 +187,10 @@ extension LayerExplainer {
 }
 
 extension LayerExplanation {
-  /// Sets the features of the layer, and its reason.
-  fileprivate mutating func gather(_ explanations: [FeatureExplanation]) {
+  /// Sets the features of the layer, and its reason. `none` is the reason of a layer without features.
+  fileprivate mutating func gather(
+    _ explanations: [FeatureExplanation], otherwise none: UndrawnReason
+  ) {
     let explanations = explanations.withoutCopies()
     var counts: [String?: Int] = [:]
     for feature in explanations { counts[feature.countedCode, default: 0] += 1 }
@@ -192,7 +200,7 @@ extension LayerExplanation {
       .sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
     features = Array(sorted.prefix(Self.featureLimit))
     isDrawn = sorted.first?.isDrawn ?? false
-    if !isDrawn { reason = sorted.first?.reason ?? .noFeature }
+    if !isDrawn { reason = sorted.first?.reason ?? none }
   }
 }
 

@@ -19,6 +19,8 @@ extension UndrawnReason: CustomStringConvertible {
       "the tiles of its source \"\(source)\" have no layer \"\(name)\" here"
         + (present.isEmpty ? "" : ", but \(present.map { "\"\($0)\"" }.joined(separator: ", "))")
     case .noFeature: "its data has no feature here"
+    case .noText(let text):
+      "no feature in view has the whole text \"\(text)\", in any case of letters"
     case .filter(let decision): "its filter rejects the feature: \(decision)"
     case .geometryType(let type): "its type does not draw features of type \(type)"
     case .transparent(let property): "it is transparent: \(property)"

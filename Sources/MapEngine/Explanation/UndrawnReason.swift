@@ -15,8 +15,10 @@ public enum UndrawnReason: Hashable, Sendable {
   /// The tiles at the place do not have the layer's `source-layer`. They have the layers `present`, as far as the style
   /// draws them.
   case noSourceLayer(String, source: String, present: [String])
-  /// The data has no feature at the place, or no feature with the text.
+  /// The data has no feature at the place.
   case noFeature
+  /// No feature in view has this text as its label or as an attribute.
+  case noText(String)
   /// The layer's filter rejects the feature because of this part.
   case filter(FilterDecision)
   /// The layer does not draw features with this type of geometry, such as `Point`.
@@ -88,6 +90,7 @@ public enum UndrawnReason: Hashable, Sendable {
     case .noTile: "no-tile"
     case .noSourceLayer: "no-source-layer"
     case .noFeature: "no-feature"
+    case .noText: "no-text"
     case .filter: "filter"
     case .geometryType: "geometry-type"
     case .transparent: "transparent"

@@ -78,6 +78,7 @@ extension UndrawnReason {
       return member("zoom", .numbers([zoom]).array?.first)
         + member("minzoom", minimum.flatMap { .numbers([$0]).array?.first })
         + member("maxzoom", maximum.flatMap { .numbers([$0]).array?.first })
+    case .noText(let text): return member("text", .text(text))
     case .sourceNotLoaded(let source), .noTile(let source): return member("source", .text(source))
     case .noSourceLayer(let name, let source, let present):
       return member("source", .text(source)) + member("sourceLayer", .text(name))
