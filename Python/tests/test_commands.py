@@ -80,6 +80,10 @@ def test_incomparable_pictures_are_an_error(tmp_path: Path) -> None:
         render_map.diff(b"no picture", red)
     with pytest.raises(render_map.ArgumentError) as error:
         render_map.diff(red, red, size="4x4")  # type: ignore[call-arg]
+    style = tmp_path / "style.json"
+    style.write_text(json.dumps(RED))
+    with pytest.raises(render_map.ArgumentError, match="expected: is a style"):
+        render_map.diff(style, style)
     assert error.value.place == "size"
 
 

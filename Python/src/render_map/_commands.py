@@ -117,6 +117,8 @@ def diff(
     if finished.returncode not in (0, 1) or not finished.stdout:
         raise _messages.error(finished.returncode, finished.stderr)
     members: Dict[str, Any] = json.loads(finished.stdout)
+    if "changes" in members:
+        raise argument_error("expected", "is a style; compare styles with the command 'render-map diff'")
     return Difference(
         equal=members["equal"],
         differing_pixels=members["differingPixels"],
