@@ -151,7 +151,7 @@ struct MBTilesMetadata {
     description.bounds = rows.bounds("bounds")
     description.adjustedBounds = rows.bounds(TileSetDescription.adjustedBoundsName)
     description.format = values["format"].map(TileFormat.init(mbtilesName:))
-    description.vectorLayers = rows.vectorLayers(inText: "json")
+    if let layers = rows.object(inText: "json") { description.readVectorLayers(layers) }
     description.warnings = [fault].compactMap { $0 } + rows.warnings
     return description
   }

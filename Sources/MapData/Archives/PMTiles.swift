@@ -141,7 +141,7 @@ extension PMTilesHeader {
         description.tileSize = optional.number("tileSize")
         description.adjustedBounds = optional.boundsAsText(TileSetDescription.adjustedBoundsName)
         description.encoding = metadata["encoding"]?.string
-        description.vectorLayers = TileSetDescription.vectorLayers(metadata)
+        description.readVectorLayers(metadata)
         description.warnings = optional.warnings
       } catch {
         description.warnings = ["\(error.reason); they are left out"]

@@ -106,13 +106,11 @@ struct OptionalMembers {
     return (nil, nil)
   }
 
-  /// Returns the names of the layers of vector tiles. They are in the JSON text that a member
-  /// contains.
-  mutating func vectorLayers(inText name: String) -> [String]? {
+  /// Returns the JSON object whose text a member contains.
+  mutating func object(inText name: String) -> JSONObject? {
     guard let text = given(name)?.string else { return nil }
     do throws(MalformedContent) {
-      return TileSetDescription.vectorLayers(
-        try JSONObject(parsing: Array(text.utf8), "metadata row '\(name)'"))
+      return try JSONObject(parsing: Array(text.utf8), "metadata row '\(name)'")
     } catch {
       warn("\(error.reason); it is left out")
       return nil

@@ -48,7 +48,7 @@ extension TileSetDescription {
       members.scheme = scheme ?? .xyz
     }
     warnings = optional.warnings
-    vectorLayers = Self.vectorLayers(reader.object)
+    readVectorLayers(reader.object)
   }
 }
 
@@ -109,9 +109,15 @@ extension JSONObject {
 }
 
 extension TileSetDescription {
-  /// Returns the names of the layers in the `vector_layers` member (TileJSON 3.0 section 3.3) of a
-  /// document or of an archive's metadata. Returns nil if there is no such member.
-  static func vectorLayers(_ object: JSONObject) -> [String]? {
-    object["vector_layers"]?.array?.compactMap { $0.object?["id"]?.string }
+  /// Sets the names of the layers of vector tiles and of their attributes to those in the
+  /// `vector_layers` member (TileJSON 3.0 section 3.3) of a document or of an archive's metadata.
+  /// Does nothing if there is no such member.
+  mutating func readVectorLayers(_ object: JSONObject) {
+    guard let layers = object["vector_layers"]?.array?.compactMap(\.object) else { return }
+    vectorLayers = layers.compactMap { $0["id"]?.string }
+    for layer in layers {
+      let fields = layer["fields"]?.object?.members.map(\.name) ?? []
+      if let id = layer["id"]?.string, !fields.isEmpty { vectorAttributes[id] = fields }
+    }
   }
 }

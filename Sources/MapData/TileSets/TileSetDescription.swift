@@ -30,6 +30,9 @@ public struct TileSetDescription: Hashable, Sendable {
   public var format: TileFormat?
   /// The names of the layers in vector tiles.
   public var vectorLayers: [String]?
+  /// The names of the attributes of features in vector tiles, by the names of their layers. A layer
+  /// whose attributes are not stated is left out.
+  public var vectorAttributes: [String: [String]] = [:]
   /// The problems of optional members. Such members are interpreted or omitted.
   public var warnings: [String] = []
 
@@ -57,6 +60,8 @@ public struct TileSetDescription: Hashable, Sendable {
     result.encoding = other.encoding ?? encoding
     result.format = other.format ?? format
     result.vectorLayers = other.vectorLayers ?? vectorLayers
+    result.vectorAttributes =
+      other.vectorLayers == nil ? vectorAttributes : other.vectorAttributes
     result.warnings += other.warnings.filter { !warnings.contains($0) }
     return result
   }

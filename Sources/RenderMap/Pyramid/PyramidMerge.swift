@@ -48,6 +48,7 @@ public struct PyramidMerge: Sendable {
   private static func shared(_ description: TileSetDescription) -> TileSetDescription {
     var shared = description
     (shared.tiles, shared.scheme, shared.vectorLayers, shared.encoding) = (nil, nil, nil, nil)
+    shared.vectorAttributes = [:]
     return shared
   }
 

@@ -14,7 +14,7 @@ struct TileJSONTests {
       """
       {"tilejson": "3.0.0", "tiles": ["https://a/{z}", "b/{z}"], "minzoom": 1, "maxzoom": 11,
        "bounds": [-10, -20, 30.5, 40], "attribution": "<b>us</b>", "scheme": "tms",
-       "encoding": "mlt", "tileSize": 256, "vector_layers": [{"id": "a"}, {"id": "b"}],
+       "encoding": "mlt", "tileSize": 256, "vector_layers": [{"id": "a", "fields": {"x": ""}}, {"id": "b"}],
        "center": [0, 0, 0], "name": null}
       """)
     var expected = TileSetDescription()
@@ -27,6 +27,7 @@ struct TileJSONTests {
     expected.encoding = "mlt"
     expected.tileSize = 256
     expected.vectorLayers = ["a", "b"]
+    expected.vectorAttributes = ["a": ["x"]]
     #expect(description == expected)
     #expect(try read("{}") == TileSetDescription())
   }
