@@ -5,7 +5,8 @@ import Testing
 @Suite("Checks of a style's files")
 struct CheckFilesTests {
   private static let point =
-    #"{"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":[0,0]}}"#
+    #"{"type":"Feature","properties":{"k":"x","icon":"icon-a","name":"A"},"#
+    + #""geometry":{"type":"Point","coordinates":[0,0]}}"#
 
   /// Two images of one pixel each.
   private static let sprite = #"""
@@ -175,6 +176,71 @@ struct CheckFilesTests {
       found == [
         "style.json:2: warning[style-mistake]: layers[0].source-layer: \(message) (layer poi)"
       ])
+  }
+
+  private static let roads =
+    #"{"tiles": ["{z}"], "vector_layers": [{"id": "roads", "fields": {"class": "String"}}]}"#
+
+  @Test(
+    "an attribute that no feature of a source has is found",
+    arguments: [
+      (
+        #"{"type": "geojson", "data": "a.geojson"}"#,
+        #""type": "circle", "paint": {"circle-radius": ["get", "nam"]}"#,
+        #"paint.circle-radius: source "s" has no attribute "nam"; did you mean "name"?"#
+      ),
+      (
+        #"{"type": "geojson", "data": \#(point)}"#,
+        #""type": "symbol", "layout": {"text-field": "{nam} {name}"}"#,
+        #"layout.text-field: source "s" has no attribute "nam"; did you mean "name"?"#
+      ),
+      (
+        #"{"type": "geojson", "data": "a.geojson"}"#,
+        #""type": "circle", "paint": {"circle-radius": ["coalesce", ["get", "a"], ["get", "b"]]}"#,
+        #"paint.circle-radius: source "s" has none of the attributes "a", "b""#
+      ),
+      (
+        #"{"type": "vector", "url": "roads.json"}"#,
+        #""type": "line", "source-layer": "roads", "filter": ["==", "clas", "street"]"#,
+        #"filter: layer "roads" of source "s" has no attribute "clas"; did you mean "class"?"#
+      ),
+    ])
+  func attribute(source: String, layer: String, message: String) throws {
+    let found = try findings(
+      source: source, layer: layer, files: ["roads.json": Self.roads],
+      options: ["--allow", "missing-font"])
+    #expect(
+      found == ["style.json:2: warning[missing-attribute]: layers[0].\(message) (layer poi)"])
+  }
+
+  @Test(
+    "attributes that may be missing, and attributes of unknown data, are not found",
+    arguments: [
+      (#"{"type": "geojson", "data": "a.geojson"}"#, #"["case", ["has", "a"], ["get", "a"], 1]"#),
+      (#"{"type": "geojson", "data": "a.geojson"}"#, #"["coalesce", ["get", "a"], 1]"#),
+      (#"{"type": "geojson", "data": "a.geojson"}"#, #"["to-number", ["get", "a"], 1]"#),
+      (
+        #"{"type": "geojson", "data": "a.geojson"}"#,
+        #"["to-number", ["coalesce", ["get", "a"], ["get", "k"]]]"#
+      ),
+      (
+        #"{"type": "geojson", "data": "a.geojson"}"#,
+        #"["match", ["get", "marker-size"], "large", 2, 1]"#
+      ),
+      (#"{"type": "geojson", "data": "a.geojson", "cluster": true}"#, #"["get", "point_count"]"#),
+      (
+        #"{"type": "geojson", "data": {"type": "FeatureCollection", "features": []}}"#,
+        #"["get", "a"]"#
+      ),
+    ])
+  func attributes(source: String, radius: String) throws {
+    let layer = #""type": "circle", "paint": {"circle-radius": \#(radius)}"#
+    #expect(try findings(source: source, layer: layer) == [])
+    // The archive does not state the attributes of this layer.
+    let tiles = try findings(
+      source: #"{"type": "vector", "url": "t.json"}"#,
+      layer: #""source-layer": "roads", \#(layer)"#)
+    #expect(tiles == [])
   }
 
   @Test("zoom levels in the wrong order are found, of a layer and of a source")

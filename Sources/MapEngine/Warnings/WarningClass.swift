@@ -7,6 +7,8 @@ public enum WarningClass: String, Hashable, Sendable, CaseIterable {
   case notDrawn = "not-drawn"
   /// The style uses a feature that a release of another engine does not draw.
   case engineDifference = "engine-difference"
+  /// A layer reads an attribute that no feature of its source has.
+  case missingAttribute = "missing-attribute"
   /// A layer uses an image that the style does not have.
   case missingImage = "missing-image"
   /// A sprite, or an image in it, cannot be read.

@@ -23,6 +23,27 @@ extension Layer {
     }
   }
 
+  /// The names of the attributes that the layer's filter and properties read, in groups. `place` is a path in the layer,
+  /// such as `filter` or `paint.line-width`. `names` are alternatives, one of which is used. Computed names are omitted,
+  /// and so are attributes that may be missing: the layer tests their presence, or replaces them by a constant, as in
+  /// `["coalesce", ["get", "name"], ""]`.
+  package var statedAttributes: [(place: String, names: [String])] {
+    var reads: [(place: String, reads: AttributeReads)] = []
+    if let filter { reads.append(("filter", AttributeReads(filter.expression))) }
+    for group in [PropertyGroup.layout, .paint] {
+      for (name, property) in values.expressions(in: group) {
+        guard let expression = property.expression else { continue }
+        reads.append(("\(group.rawValue).\(name)", AttributeReads(expression)))
+      }
+    }
+    let tested = reads.reduce(into: Set<String>()) { $0.formUnion($1.reads.tested) }
+    return reads.flatMap { place, reads in
+      var seen: Set<[String]> = []
+      return reads.groups.map { $0.filter { !tested.contains($0) } }
+        .filter { !$0.isEmpty && seen.insert($0).inserted }.map { (place, $0) }
+    }
+  }
+
   /// The literal font stacks of the layer's texts, without duplicates. The array is empty if the layer draws no text.
   package var statedFontStacks: [[String]] {
     guard case .symbol(let layer) = content, !layer.textField.isAbsentText else { return [] }

@@ -5,13 +5,14 @@ import MapImages
 import MapJSON
 import MapStyle
 
-/// Finds the mistakes in a style that the files of the style reveal: wrong names of tile layers, images, glyphs and
-/// fonts, and files that do not exist or contain the wrong content. Resources on the network are not read.
+/// Finds the mistakes in a style that the files of the style reveal: wrong names of tile layers, attributes, images, glyphs
+/// and fonts, and files that do not exist or contain the wrong content. Resources on the network are not read.
 struct StyleReferences {
   private let document: JSONDocument
   private let location: ResourceLocation
   private let loader: ResourceLoader
   private let members: JSONObject
+  private var attributes = SourceAttributes()
   private var findings: [StyleFinding] = []
 
   /// Returns the mistakes in a style.
@@ -42,6 +43,11 @@ struct StyleReferences {
       guard let parsed = json["id"]?.string.flatMap(style.layer) else { continue }
       if let images { references.checkImages(parsed, json, at: place, in: images) }
       references.checkFonts(parsed, json, at: place, in: resources)
+      for absence in references.attributes.absences(of: parsed) {
+        references.report(
+          absence.message, at: "\(place).\(absence.place)", json.value(at: absence.place),
+          .missingAttribute)
+      }
     }
     return references.findings
   }
@@ -157,22 +163,32 @@ extension StyleReferences {
   /// Checks the files of sources. Returns the known names of the layers of vector tiles, by source.
   private mutating func sourceLayers(of style: Style) -> [String: [String]] {
     var layers: [String: [String]] = [:]
+    let read = Set(style.layers.filter { !$0.statedAttributes.isEmpty }.compactMap(\.source))
     for named in style.sources {
       let json = members["sources"]?.object?[named.name]?.object ?? JSONObject()
       let place = "sources.\(named.name)"
       checkZooms(json, of: "source", at: place)
       switch named.source {
       case .vector(let source):
-        layers[named.name] = check(source.tileset, json, at: place, images: false)
+        guard let description = check(source.tileset, json, at: place, images: false) else {
+          continue
+        }
+        layers[named.name] = description.vectorLayers
+        attributes.add(description, of: named.name)
       case .raster(let source): _ = check(source.tileset, json, at: place, images: true)
       case .rasterDEM(let source): _ = check(source.tileset, json, at: place, images: true)
       case .geojson(let source):
+        var features: [Feature]?
         switch source.data {
-        case .url(let url): checkData(url, at: place + ".data", json["data"])
-        case .inline(let data): checkFeatures(data, at: place + ".data")
+        case .url(let url):
+          features = checkData(
+            url, layer: source.layer, at: place + ".data", json["data"],
+            reads: read.contains(named.name))
+        case .inline(let data): features = checkFeatures(data, at: place + ".data")
         case .features: continue
         }
-      case .store(let source): checkData(source.url, at: place + ".url", json["url"])
+        attributes.add(features ?? [], of: named.name, source)
+      case .store(let source): _ = checkData(source.url, at: place + ".url", json["url"])
       case .image(let source):
         if let url = source.url { checkImage(url, at: place + ".url", json["url"]) }
       case .video: continue
@@ -181,12 +197,12 @@ extension StyleReferences {
     return layers
   }
 
-  /// Checks the tiles of a source. Returns the names of the layers in the tiles if they are known.
+  /// Checks the tiles of a source. Returns their description if it is known.
   ///
   /// - Parameter images: Whether the source contains images rather than features.
   private mutating func check(
     _ tiles: Tileset, _ json: JSONObject, at place: String, images: Bool
-  ) -> [String]? {
+  ) -> TileSetDescription? {
     let (url, style) = (tiles.url, TileSetDescription(tiles.members))
     let member = url == nil ? "tiles" : "url"
     do throws(ResourceError) {
@@ -207,33 +223,46 @@ extension StyleReferences {
         else { continue }
         report("\(fault)", at: "\(place).tiles", json["tiles"], severity: .error)
       }
-      return description.vectorLayers
+      return description
     } catch {
       report("\(error)", at: "\(place).\(member)", json[member], severity: .error)
       return nil
     }
   }
 
-  /// Checks GeoJSON that the style contains.
-  private mutating func checkFeatures(_ data: JSONValue, at place: String) {
+  /// Checks GeoJSON that the style contains. Returns its features if it is valid.
+  private mutating func checkFeatures(_ data: JSONValue, at place: String) -> [Feature]? {
     do throws(GeoJSONError) {
-      _ = try GeoJSONDocument(data, memoryLimit: loader.memory.available, skipsFaults: true)
-        .inDegrees(offset: data.offset)
+      return try GeoJSONDocument(data, memoryLimit: loader.memory.available, skipsFaults: true)
+        .inDegrees(offset: data.offset).object.features
     } catch {
       report("\(error)", at: place, data, severity: .error)
+      return nil
     }
   }
 
   /// Checks that a file contains data.
-  private mutating func checkData(_ url: String, at place: String, _ value: JSONValue?) {
+  ///
+  /// - Parameters:
+  ///   - layer: The layer of the data; nil for the layer that the address names.
+  ///   - reads: Whether the features are read and returned.
+  private mutating func checkData(
+    _ url: String, layer: String? = nil, at place: String, _ value: JSONValue?, reads: Bool = false
+  ) -> [Feature]? {
     do throws(ResourceError) {
-      let location = try loader.dataAddress(of: url, relativeTo: location).location
-      guard !location.isRemote, location != .standardInput else { return }
-      guard case .unknown(let reason) = try loader.content(at: location).kind else { return }
-      report("\(location): \(reason)", at: place, value, severity: .error)
+      let address = try loader.dataAddress(of: url, relativeTo: location)
+      let location = address.location
+      guard !location.isRemote, location != .standardInput else { return nil }
+      let content = try loader.content(at: location)
+      if case .unknown(let reason) = content.kind {
+        report("\(location): \(reason)", at: place, value, severity: .error)
+      } else if reads {
+        return try loader.features(of: content, layer: layer ?? address.layer).features
+      }
     } catch {
       report("\(error)", at: place, value, severity: .error)
     }
+    return nil
   }
 
   /// Checks that a file contains an image.

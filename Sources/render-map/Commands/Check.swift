@@ -11,8 +11,8 @@ struct Check: ParsableCommand {
     usage: "render-map check STYLE... [OPTIONS]",
     discussion: """
       Each error is a line: file:line: place: message. What this version does not draw is a warning, \
-      and an error with --strict; so are images, glyphs, fonts and layers of vector tiles that the \
-      style's files lack. Files on the network are not read. The exit code is 0 without errors, \
+      and an error with --strict; so are images, glyphs, fonts, layers of vector tiles and \
+      attributes of features that the style's files lack. Files on the network are not read. The exit code is 0 without errors, \
       1 with errors, and 3 for a file that is not JSON. With --against, what the named releases of engines do \
       not draw is a warning of the class engine-difference. With --fix, legacy functions and filters, texts with \
       tokens, ref and paint classes are replaced by parts with the same effect; everything else in the file, \

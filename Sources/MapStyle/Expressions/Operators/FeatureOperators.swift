@@ -107,7 +107,7 @@ final class Zoom: ExpressionNode {
 }
 
 /// An attribute of the feature, or whether it exists. The name is constant (style-spec: `get`, `has`).
-private final class Attribute: ExpressionNode {
+final class Attribute: ExpressionNode {
   let name: String
   let slot: Int
   let asksPresence: Bool
