@@ -183,6 +183,8 @@ extension EngineDifference.Use {
     case .list:
       let literal = value.array.flatMap { $0.first?.string == "literal" ? $0.last : value }
       return !CompiledExpression.isExpression(literal ?? value) && literal?.array?.count ?? 0 > 1
+    case .array: return value.array != nil
+    case .prefix(let text): return value.string?.hasPrefix(text) ?? false
     case .byFeature:
       let expression = specification.flatMap { try? PropertyExpression(value, for: $0).expression }
       return expression.map { !$0.isFeatureConstant } ?? false

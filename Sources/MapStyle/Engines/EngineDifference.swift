@@ -2,8 +2,8 @@ import MapJSON
 
 /// A part of styles that some releases of engines do not draw.
 ///
-/// The versions are those of `sdk-support` in the style specification. Parts that every MapLibre release draws are left
-/// out.
+/// The versions are those of `sdk-support` in the style specification or, for parts that it does not list, those of the
+/// changelogs of the engines. Parts that every MapLibre release draws are left out.
 struct EngineDifference: Sendable {
   /// The values of a member that are not drawn.
   enum Use: Sendable {
@@ -17,6 +17,10 @@ struct EngineDifference: Sendable {
     case above(Double)
     /// An array of several values, where one value is also valid.
     case list
+    /// Any array, where a string is also valid.
+    case array
+    /// Strings that begin with this text.
+    case prefix(String)
     /// Expressions that depend on the feature.
     case byFeature
     /// Expressions that depend on the style's state.
@@ -84,7 +88,7 @@ extension EngineDifference {
   private static let always: EngineVersion = [0]
 
   /// All differences.
-  static let all: [EngineDifference] = members + properties + expressions
+  static let all: [EngineDifference] = members + properties + expressions + ofChangelogs
 
   /// Differences in the members of styles, sources and layers.
   private static let members: [EngineDifference] =
@@ -145,6 +149,18 @@ extension EngineDifference {
       .property("hillshade-highlight-color", .list), js: [5, 5], android: [13], ios: [6, 24]),
   ]
 
+  /// Differences that `sdk-support` does not list.
+  private static let ofChangelogs: [EngineDifference] = [
+    // https://github.com/maplibre/maplibre-gl-js/pull/1805, https://github.com/maplibre/maplibre-native/pull/1858
+    EngineDifference(.root("sprite", .array), js: [3], android: [11], ios: [6, 2]),
+    // https://github.com/maplibre/maplibre-native/pull/2845
+    EngineDifference(
+      .property("icon-padding", .list), js: [2, 2], android: [11, 5], ios: [6, 7]),
+    // https://github.com/maplibre/maplibre-native/pull/2882. Programs that use MapLibre GL JS add the protocol.
+    EngineDifference(
+      .source("url", .prefix("pmtiles://")), js: always, android: [11, 8], ios: [6, 10]),
+  ]
+
   /// Differences in expressions.
   private static let expressions: [EngineDifference] = [
     EngineDifference(.call("global-state"), js: [5, 6]),
@@ -186,6 +202,8 @@ extension EngineDifference.Use {
     case .string(let text): "\"\(name)\": \"\(text)\""
     case .above(let number): "\"\(name)\" above \(JSONValue.text(of: number))"
     case .list: "several values of \"\(name)\""
+    case .array: "an array in \"\(name)\""
+    case .prefix(let text): "\"\(name)\" that begins with \"\(text)\""
     case .byFeature: "values of \"\(name)\" by feature"
     case .byState: "the operator \"global-state\""
     case .projection: "projections other than \"mercator\""

@@ -103,6 +103,29 @@ struct EngineComparisonTests {
     ),
   ]
 
+  @Test(
+    "differences of the changelogs are found in the versions before the change",
+    arguments: [
+      ("maplibre-gl-js@2.1", ["sprite", "layers[0].layout.icon-padding"]),
+      ("maplibre-gl-js@2.4", ["sprite"]), ("maplibre-gl-js@3", []),
+      (
+        "maplibre-native@10.3", ["sources.p.url", "sprite", "layers[0].layout.icon-padding"]
+      ), ("maplibre-native@11.5", ["sources.p.url"]), ("maplibre-native@11.8", []),
+      ("maplibre-native@6.2", ["sources.p.url", "layers[0].layout.icon-padding"]),
+      ("maplibre-native@6.10", []),
+    ])
+  func changelogs(release: String, places: [String]) throws {
+    let text = """
+      {"version": 8, "sources": {"p": {"type": "vector", "url": "pmtiles://a.pmtiles"}},
+       "sprite": [{"id": "default", "url": "a"}],
+       "layers": [{"id": "i", "type": "symbol", "source": "p", "source-layer": "s",
+                   "layout": {"icon-image": "i", "icon-padding": [1, 2]}}]}
+      """
+    let found = try EngineComparison.differences(
+      of: JSONDocument(parsing: text), from: [EngineRelease(release)])
+    #expect(found.map(\.place) == places)
+  }
+
   @Test("members of styles and layers", arguments: memberCases)
   func members(root: String, layers: String, release: String, places: [String]) throws {
     let found = try differences(root: root, layers: layers, release)
