@@ -53,6 +53,7 @@ class Session:
         self.page.goto(self.address)
         self.page.wait_for_selector("body[data-drawn]")
         self.show("first")
+        faults = self.page.locator("#faults p").count()
 
         layer = next(layer for layer in self.style["layers"] if layer["type"] == "fill")
         layer.setdefault("paint", {})["fill-color"] = "#ff00aa"
@@ -73,8 +74,11 @@ class Session:
         self.write(original[:-20])
         self.page.wait_for_function("() => document.querySelector('#status').textContent.includes('cannot be drawn')")
         self.show("damaged")
+        self.write(json.dumps(json.loads(original) | {"sprite": "missing"}, indent=1))
+        self.page.wait_for_function("() => document.querySelector('#faults').textContent.includes('no such file')")
+        self.show("missing-file")
         self.write(original)
-        self.page.wait_for_function("() => !document.querySelector('#faults p')")
+        self.page.wait_for_function("faults => document.querySelectorAll('#faults p').length === faults", arg=faults)
 
         self.page.mouse.click(500, 300)
         self.page.wait_for_selector("#found article")
