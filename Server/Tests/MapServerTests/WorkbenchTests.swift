@@ -61,7 +61,7 @@ struct WorkbenchTests {
     server.loadWorkbench()
     let state = try await state(after: 1)
     #expect(state["drawn"] == "1")
-    #expect(state["failure"]?.string?.contains("line 1, column 27") == true)
+    #expect(state["failure"]?.string?.hasPrefix("line 1, column 27") == true)
     #expect(try await pixel(ofVersion: 1) == [0, 255, 0, 255])
   }
 

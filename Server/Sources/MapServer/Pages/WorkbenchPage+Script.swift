@@ -129,7 +129,7 @@ extension WorkbenchPage {
             if (pictures[1]) { show(before, pictures[1]); }
             base = shown;
             place();
-            tell(`Version ${state.drawn}, drawn in ${Math.round(performance.now() - start)} ms`);
+            if (!state.failure) { tell(`Version ${state.drawn}, drawn in ${Math.round(performance.now() - start)} ms`); }
           } catch (error) {
             tell(error.message);
           }
@@ -195,7 +195,10 @@ extension WorkbenchPage {
             showLayers();
             compare();
             if (state.failure) { tell("The last picture is shown, because the style cannot be drawn"); }
-            else { draw(); }
+            else {
+              tell(`Drawing version ${state.drawn}`);
+              draw();
+            }
           } catch (error) {
             tell("render-map does not answer: " + error.message);
             await new Promise((resolve) => { setTimeout(resolve, 1000); });

@@ -77,8 +77,9 @@ enum WorkbenchPage {
     #layers small, #found small { opacity: .7; }
     #found article { padding: 6px 0; border-top: 1px solid #8884; }
     #found table { width: 100%; border-collapse: collapse; font-size: .9em; }
+    #found table + table { margin-top: 6px; border-top: 1px dashed #8886; }
     #found td { padding: 1px 4px 1px 0; vertical-align: top; overflow-wrap: anywhere; }
-    #found td:first-child { opacity: .7; width: 40%; }
+    #found td:first-child { opacity: .7; width: 40%; overflow-wrap: break-word; }
     #found summary { margin: 0; overflow-wrap: anywhere; }
     #found .reason { margin: 0 0 6px; padding-left: 8px; border-left: 3px solid #d00; overflow-wrap: anywhere; }
     @media (max-width: 700px) {

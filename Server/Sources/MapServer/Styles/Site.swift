@@ -15,6 +15,8 @@ package struct Site: Sendable {
   let generation: Int
   /// Messages about the styles and archives that could not be loaded, and about the missing parts of styles.
   package let problems: [String]
+  /// The reasons why styles cannot be loaded, without their ids and addresses.
+  let failures: [String]
   /// The mistakes in the styles, if the files that they name were checked.
   let findings: [StyleFinding]
   /// Whether all content of the catalog is served in its current state.
@@ -54,6 +56,7 @@ package struct Site: Sendable {
     reusing known: ServedStyle? = nil, isChecking: Bool = false
   ) {
     var problems = catalog.warnings
+    var failures: [String] = []
     var isComplete = true
     var loading = StyleLoading(catalog: catalog, loader: loader, isChecking: isChecking)
     var styles: [ServedStyle] = []
@@ -62,6 +65,7 @@ package struct Site: Sendable {
       func fail(_ reason: String) {
         let result = served == nil ? "is not served" : "is served as before"
         problems.append("style \(entry.id) (\(entry.address)) \(result): \(reason)")
+        failures.append(reason)
         isComplete = false
         if let served { styles.append(served) }
       }
@@ -104,6 +108,7 @@ package struct Site: Sendable {
     self.loader = loader
     generation = (old?.generation ?? 0) + 1
     self.problems = problems
+    self.failures = failures
     findings = loading.findings
     func indices(_ ids: [String]) -> [String: Int] {
       Dictionary(ids.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })

@@ -98,7 +98,7 @@ package final class Workbench: Sendable {
     if let style = site.styles.first {
       (new.drawn, new.before, new.failure) = (style, old.drawn, nil)
     } else {
-      new.failure = site.problems.first ?? "\(path) cannot be drawn"
+      new.failure = site.failures.first ?? "\(path) cannot be drawn"
       if let drawn = old.drawn { site.add(drawn) }
     }
     if let before = new.before { site.add(before) }
