@@ -1,7 +1,7 @@
 extension JSONDocument {
   /// Returns the text of the document after a change of its root. Bytes outside of the changed values and members
   /// remain as they are, including white space. New values are written in lines of at most 100 characters, or without
-  /// line breaks if the text has only one line.
+  /// line breaks if the text has only one line. New line breaks are like the first one in the text.
   package func text(changedTo root: JSONValue) -> [UInt8] {
     var changes = TextChanges(text)
     changes.add(from: self.root, to: root)
@@ -14,6 +14,8 @@ private struct TextChanges {
   private let text: [UInt8]
   /// Whether the text is on a single line.
   private let isOneLine: Bool
+  /// Whether lines end with a carriage return and a line feed.
+  private let hasCarriageReturns: Bool
   /// The replaced byte ranges in ascending order, with their new text.
   private var replacements: [(range: Range<Int>, text: [UInt8])] = []
 
@@ -21,6 +23,8 @@ private struct TextChanges {
     self.text = text
     let newline = UInt8(ascii: "\n")
     isOneLine = text.lastIndex { $0 != newline }.map { !text[...$0].contains(newline) } ?? true
+    hasCarriageReturns =
+      text.firstIndex(of: newline).map { text[..<$0].last == UInt8(ascii: "\r") } ?? false
   }
 
   /// The text after all replacements.
@@ -106,7 +110,11 @@ private struct TextChanges {
   }
 
   private mutating func replace(_ range: Range<Int>, by new: [UInt8]) {
-    replacements.append((range, new))
+    let newline = UInt8(ascii: "\n")
+    let lines =
+      hasCarriageReturns
+      ? new.flatMap { $0 == newline ? [UInt8(ascii: "\r"), newline] : [$0] } : new
+    replacements.append((range, lines))
   }
 
   /// Returns the offset of the byte after a value of the text.

@@ -28,6 +28,7 @@ struct ChangedTextTests {
       "{\n  \"a\": 1,\n  \"x\": [1],\n  \"y\": 5,\n  \"b\": 4\n}\n"
     ),
     ("[\n 1,\n 2]", "[1, 2, 3]", "[1, 2, 3]"),
+    ("{\r\n  \"a\": 1\r\n}", #"{"a": 1, "b": 2}"#, "{\r\n  \"a\": 1,\r\n  \"b\": 2\r\n}"),
   ]
 
   @Test("only what changes is written anew", arguments: cases)

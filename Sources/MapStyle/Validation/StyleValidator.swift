@@ -71,6 +71,31 @@ struct StyleValidator {
     checkCenter()
     checkInsertBelow()
     checkUndrawn()
+    checkRepetitions()
+  }
+
+  /// Warns about repeated members, of which only the last is used, for example after a merge.
+  private mutating func checkRepetitions() {
+    checkRepetition(in: root, at: "")
+    for source in root["sources"]?.object?.members ?? [] {
+      checkRepetition(in: source.value.object, at: "sources.\(source.name).")
+    }
+    for (index, layer) in layers.enumerated() {
+      checkRepetition(in: layer.object, at: "layers[\(index)].")
+      for name in ["layout", "paint"] {
+        checkRepetition(in: layer.object?[name]?.object, at: "layers[\(index)].\(name).")
+      }
+    }
+  }
+
+  private mutating func checkRepetition(in object: JSONObject?, at place: String) {
+    let members = object?.members ?? []
+    for (index, member) in members.enumerated()
+    where members[..<index].contains(where: { $0.name == member.name }) {
+      report(
+        "the member is repeated, and only its last value is used", at: place + member.name,
+        member.value, severity: .warning)
+    }
   }
 
   /// Checks the latitude of the center, which the specification's own validator does not check.

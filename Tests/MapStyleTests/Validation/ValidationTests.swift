@@ -132,6 +132,18 @@ struct ValidationTests {
     #expect(found[0].message.contains("[\"==\",[\"geometry-type\"],\"Point\"]"))
   }
 
+  @Test("A repeated member is a warning")
+  func repetition() throws {
+    let layer =
+      #"{"id": "a", "type": "background", "paint": {"background-color": "red", "background-color": "blue"}}"#
+    let found = try mistakes(
+      #""sources": {"s": {"type": "geojson", "data": {}, "data": {}}}, "layers": [\#(layer)], "zoom": 1, "zoom": 2"#
+    )
+    #expect(
+      found.map(\.place) == ["sources.s.data", "layers[0].paint.background-color", "zoom"])
+    #expect(found.allSatisfy { $0.severity == .warning })
+  }
+
   @Test("A filter must give a Boolean")
   func filterOfNumbers() throws {
     let layer = "{\"id\": \"a\", \"type\": \"fill\", \"source\": \"s\", \"filter\": [\"+\", 1, 2]}"

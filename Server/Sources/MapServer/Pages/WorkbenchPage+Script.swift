@@ -143,10 +143,16 @@ extension WorkbenchPage {
       function showFaults() {
         const faults = find("faults");
         faults.replaceChildren();
-        if (state.failure) { element("p", state.failure, faults); }
+        function add(text, severity) {
+          const fault = element("p", text, faults);
+          fault.className = severity;
+          fault.title = "Click to hide";
+          fault.addEventListener("click", () => { fault.remove(); });
+        }
+        if (state.failure) { add(state.failure, "error"); }
         for (const finding of state.findings) {
           const line = finding.line ? `line ${finding.line}: ` : "";
-          element("p", `${line}${finding.place}: ${finding.message}`, faults).className = finding.severity;
+          add(`${line}${finding.place}: ${finding.message}`, finding.severity);
         }
       }
 
@@ -326,7 +332,8 @@ extension WorkbenchPage {
         const answer = await fetch("workbench/tests", {
           method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(job) });
         const text = await answer.text();
-        find("saved").textContent = answer.ok ? "Added. Record its picture: " + text : text;
+        const layers = hidden.size ? " with the hidden layers" : "";
+        find("saved").textContent = answer.ok ? `Added${layers}. Record its picture: ${text}` : text;
       });
       follow();
     })();

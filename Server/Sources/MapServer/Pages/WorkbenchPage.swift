@@ -62,7 +62,7 @@ enum WorkbenchPage {
     #compare label, #compare span { padding: 2px 6px; border-radius: 4px; color: #000; background: #fffd; }
     #slider { flex: 1; margin: 0; }
     #faults { position: absolute; top: 8px; left: 8px; right: 8px; max-height: 50%; overflow: auto; pointer-events: none; }
-    #faults p { margin: 0 0 4px; padding: 6px 10px; border-radius: 4px; color: #fff; background: #b00020; overflow-wrap: anywhere; }
+    #faults p { margin: 0 0 4px; padding: 6px 10px; border-radius: 4px; color: #fff; background: #b00020; overflow-wrap: anywhere; pointer-events: auto; cursor: pointer; }
     #faults p.warning { color: #000; background: #ffd54f; }
     #panel { width: 320px; padding: 12px; overflow: auto; border-left: 1px solid #8886; }
     h1 { margin: 0; font-size: 1.1rem; overflow-wrap: anywhere; }
