@@ -55,6 +55,30 @@ struct ImageTestTests {
     }
   }
 
+  @Test(
+    "a report that would replace a file of the tests is refused",
+    arguments: [
+      "a.json", "Goldens/plain.png", "Goldens/plain.json", "Goldens/new.png", "style.json",
+    ])
+  func replacingReport(name: String) throws {
+    try withFolder { folder in
+      func write(_ text: String, _ name: String) throws {
+        try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/" + name))
+      }
+      try write(job("red"), "a.json")
+      #expect(try test(folder, ["--update"]).status == 0)
+      try write(#"{"name": "new", "style": "style.json"}"#, "b.jsonl")
+      try write(#"{"version": 8, "sources": {}, "layers": []}"#, "style.json")
+      let before = FileManager.default.contents(atPath: folder + "/" + name)
+      for option in ["--report", "--junit"] {
+        let run = try test(folder, [option, folder + "/" + name])
+        #expect(run.status == 2)
+        #expect(run.errors.last?.contains("would replace") == true, "\(run.errors)")
+      }
+      #expect(FileManager.default.contents(atPath: folder + "/" + name) == before)
+    }
+  }
+
   @Test("nothing is recorded if CI is set, except with --update-in-ci")
   func recordingInCI() throws {
     try withFolder { folder in

@@ -26,6 +26,21 @@ public struct GoldenTest: Sendable {
   /// Whether the job is valid. The name of an invalid job may be unknown.
   public var isReadable: Bool { if case .success = content { true } else { false } }
 
+  /// The files of the test, which may not exist, with their roles in messages: the file of the job, its style, the golden
+  /// picture, and the record of the picture.
+  package var files: [(path: String, role: String)] {
+    var files = [
+      (file, "a file of tests"), (golden.path, "a golden picture"),
+      (golden.recordPath, "the record of a golden picture"),
+    ]
+    if case .success(let content) = content,
+      case .location(.file(let path)) = content.request.style
+    {
+      files.append((path, "the style of a test"))
+    }
+    return files
+  }
+
   /// The arguments of `render-map` that accept the drawn picture as the golden picture.
   public var acceptingArguments: [String] {
     let pattern = TestNamePattern.text(matching: name)

@@ -105,6 +105,8 @@ struct Test: ParsableCommand {
     runner.jobs = jobs
     runner.options = drawingOptions
     let suite = try suite(runner.loader)
+    for file in suite.tests.flatMap(\.files) { files.keeps(file.path, as: file.role) }
+    try files.check()
     let bar = ProgressBar()
     let show: @Sendable (Int) -> Void = { bar?.show($0, of: suite.tests.count) }
     let results =

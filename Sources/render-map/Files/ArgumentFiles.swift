@@ -17,6 +17,8 @@ struct ArgumentFiles {
     var path: String
     /// The role of the file in messages, such as `the style`.
     var role: String
+    /// Whether the file may be missing.
+    var isOptional = false
   }
 
   private var inputs: [Argument] = []
@@ -30,6 +32,11 @@ struct ArgumentFiles {
   /// Adds several inputs with the same role.
   mutating func reads(_ paths: [String], as role: String) {
     for path in paths { reads(path, as: role) }
+  }
+
+  /// Adds a file that no output may replace. It may be missing.
+  mutating func keeps(_ path: String, as role: String) {
+    if path != "-" { inputs.append(Argument(path: path, role: role, isOptional: true)) }
   }
 
   /// Adds the files that the members of a request name, except for the request's style.
@@ -86,7 +93,7 @@ struct ArgumentFiles {
           "\(output.path): \(output.role) would replace \(input.role), or a file that belongs to it; name the "
             + "output differently")
       }
-      if let reason = FileIdentity.absence(of: path) {
+      if !input.isOptional, let reason = FileIdentity.absence(of: path) {
         throw Failure(.unreachable, "\(path): \(reason)")
       }
     }
