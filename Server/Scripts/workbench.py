@@ -18,6 +18,14 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
+# A function that returns whether the pictures before and after the last change differ.
+DIFFERS = """() => {
+  const [before, after] = ["before", "after"].map((id) => document.getElementById(id));
+  return before.width === after.width && before.style.visibility === "visible" && before.toDataURL() !== after.toDataURL();
+}"""
+# A function that returns whether the last picture is a picture of the current camera.
+IS_IN_PLACE = "() => document.getElementById('after').style.transform === 'translate(0px, 0px) rotate(0deg) scale(1)'"
+
 
 def main():
     """Runs the session."""
@@ -55,22 +63,26 @@ class Session:
         self.show("first")
         faults = self.page.locator("#faults p").count()
 
-        layer = next(layer for layer in self.style["layers"] if layer["type"] == "fill")
-        layer.setdefault("paint", {})["fill-color"] = "#ff00aa"
+        fills = [layer for layer in self.style["layers"] if layer["type"] == "fill"]
+        for layer in fills:
+            layer.setdefault("paint", {})["fill-color"] = "#ff00aa"
         start = time.perf_counter()
         self.write(json.dumps(self.style))
-        self.page.wait_for_function("() => document.body.dataset.drawn === document.body.dataset.number")
+        self.wait_for_picture()
         print(f"redrawn after {time.perf_counter() - start:.3f} s; {self.page.inner_text('#status')}")
         self.page.fill("#slider", "500")
-        self.page.dispatch_event("#slider", "input")
-        self.page.wait_for_timeout(1000)
+        self.page.wait_for_function(DIFFERS)
         self.show("compared")
 
-        layer["paint"]["fill-color"] = "no-color"
-        self.write(json.dumps(self.style, indent=1))
-        self.page.wait_for_selector("#faults p")
-        assert "no-color" in self.page.inner_text("#faults"), self.page.inner_text("#faults")
-        self.show("mistake")
+        fills[0]["paint"]["fill-color"] = "no-color"
+        self.write_mistake("mistake", "no-color")
+        self.style = json.loads(original)
+        symbol = next(layer for layer in self.style["layers"] if layer["type"] == "symbol")
+        symbol.setdefault("layout", {})["icon-image"] = "no-icon"
+        sourced = next((layer for layer in self.style["layers"] if "source-layer" in layer), None)
+        if sourced:
+            sourced["source-layer"] = "no-layer"
+        self.write_mistake("missing", "no-icon", *["no-layer"] if sourced else [])
         self.write(original[:-20])
         self.page.wait_for_function("() => document.querySelector('#status').textContent.includes('cannot be drawn')")
         self.show("damaged")
@@ -79,10 +91,14 @@ class Session:
         self.show("missing-file")
         self.write(original)
         self.page.wait_for_function("faults => document.querySelectorAll('#faults p').length === faults", arg=faults)
+        self.wait_for_picture()
 
         self.page.mouse.click(500, 300)
         self.page.wait_for_selector("#found article")
         self.show("explained")
+        self.page.locator("#found > details > summary").click()
+        self.page.locator("#found > details").scroll_into_view_if_needed()
+        self.show("undrawn")
         before = self.page.url
         self.page.mouse.move(500, 300)
         self.page.mouse.wheel(0, -300)
@@ -95,12 +111,31 @@ class Session:
         self.page.wait_for_function("() => document.querySelector('#saved').textContent.startsWith('Added')")
         tests = (self.path.parent / "tests.jsonl").read_text("utf-8")
         assert json.loads(tests)["name"] == "place", tests
+        self.page.wait_for_function(IS_IN_PLACE)
+        self.page.locator("#panel").evaluate("(panel) => { panel.scrollTop = 0; }")
         self.show("saved")
 
         phone = self.browser.new_page(viewport={"width": 390, "height": 844}, device_scale_factor=2)
         phone.goto(self.address)
         phone.wait_for_selector("body[data-drawn]")
         phone.screenshot(path=self.folder / "phone.png")
+        phone.mouse.click(200, 200)
+        phone.wait_for_selector("#found article")
+        phone.locator("#found article").first.scroll_into_view_if_needed()
+        phone.screenshot(path=self.folder / "phone-explained.png")
+
+    def write_mistake(self, name, *texts):
+        """Writes the style, waits until the page shows mistakes with all texts and lines, and writes a screenshot."""
+        self.write(json.dumps(self.style, indent=1))
+        self.page.wait_for_selector("#faults p")
+        faults = self.page.locator("#faults p").all_inner_texts()
+        for text in texts:
+            assert any(text in fault and fault.startswith("line ") for fault in faults), (text, faults)
+        self.show(name)
+
+    def wait_for_picture(self):
+        """Waits until the current version is drawn."""
+        self.page.wait_for_function("() => document.body.dataset.drawn === document.body.dataset.number")
 
     def write(self, text):
         """Replaces the style, and waits until the page has the new version or the message about it."""

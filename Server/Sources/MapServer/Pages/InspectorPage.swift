@@ -72,14 +72,15 @@ struct InspectorPage {
       }
       function clamp(value, low, high) { return Math.min(Math.max(value, low), high); }
 
+      // The middle of the data.
+      const bounds = data.bounds.split(",").map(Number);
+      const middle = [(bounds[0] + bounds[2]) / 2, clamp((bounds[1] + bounds[3]) / 2, -85, 85)];
+
       // The tile of the address, or else the tile in the middle of the data.
       function first() {
         const hash = /^#(\\d+)\\/(\\d+)\\/(\\d+)$/.exec(location.hash);
         if (hash) return hash.slice(1).map(Number);
-        const bounds = data.bounds.split(",").map(Number);
-        const x = Math.floor(column((bounds[0] + bounds[2]) / 2, least));
-        const y = Math.floor(row(clamp((bounds[1] + bounds[3]) / 2, -85, 85), least));
-        return [least, x, y];
+        return [least, Math.floor(column(middle[0], least)), Math.floor(row(middle[1], least))];
       }
 
       function project(position) {
@@ -231,7 +232,8 @@ struct InspectorPage {
         if (own !== request) return;
         layers = newLayers;
         image = newImage;
-        point = [side / 2, side / 2];
+        const center = project(middle);
+        point = center.every((part) => part >= 0 && part < side) ? center : [side / 2, side / 2];
         const count = layers.reduce((sum, layer) => sum + layer.features.length, 0);
         status.textContent = text || (isVector ? layers.length + " layers, " + count + " features"
           : image.width + " x " + image.height + " pixels");
@@ -251,7 +253,7 @@ struct InspectorPage {
       move("north", (z, x, y) => [z, x, y - 1]);
       move("south", (z, x, y) => [z, x, y + 1]);
       move("out", (z, x, y) => z > least ? [z - 1, x >> 1, y >> 1] : tile);
-      // The quarter of the last click.
+      // The quarter of the last click, or else the quarter in the middle of the data.
       move("in", (z, x, y) => z < greatest
         ? [z + 1, 2 * x + (point[0] >= side / 2 ? 1 : 0), 2 * y + (point[1] >= side / 2 ? 1 : 0)] : tile);
       canvas.addEventListener("click", (event) => {

@@ -172,6 +172,7 @@ struct Pages {
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>\(Markup.escaped(title))</title>
+    <link rel="icon" href="data:,">
     <link rel="stylesheet" href="\(root)assets/pages.css">
     \(head)
     </head>
