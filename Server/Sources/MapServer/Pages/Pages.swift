@@ -210,12 +210,13 @@ struct Pages {
     #found { margin-top: .75rem; }
     @media (max-width: 48rem) { #inspector .both { grid-template-columns: minmax(0, 1fr); } }
     #map { position: absolute; inset: 0; }
+    @media (max-width: 48rem) { #map .maplibregl-ctrl-bottom-left { bottom: 48px; } }
     #map.maplibregl-map { position: absolute; }
     #bar { position: absolute; z-index: 1000; top: 10px; right: 10px; padding: .25rem .5rem; background: #fff;
       border-radius: .25rem; box-shadow: 0 1px 3px #0006; }
     #bar a { margin: 0; color: #0645ad; }
-    #message { position: absolute; z-index: 1000; bottom: 30px; left: 10px; max-width: calc(100% - 20px);
-      box-sizing: border-box; padding: .25rem .5rem; overflow-wrap: anywhere; background: #fff; color: #a00;
+    #message { position: absolute; z-index: 1000; top: 50px; right: 10px; max-width: calc(100% - 70px);
+      box-sizing: border-box; margin: 0; padding: .25rem .5rem; overflow-wrap: anywhere; background: #fff; color: #a00;
       border-radius: .25rem; box-shadow: 0 1px 3px #0006; }
     #back { position: absolute; z-index: 1000; top: 10px; right: 10px; margin: 0; padding: .25rem .5rem;
       background: #fff; color: #0645ad; border-radius: .25rem; box-shadow: 0 1px 3px #0006; }
