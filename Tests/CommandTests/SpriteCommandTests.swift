@@ -66,8 +66,11 @@ struct SpriteCommandTests {
   func refused() throws {
     #expect(try CommandRun(["sprite", "no-such-folder", "--out", "sprite"]).status == 4)
     try withFolder { folder in
-      let run = try CommandRun(["sprite", folder, "--out", "icons/"])
-      #expect(run.status == 2)
+      for out in ["icons/", "sprite.json", "sprite@2x.PNG", folder + "/sprite"] {
+        let run = try CommandRun(["sprite", folder, "--out", out])
+        #expect(run.status == 2)
+        #expect(run.errors.first?.hasPrefix("--out \(out): ") == true, "\(run.errors)")
+      }
     }
   }
 }

@@ -54,6 +54,19 @@ struct SpriteCommand: ParsableCommand {
         .wrongArguments,
         "--out \(out): must be a path such as sprite, to which .json and .png are added")
     }
+    if let ending = [".json", ".png"].first(where: out.lowercased().hasSuffix) {
+      throw Failure(
+        .wrongArguments,
+        "--out \(out): .json and .png are added to the name; use --out \(out.dropLast(ending.count))"
+      )
+    }
+    if let icons = RelativePath.real(folder),
+      icons == RelativePath.real(RelativePath.folder(of: out))
+    {
+      throw Failure(
+        .wrongArguments,
+        "--out \(out): sheets in the folder of the icons would become icons; use another folder")
+    }
     let location = ResourceLocation.file(path: folder)
     guard let icons = IconFolder(at: location, loader: ResourceLoader()) else {
       throw Failure(.unreachable, "\(folder): it is not a folder that can be read")
