@@ -273,6 +273,29 @@ struct ServerTests {
     }
   }
 
+  @Test func `a folder of icons is served as a sprite`() async throws {
+    let site = try TestSite()
+    try site.write(
+      "site/icons/dot.svg",
+      #"<svg xmlns="http://www.w3.org/2000/svg" width="8" height="6"><rect width="8" height="6"/></svg>"#
+    )
+    try site.write(
+      "site/signs.json",
+      #"{"version": 8, "sprite": "icons", "sources": {}, "layers": [{"id": "b", "type": "background"}]}"#
+    )
+    try await site.test { client in
+      for (end, width) in [("", 8), ("@2x", 16)] {
+        let index = try await client.execute(uri: "/styles/signs/sprite\(end).json", method: .get)
+          .json()
+        #expect(index.object?["dot"]?.object?["width"]?.double == Double(width))
+        try await client.execute(uri: "/styles/signs/sprite\(end).png", method: .get) { response in
+          #expect(response.status == .ok)
+          #expect(response.headers[.contentType] == "image/png")
+        }
+      }
+    }
+  }
+
   @Test func `no request reads outside of the folders`() async throws {
     try await TestSite().test { client in
       try await client.execute(uri: "/files/a.geojson", method: .get) { response in

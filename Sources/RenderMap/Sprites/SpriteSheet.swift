@@ -52,6 +52,9 @@ package struct SpriteSheet {
     }
     self.index = JSONValue(.object(index))
   }
+
+  /// Returns the picture as a PNG file.
+  package func png() throws -> [UInt8] { try PNG.encode(StraightPixels(unpremultiplying: pixels)) }
 }
 
 extension PixelBuffer {

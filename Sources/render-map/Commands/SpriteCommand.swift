@@ -1,6 +1,5 @@
 import ArgumentParser
 import MapData
-import MapImages
 import MapJSON
 import RenderMap
 
@@ -101,7 +100,7 @@ struct SpriteCommand: ParsableCommand {
 
   private static func png(_ sheet: SpriteSheet, at path: String) throws(Failure) -> [UInt8] {
     do {
-      return try PNG.encode(StraightPixels(unpremultiplying: sheet.pixels))
+      return try sheet.png()
     } catch {
       throw Failure(.ownFault, "\(path): \(error)")
     }

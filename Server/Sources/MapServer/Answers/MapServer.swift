@@ -296,6 +296,9 @@ package final class MapServer: Sendable {
       guard let place = try served(site, id).sprites[name], case .file(let path) = place else {
         throw .notFound
       }
+      if let icons = IconFolder(at: place, loader: site.loader) {
+        return try sheet(of: icons, scale: scale, ending: ending, style: id)
+      }
       let suffix = scale > 1 ? "@\(scale)x" : ""
       let bytes = try file(.file(path: "\(path)\(suffix).\(ending)"), of: site)
       return ending == "png"
@@ -311,6 +314,23 @@ package final class MapServer: Sendable {
       let (type, isText) = MediaType.of(path.last ?? "")
       return Answer(StoredAnswer(bytes), type: type, isCompressible: isText)
     default: throw .notFound
+    }
+  }
+
+  /// Returns the answer with the sheet of a folder of icons, or with its index.
+  private func sheet(
+    of icons: IconFolder, scale: Int, ending: String, style: String
+  ) throws(AnswerError) -> Answer {
+    do {
+      var warnings: [MapWarning] = []
+      let sheet = try SpriteSheet(
+        icons.icons(
+          pixelRatio: Double(scale), isSDF: false, place: "sprite", warnings: &warnings))
+      return ending == "png"
+        ? Answer(StoredAnswer(try sheet.png()), type: "image/png")
+        : Answer(json: sheet.index.jsonBytes)
+    } catch {
+      throw AnswerError(unreadable: "style \(style)", "sprite: \(error)")
     }
   }
 

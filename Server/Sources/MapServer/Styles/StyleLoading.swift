@@ -148,7 +148,7 @@ struct StyleLoading {
       }
       if let folder = catalog.spritesFolder {
         let path = Folders.joined(folder, text)
-        if Folders.isFile(path + ".json") { return .file(path: path) }
+        if Folders.isFile(path + ".json") || Folders.isFolder(path) { return .file(path: path) }
       }
       return try? loader.location(of: text, relativeTo: location)
     }
