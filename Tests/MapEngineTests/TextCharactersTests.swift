@@ -1,4 +1,5 @@
 import Foundation
+import MapData
 import MapJSON
 import MapTestSupport
 import MapTiles
@@ -71,10 +72,17 @@ struct TextCharactersTests {
 
   /// Loads a map of vector tiles in a folder.
   private func map(_ folder: String, levels: ClosedRange<Int>) throws -> Map {
+    try map(
+      source: """
+        "encoding": "mlt", "tiles": ["file://\(folder)/{z}-{x}-{y}.mlt"],
+        "minzoom": \(levels.lowerBound), "maxzoom": \(levels.upperBound)
+        """)
+  }
+
+  /// Loads a map of vector tiles with these members of their source.
+  private func map(source: String) throws -> Map {
     let style = """
-      {"version": 8, "sources": {"s": {"type": "vector", "encoding": "mlt",
-        "tiles": ["file://\(folder)/{z}-{x}-{y}.mlt"], "minzoom": \(levels.lowerBound),
-        "maxzoom": \(levels.upperBound)}},
+      {"version": 8, "sources": {"s": {"type": "vector", \(source)}},
        "layers": [{"id": "a", "type": "symbol", "source": "s", "source-layer": "place",
         "layout": {"text-field": "{name}"}}]}
       """
@@ -96,6 +104,34 @@ struct TextCharactersTests {
       let northWest = try GeographicBounds(west: -170, south: 10, east: -10, north: 80)
       let part = try map.textCharacters(in: northWest)
       #expect(part.characters.filter { !$0.isASCII }.sorted() == ["à", "á"])
+    }
+  }
+
+  @Test(
+    "the tiles of archives are listed if their bounds allow for too many tiles",
+    arguments: ["a.pmtiles", "a.mbtiles"])
+  func archives(name: String) throws {
+    try withFolder { folder in
+      let path = folder + "/" + name
+      let metadata = TileArchiveMetadata(
+        name: "a", format: .mlt, bounds: .init(west: -180, south: -85, east: 180, north: 85),
+        zooms: 0...12, attribution: nil, tileSize: 512)
+      let archive: any TileArchiveBuilder =
+        name.hasSuffix("pmtiles")
+        ? try PMTilesBuilder(at: path, metadata) : try MBTilesBuilder(at: path, metadata)
+      // The last tile is in the south-west.
+      for (id, name) in [(TileID(z: 0, x: 0, y: 0), "à"), (TileID(z: 12, x: 3, y: 4000), "á")] {
+        try archive.add(#require(id), Self.tile(named: name))
+      }
+      try archive.finish()
+      let scheme = name.hasSuffix("pmtiles") ? "pmtiles" : "mbtiles"
+      let map = try map(source: #""url": "\#(scheme)://file://\#(path)""#)
+      let all = try map.textCharacters()
+      #expect(all.warnings.isEmpty)
+      #expect(all.characters.filter { !$0.isASCII } == ["à", "á"])
+      let north = try GeographicBounds(west: -180, south: 0, east: 180, north: 80)
+      let part = try map.textCharacters(in: north)
+      #expect(part.characters.filter { !$0.isASCII } == ["à"])
     }
   }
 

@@ -44,6 +44,26 @@ public final class MBTiles: TileSet {
   /// Returns the location of the archive, which is the location of all tiles.
   public func location(of id: TileID) -> ResourceLocation? { location }
 
+  /// Returns the tiles of the archive that satisfy a condition.
+  public func existingTiles(
+    limit: Int, where isWanted: (TileID) -> Bool
+  ) throws(ResourceError) -> [TileID]? {
+    try database.withLock { database throws(ResourceError) in
+      var ids: [TileID] = []
+      let query = try database.reader.prepare(
+        "SELECT zoom_level, tile_column, tile_row FROM tiles")
+      _ = try query.run { row -> Void? in
+        let (z, x, fromSouth) = (row.integer(0), row.integer(1), row.integer(2))
+        guard (0...30).contains(z), (0..<1 << z).contains(fromSouth),
+          let id = TileID(z: z, x: x, y: (1 << z) - 1 - fromSouth), isWanted(id)
+        else { return nil }
+        ids.append(id)
+        return ids.count > limit ? () : nil
+      }
+      return ids
+    }
+  }
+
   /// Returns the tiles of `ids`, in the order of `ids`.
   public func tiles(_ ids: [TileID], threads: Int) -> [Result<[UInt8]?, ResourceError>] {
     let found = database.withLock { database in

@@ -61,6 +61,22 @@ public final class PMTiles: TileSet {
   /// Returns the location of the archive, which is the location of all tiles.
   public func location(of id: TileID) -> ResourceLocation? { reader.location }
 
+  /// Returns the tiles of the archive that satisfy a condition.
+  public func existingTiles(
+    limit: Int, where isWanted: (TileID) -> Bool
+  ) throws(ResourceError) -> [TileID]? {
+    var ids: [TileID] = []
+    var runs = runs
+    while let run = try runs.next() {
+      for index in run.tiles {
+        guard let id = TileID(hilbertIndex: index) else { return ids }
+        if isWanted(id) { ids.append(id) }
+        if ids.count > limit { return ids }
+      }
+    }
+    return ids
+  }
+
   /// Returns the tiles of `ids`, in the order of `ids`. Directories are read before tiles. Adjacent
   /// byte ranges are read in one request.
   public func tiles(_ ids: [TileID], threads: Int) -> [Result<[UInt8]?, ResourceError>] {

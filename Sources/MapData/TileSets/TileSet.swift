@@ -13,6 +13,17 @@ public protocol TileSet: Sendable {
   /// threads.
   func tiles(_ ids: [TileID], threads: Int) -> [Result<[UInt8]?, ResourceError>]
 
+  /// Returns the tiles of an archive that satisfy a condition. Returns nil if the tile set is not an
+  /// archive whose tiles can be listed, which is the default.
+  ///
+  /// - Parameters:
+  ///   - limit: The number of tiles after which the listing ends with one more tile.
+  ///   - isWanted: The condition.
+  /// - Throws: `ResourceError` if the index of the archive cannot be read.
+  func existingTiles(
+    limit: Int, where isWanted: (TileID) -> Bool
+  ) throws(ResourceError) -> [TileID]?
+
   /// Returns the location of a tile or of the archive that contains it. Returns nil if there is no
   /// location, which is the default.
   func location(of id: TileID) -> ResourceLocation?
@@ -23,6 +34,11 @@ extension TileSet {
   public func tiles(_ ids: [TileID]) -> [Result<[UInt8]?, ResourceError>] {
     tiles(ids, threads: 1)
   }
+
+  /// Returns nil, because the tiles of a tile set cannot be listed by default.
+  public func existingTiles(
+    limit: Int, where isWanted: (TileID) -> Bool
+  ) throws(ResourceError) -> [TileID]? { nil }
 
   /// Returns nil, because a tile has no location by default.
   public func location(of id: TileID) -> ResourceLocation? { nil }

@@ -192,12 +192,7 @@ extension VectorMapSource {
   func visitFeatures(
     of layers: Set<String>, in area: BoundingBox?, threads: Int, _ visit: (SourceFeatures) -> Void
   ) throws(MapError) -> [MapWarning] {
-    guard let ids = visitedTiles(in: area) else {
-      throw MapError.data(
-        place: place,
-        message:
-          "it has more than \(Self.maximumVisitedTiles) tiles; name a smaller area by --bounds")
-    }
+    let ids = try visitedTiles(in: area)
     var found = WarningList()
     for start in stride(from: 0, to: ids.count, by: Self.visitedGroup) {
       let group = ids[start..<min(start + Self.visitedGroup, ids.count)]
@@ -214,11 +209,33 @@ extension VectorMapSource {
     return found.warnings
   }
 
-  /// Returns the tiles of all levels that may exist in an area, or nil if there are too many tiles.
-  private func visitedTiles(in area: BoundingBox?) -> [TileID]? {
-    let description = tiles.description
+  /// Returns the tiles of an area. They are listed if the bounds of an archive allow for too many tiles.
+  private func visitedTiles(in area: BoundingBox?) throws(MapError) -> [TileID] {
     var limits = TileSetDescription()
     limits.bounds = area
+    if let ids = possibleTiles(in: limits) { return ids }
+    let existing: [TileID]?
+    do throws(ResourceError) {
+      existing = try tiles.existingTiles(limit: Self.maximumVisitedTiles) {
+        tiles.description.contains($0) && limits.coversArea(of: $0)
+      }
+    } catch {
+      throw MapError(error, place: place)
+    }
+    guard let existing, existing.count <= Self.maximumVisitedTiles else {
+      throw MapError.data(
+        place: place,
+        message:
+          "it may have more than \(Self.maximumVisitedTiles) tiles; name a smaller area by --bounds"
+      )
+    }
+    return existing
+  }
+
+  /// Returns the tiles of all levels that the bounds of the source and of `limits` allow for, or nil if there are too
+  /// many tiles.
+  private func possibleTiles(in limits: TileSetDescription) -> [TileID]? {
+    let description = tiles.description
     var (ids, level) = ([TileID](), [TileID(z: 0, x: 0, y: 0)].compactMap { $0 })
     while let zoom = level.first?.z, zoom <= description.levels.maximum {
       level.removeAll { !description.coversArea(of: $0) || !limits.coversArea(of: $0) }
