@@ -85,12 +85,13 @@ def main():
     given = parser.parse_args()
     files = sorted(file for file in given.folder.rglob("*.svg") if not file.is_symlink())
     files = files[:: max(len(files) // given.count, 1)][: given.count]
-    shares, warned, pixels, differing = {}, set(), 0, 0
+    shares, warned, drawn, pixels, differing = {}, set(), 0, 0, 0
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
         for start in range(0, len(files), BATCH):
             batch = files[start : start + BATCH]
             sheet, places, names = sprite(given.program, folder, batch, given.without_text)
+            drawn += len(places)
             # Equal icons share a place, where only one of them is drawn.
             places = {(place["x"], place["y"]): (name, place) for name, place in places.items()}
             places = dict(places.values())
@@ -102,7 +103,8 @@ def main():
                 pixels, differing = pixels + compared, differing + count
             warned |= {batch[index] for index in names}
     equal = {file for file, share in shares.items() if share <= LIMIT}
-    print(f"{len(files)} files, {len(files) - len(shares)} refused; {100 * differing / pixels:.3f} % of the pixels differ")
+    print(f"{len(files)} files, {len(files) - drawn} refused, {drawn - len(shares)} like another icon; "
+          f"{100 * differing / pixels:.3f} % of the pixels differ")
     print(f"within {LIMIT:.0%}: {len(equal - warned)} without warnings, {len(equal & warned)} with warnings")
     others = set(shares) - equal
     print(f"above: {len(others - warned)} without warnings, {len(others & warned)} with warnings")

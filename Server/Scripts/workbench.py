@@ -131,6 +131,7 @@ class Session:
         faults = self.page.locator("#faults p").all_inner_texts()
         for text in texts:
             assert any(text in fault and fault.startswith("line ") for fault in faults), (text, faults)
+        self.wait_for_picture()
         self.show(name)
 
     def wait_for_picture(self):
