@@ -3,7 +3,7 @@ import MapJSON
 extension StyleValidator {
   /// The treatment of members that are not in the table.
   enum OtherMembers {
-    /// Other members are ignored.
+    /// Other members are ignored, with a warning if their names are similar to the name of a member.
     case allowed
     /// Other members are mistakes.
     case unknown
@@ -27,9 +27,12 @@ extension StyleValidator {
       let name = Substring(member.name.utf8.prefix { $0 != UInt8(ascii: ".") })
       if let specification = members.first(where: { $0.name == name }) {
         checkMember(member.value, as: specification, at: memberPlace)
-      } else if others == .unknown {
+      } else {
         let remedy = Suggestion.remedy(for: member.name, in: members.lazy.map(\.name))
-        report("unknown property \"\(member.name)\"\(remedy)", at: place, member.value)
+        if others == .allowed, remedy.isEmpty { continue }
+        report(
+          "unknown property \"\(member.name)\"\(remedy)", at: place, member.value,
+          severity: others == .unknown ? .error : .warning)
       }
     }
     for specification in members

@@ -132,6 +132,16 @@ struct ValidationTests {
     #expect(found[0].message.contains("[\"==\",[\"geometry-type\"],\"Point\"]"))
   }
 
+  @Test("Unknown members of styles, sources and layers are warnings if a member has a similar name")
+  func similarNames() throws {
+    let source = #"{"type": "vector", "url": "a", "minZoom": 2, "owner": "me"}"#
+    let layer = #"{"id": "a", "type": "background", "layuot": {}, "Filter": true, "slot": "top"}"#
+    let found = try mistakes(
+      #""sources": {"s": \#(source)}, "layers": [\#(layer)], "zom": 2, "created": "today""#)
+    #expect(found.map(\.place) == ["sources.s", "layers[0]", "layers[0]", ""])
+    #expect(found.allSatisfy { $0.severity == .warning && $0.message.contains("did you mean") })
+  }
+
   @Test("A repeated member is a warning")
   func repetition() throws {
     let layer =
