@@ -92,7 +92,7 @@ extension StyleDiagnostic {
   /// The class of the warning if the map is drawn in spite of the diagnostic.
   public var warningClass: WarningClass {
     switch kind {
-    case .mistake: .styleMistake
+    case .mistake, .probableMistake: .styleMistake
     case .notDrawn: .notDrawn
     case .oddDescription: .oddData
     case .engineDifference: .engineDifference

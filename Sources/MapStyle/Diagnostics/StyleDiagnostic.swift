@@ -10,11 +10,13 @@ public struct StyleDiagnostic: Hashable, Sendable {
     case warning
   }
 
-  /// The subject of a diagnostic: a mistake, a part that is not drawn, a member that only describes the map, or a part
-  /// that another engine does not draw.
+  /// The subject of a diagnostic: a mistake, a probable mistake, a part that is not drawn, a member that only describes
+  /// the map, or a part that another engine does not draw.
   public enum Kind: Hashable, Sendable {
     /// A violation of the rules of the style specification.
     case mistake
+    /// A part that the rules allow, but that is probably a mistake.
+    case probableMistake
     /// A part of the specification that this version does not draw.
     case notDrawn
     /// An invalid member that only describes the map. The map is drawn without the member, or with its apparent

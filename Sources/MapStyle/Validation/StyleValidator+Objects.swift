@@ -30,9 +30,12 @@ extension StyleValidator {
       } else {
         let remedy = Suggestion.remedy(for: member.name, in: members.lazy.map(\.name))
         if others == .allowed, remedy.isEmpty { continue }
-        report(
-          "unknown property \"\(member.name)\"\(remedy)", at: place, member.value,
-          severity: others == .unknown ? .error : .warning)
+        let message = "unknown property \"\(member.name)\"\(remedy)"
+        if others == .unknown {
+          report(message, at: place, member.value)
+        } else {
+          report(message, at: place, member.value, severity: .warning, kind: .probableMistake)
+        }
       }
     }
     for specification in members

@@ -94,7 +94,7 @@ struct StyleValidator {
     where members[..<index].contains(where: { $0.name == member.name }) {
       report(
         "the member is repeated, and only its last value is used", at: place + member.name,
-        member.value, severity: .warning)
+        member.value, severity: .warning, kind: .probableMistake)
     }
   }
 
