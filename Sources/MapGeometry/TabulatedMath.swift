@@ -20,9 +20,7 @@ public enum TabulatedMath {
   /// Returns the integer that is nearest to a number below 2^51.
   @inline(__always)
   private static func rounded(_ value: Double) -> Double {
-    // Numbers near 1.5 * 2^52 have no fraction, so the sum is rounded to an integer.
-    let magic = 6_755_399_441_055_744.0
-    return (value + magic) - magic
+    (value + Double.roundingShift) - Double.roundingShift
   }
 
   /// Returns the sine and cosine of an angle in radians.
@@ -92,18 +90,22 @@ public struct SampledFunction: Sendable {
   }
 }
 
+extension Double {
+  /// 1.5 * 2^52. Numbers near it have no fraction, so the sum of it and a number below 2^51 is a whole number.
+  @inlinable @inline(__always)
+  static var roundingShift: Double { 6_755_399_441_055_744 }
+}
+
 extension SIMD2<Double> {
   /// The greatest whole numbers that are not above the numbers, whose magnitudes must be below 2^51.
   @inlinable @inline(__always)
   public var floor: SIMD2<Double> {
-    // Numbers near 1.5 * 2^52 have no fraction, so the sum is rounded to a whole number.
-    let magic = SIMD2(repeating: 6_755_399_441_055_744.0)
-    let nearest = (self + magic) - magic
+    let nearest = (self + Double.roundingShift) - Double.roundingShift
     return nearest - SIMD2<Double>().replacing(with: 1, where: nearest .> self)
   }
 
   /// The numbers rounded down, as integers and as numbers. The numbers must be in 0..<2^51.
-  @usableFromInline @inline(__always)
+  @inlinable @inline(__always)
   var indices: (first: Int, second: Int, floor: SIMD2<Double>) {
     let floor = self.floor
     // The lower bits of a number from 2^52 to 2^53 are the number minus 2^52. A conversion checks the number's range.

@@ -7,7 +7,7 @@ package struct PixelArea: Equatable {
   package var right: Int
   package var bottom: Int
 
-  /// Creates an area.
+  /// Creates the area of the columns `left..<right` and the rows `top..<bottom`.
   package init(left: Int, top: Int, right: Int, bottom: Int) {
     self.left = left
     self.top = top

@@ -3,7 +3,7 @@
 /// Outlines, advances and the ascender are those of FreeType at 24 pixels per em without hints, as in node-fontnik. A
 /// variable font has its default instance. Only one thread at a time may use an object.
 public final class GlyphRangeFont {
-  /// The face.
+  /// The face whose outlines are used.
   public let face: FontFace
   /// The names of the family and of the style, such as `Noto Sans Regular`, which node-fontnik and font-maker give to a
   /// fontstack.

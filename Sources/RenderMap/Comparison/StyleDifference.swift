@@ -14,7 +14,7 @@ package struct StyleDifference: Sendable, Hashable, CustomStringConvertible {
     case moved
   }
 
-  /// The kind.
+  /// Whether the difference is an addition, a removal, a change or a move.
   package let kind: Kind
   /// The id of the layer; nil if the difference is not in a layer.
   package let layer: String?

@@ -23,16 +23,11 @@ struct RasterPainter {
     let adjustment = RasterAdjustment(paint, scope: scope)
     guard adjustment.opacity > 0 else { return [] }
     let interpolates = scope.value(paint.pixelResampling) == .linear
-    let shader: @Sendable (inout [SurfaceCommand.Sample]) -> Void = { samples in
-      for index in samples.indices {
-        samples[index].channels = adjustment.color(samples[index].channels)
-      }
-    }
     switch pixels {
     case .colors(let tiles):
       var command = SurfaceCommand(
-        sampling: .init(interpolates: interpolates, hasMipmaps: true, anisotropy: anisotropy),
-        shader: shader)
+        sampling: .init(interpolates: interpolates, hasMipmaps: true, anisotropy: anisotropy)
+      ) { adjustment.color($0.channels) }
       command.textures = tiles.map(\.pixels)
       command.instances = tiles.enumerated().compactMap { index, tile in
         placement.instance(for: tile, texture: index)
@@ -40,7 +35,8 @@ struct RasterPainter {
       return [.surface(command)]
     case .image(let image):
       var command = SurfaceCommand(
-        sampling: .init(interpolates: interpolates, hasMipmaps: false), shader: shader)
+        sampling: .init(interpolates: interpolates, hasMipmaps: false)
+      ) { adjustment.color($0.channels) }
       command.textures = [image.pixels]
       command.instances = placement.instances(for: image)
       return [.surface(command)]
