@@ -80,7 +80,7 @@ enum ArgumentsTarget: FuzzTarget {
     { arguments in
       let options = try StrictnessOptions.parse(arguments)
       try options.check()
-      if options.quiet { try options.report([]) }
+      if options.quiet { try options.report([MapWarning]()) }
     },
     { _ = try FileOptions.parse($0).takesPicture },
     { _ = try StoreOptions.parse($0) },
