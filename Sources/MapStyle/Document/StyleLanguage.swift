@@ -6,25 +6,9 @@ struct StyleLanguage {
   /// The members that contain the name in the language. The best member comes first.
   private let keys: [String]
 
-  /// Creates a language from a tag.
-  ///
-  /// - Parameter tag: A BCP 47 tag, such as `de` or `pt-BR`. If there is no name for the region, the name in the
-  ///   language without the region is used.
-  /// - Returns: Nil if `tag` is not a valid BCP 47 tag.
-  init?(_ tag: String) {
-    let parts = tag.split(separator: "-", omittingEmptySubsequences: false)
-    let isTag = parts.allSatisfy { part in
-      (1...8).contains(part.utf8.count)
-        && part.unicodeScalars.allSatisfy {
-          $0.isASCII && $0.properties.isAlphabetic || $0.properties.numericType != nil
-        }
-    }
-    guard isTag, let language = parts.first, (2...3).contains(language.utf8.count) else {
-      return nil
-    }
-    let names = parts.count > 1 ? [tag, language.lowercased()] : [language.lowercased()]
-    keys = names.flatMap { ["name:\($0)", "name_\($0)"] }
-  }
+  /// Creates the language of a tag. If there is no name for the region or the script, the name in the language without
+  /// them is used.
+  init(_ tag: LanguageTag) { keys = tag.names.flatMap { ["name:\($0)", "name_\($0)"] } }
 
   /// Returns `text`, changed so that it shows names in the language. Features without a name in the language keep the
   /// name that `text` shows. Nil if `text` shows no names.
@@ -44,13 +28,36 @@ struct StyleLanguage {
   }
 
   /// Returns `value` with each name replaced by the name in the language.
-  private func expression(_ value: JSONValue) -> JSONValue {
-    guard let parts = value.array, parts.first?.string != "literal" else { return value }
-    if parts.count == 2, parts[0].string == "get", let key = parts[1].string, Self.isName(key) {
-      let names = keys.filter { $0 != key }.map { JSONValue.list([.text("get"), .text($0)]) }
-      return .list([.text("coalesce")] + names + [value])
+  ///
+  /// - Parameter isFallback: Whether `value` is an argument of `coalesce`, which tests whether it is null.
+  private func expression(_ value: JSONValue, isFallback: Bool = false) -> JSONValue {
+    guard let parts = value.array, let name = parts.first?.string, name != "literal" else {
+      return value
     }
-    return JSONValue(.array(parts.map(expression)), offset: value.offset)
+    if parts.count == 2, name == "get", let key = parts[1].string {
+      if Self.isName(key) { return .list([.text("coalesce")] + names(except: key) + [value]) }
+      if key == Self.furtherName, !isFallback { return unlessRepeated(value) }
+    }
+    return JSONValue(
+      .array(parts.map { expression($0, isFallback: name == "coalesce") }), offset: value.offset)
+  }
+
+  /// The member of OpenMapTiles that contains the name in the script of the place. Labels show it after the name in the
+  /// Latin script.
+  private static let furtherName = "name:nonlatin"
+
+  /// Returns an expression of a further name, which is empty if that name is the name in the language.
+  private func unlessRepeated(_ name: JSONValue) -> JSONValue {
+    let chosen = JSONValue.list([.text("coalesce")] + names(except: Self.furtherName))
+    return .list([
+      .text("case"), .list([.text("=="), chosen, name]), .text(""),
+      .list([.text("to-string"), name]),
+    ])
+  }
+
+  /// Returns the expressions of the names in the language, without a member that is used anyway.
+  private func names(except key: String) -> [JSONValue] {
+    keys.filter { $0 != key }.map { .list([.text("get"), .text($0)]) }
   }
 
   /// Returns a legacy function of the zoom level as an expression. Nil if the function depends on an attribute, or if
@@ -85,13 +92,13 @@ extension Style {
   /// Protomaps, Shortbread or the bundled basemaps. Features without a name in the language keep their names.
   ///
   /// - Parameter tag: A BCP 47 tag, such as `de` or `pt-BR`.
-  /// - Throws: `StyleError` if `tag` is not a valid BCP 47 tag.
+  /// - Throws: `StyleError` if `tag` is not the BCP 47 tag of a known language.
   public mutating func setLanguage(_ tag: String) throws(StyleError) {
-    guard let language = StyleLanguage(tag) else {
-      throw .invalid([
-        StyleDiagnostic(
-          place: "", message: "'\(tag)' is no language; use a tag such as de or pt-BR")
-      ])
+    let language: StyleLanguage
+    do throws(LanguageTagError) {
+      language = StyleLanguage(try LanguageTag(tag))
+    } catch {
+      throw .invalid([StyleDiagnostic(place: "", message: "\(error)")])
     }
     var changed = self
     for element in document.elements where element.type == .symbol {

@@ -35,7 +35,7 @@ enum LocaleName {
 
   /// Returns the tag in canonical case: the language is in lowercase, the script is capitalized and the region is in
   /// uppercase (RFC 5646 section 2.1.1).
-  private static func canonical(_ parts: [Substring]) -> String {
+  static func canonical(_ parts: [Substring]) -> String {
     parts.enumerated().map { index, part in
       switch (index, part.count) {
       case (0, _): part.lowercased()

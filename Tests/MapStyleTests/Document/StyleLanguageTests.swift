@@ -5,8 +5,11 @@ import Testing
 
 @Suite("Language of names")
 struct StyleLanguageTests {
-  private func text(_ json: String, _ tag: String = "de") throws -> String? {
-    let language = try #require(StyleLanguage(tag))
+  private func text(
+    _ json: String, quoted: Bool = false, _ tag: String = "de"
+  ) throws -> String? {
+    let json = quoted ? "\"\(json)\"" : json
+    let language = StyleLanguage(try LanguageTag(tag))
     return try language.text(JSONDocument(parsing: json).root)?.jsonText
   }
 
@@ -37,8 +40,39 @@ struct StyleLanguageTests {
     #expect(try text("[\"literal\", [\"get\", \"\(key)\"]]") == nil)
   }
 
-  @Test("an invalid tag is refused", arguments: ["", "german-", "d", "de_DE", "de DE", "deutsch"])
-  func tags(tag: String) {
-    #expect(StyleLanguage(tag) == nil)
+  @Test("a name in the script of the place is not repeated")
+  func furtherNames() throws {
+    let chosen = #"["coalesce",["get","name:ar"],["get","name_ar"]"#
+    let further = #"["get","name:nonlatin"]"#
+    #expect(
+      try text("{name:latin} {name:nonlatin}", quoted: true, "ar") == #"""
+        ["concat",\#(chosen),["get","name:latin"]]," ",["case",["==",\#(chosen)],\#(further)],"",["to-string",\#(further)]]]
+        """#)
+    // A null name has to stay null where another name replaces it.
+    #expect(
+      try text(#"["coalesce", ["get", "name:nonlatin"], ["get", "name"]]"#, "ar")
+        == #"["coalesce",\#(further),\#(chosen),["get","name"]]]"#)
+  }
+
+  @Test("a name with a script or region comes before the name without it")
+  func prefixes() throws {
+    #expect(try LanguageTag("zh-hant-tw").names == ["zh-Hant-TW", "zh-Hant", "zh"])
+    #expect(try LanguageTag("PT-br").names == ["pt-BR", "pt"])
+    #expect(try LanguageTag("nb").names == ["nb", "no"])
+    // Three letters may be a code that no list of this version contains.
+    #expect(try LanguageTag("pnb").names == ["pnb"])
+  }
+
+  @Test(
+    "a text that is no language is refused, with the nearest language",
+    arguments: [
+      ("", "use a tag such as de or pt-BR"), ("german-", "did you mean \"de\"?"),
+      ("d", "use a tag such as de or pt-BR"), ("xx", "use a tag such as de or pt-BR"),
+      ("de_DE", "did you mean \"de-DE\"?"), ("de DE", "use a tag such as de or pt-BR"),
+      ("deutsch", "did you mean \"de\"?"), ("Portugese", "did you mean \"pt\"?"),
+    ])
+  func tags(tag: String, remedy: String) throws {
+    let error = #expect(throws: LanguageTagError.self) { try LanguageTag(tag) }
+    #expect(error?.description == "'\(tag)' is no language; \(remedy)")
   }
 }
