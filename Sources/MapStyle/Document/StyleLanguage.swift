@@ -29,26 +29,37 @@ struct StyleLanguage {
 
   /// Returns `value` with each name replaced by the name in the language.
   ///
-  /// - Parameter isFallback: Whether `value` is an argument of `coalesce`, which tests whether it is null.
-  private func expression(_ value: JSONValue, isFallback: Bool = false) -> JSONValue {
+  /// - Parameters:
+  ///   - isFallback: Whether `value` is an argument of `coalesce`, which tests whether it is null.
+  ///   - follows: Whether the label shows another name before `value`. Then `name` is the local name, which stays.
+  private func expression(
+    _ value: JSONValue, isFallback: Bool = false, follows: Bool = false
+  ) -> JSONValue {
     guard let parts = value.array, let name = parts.first?.string, name != "literal" else {
       return value
     }
     if parts.count == 2, name == "get", let key = parts[1].string {
+      if key == Self.nonlatinName || follows && key == "name" {
+        return isFallback ? value : unlessRepeated(value, key)
+      }
       if Self.isName(key) { return .list([.text("coalesce")] + names(except: key) + [value]) }
-      if key == Self.furtherName, !isFallback { return unlessRepeated(value) }
     }
-    return JSONValue(
-      .array(parts.map { expression($0, isFallback: name == "coalesce") }), offset: value.offset)
+    var follows = follows
+    let changed = parts.map { part in
+      let changed = expression(part, isFallback: name == "coalesce", follows: follows)
+      if ["concat", "format"].contains(name), changed != part { follows = true }
+      return changed
+    }
+    return JSONValue(.array(changed), offset: value.offset)
   }
 
   /// The member of OpenMapTiles that contains the name in the script of the place. Labels show it after the name in the
   /// Latin script.
-  private static let furtherName = "name:nonlatin"
+  private static let nonlatinName = "name:nonlatin"
 
   /// Returns an expression of a further name, which is empty if that name is the name in the language.
-  private func unlessRepeated(_ name: JSONValue) -> JSONValue {
-    let chosen = JSONValue.list([.text("coalesce")] + names(except: Self.furtherName))
+  private func unlessRepeated(_ name: JSONValue, _ key: String) -> JSONValue {
+    let chosen = JSONValue.list([.text("coalesce")] + names(except: key))
     return .list([
       .text("case"), .list([.text("=="), chosen, name]), .text(""),
       .list([.text("to-string"), name]),

@@ -48,6 +48,16 @@ struct StyleLanguageTests {
       try text("{name:latin} {name:nonlatin}", quoted: true, "ar") == #"""
         ["concat",\#(chosen),["get","name:latin"]]," ",["case",["==",\#(chosen)],\#(further)],"",["to-string",\#(further)]]]
         """#)
+    // After another name, `name` is the name at the place.
+    let local = #"["get","name"]"#
+    #expect(
+      try text(#"["format", ["get", "name:en"], {}, "\n", {}, ["get", "name"], {}]"#, "ar") == #"""
+        ["format",\#(chosen),["get","name:en"]],{},"\n",{},["case",["==",\#(chosen)],\#(local)],"",["to-string",\#(local)]],{}]
+        """#)
+    #expect(
+      try text(
+        #"["concat", ["get", "name_en"], " ", ["coalesce", ["get", "x"], ["get", "name"]]]"#, "ar")
+        == #"["concat",\#(chosen),["get","name_en"]]," ",["coalesce",["get","x"],\#(local)]]"#)
     // A null name has to stay null where another name replaces it.
     #expect(
       try text(#"["coalesce", ["get", "name:nonlatin"], ["get", "name"]]"#, "ar")
