@@ -62,12 +62,12 @@ struct LegendCommandTests {
   func data() throws {
     let all = try run("legend", "style.json", "--json")
     #expect(all.status == 0, "\(all.errors)")
-    #expect(try labels(all) == [["< 10", "10 – 50", "≥ 50"]])
+    #expect(try labels(all) == [["< 10", "10–50", "≥ 50"]])
     let shown = try run("legend", "style.json", "--json", "--show", "shown")
-    #expect(try labels(shown) == [["< 10", "10 – 50"]])
+    #expect(try labels(shown) == [["< 10", "10–50"]])
     let named = try run(
       "legend", "style.json", "--json", "--layers", "edges=Borders of land,population")
-    #expect(try labels(named) == [["Borders of land"], ["< 10", "10 – 50", "≥ 50"]])
+    #expect(try labels(named) == [["Borders of land"], ["< 10", "10–50", "≥ 50"]])
   }
 
   @Test("the legend of data by its values has the classes of the data")
@@ -75,7 +75,7 @@ struct LegendCommandTests {
     let legend = try run(
       "legend", "places.csv", "--json", "--color-by", "people", "--breaks", "150,300")
     #expect(legend.status == 0, "\(legend.errors)")
-    #expect(try labels(legend) == [["< 150", "150 – 300", "≥ 300"]])
+    #expect(try labels(legend) == [["< 150", "150–300", "≥ 300"]])
     let sized = try run("legend", "places.csv", "--json", "--size-by", "people")
     #expect(try entries(sized).first?["arrangement"] as? String == "nested-circles")
     let drawn = try CommandRun(

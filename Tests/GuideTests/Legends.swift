@@ -31,7 +31,7 @@ struct LegendGuide {
     for item in legend.entries[0].items { print(item.label, item.parts) }
     let picture = try map.legendPicture(legend, of: scene)
     // end
-    #expect(legend.entries[0].items.map(\.label) == ["< 2", "2 – 8", "≥ 8"])
+    #expect(legend.entries[0].items.map(\.label) == ["< 2", "2–8", "≥ 8"])
     #expect(picture.pixels.height > 50)
     #expect(picture.warnings == [])
   }

@@ -92,6 +92,18 @@ struct DecorationTextTests {
     #expect(abs(bar.width - width) < 0.001)
   }
 
+  @Test("the length of a bar has the decimal sign of the language")
+  func decimalSign() {
+    func label(_ tag: String?) -> String? {
+      ScaleBar(
+        metersPerPixel: 3, units: .nautical, maxWidth: 100, language: PictureLanguage.named(tag)
+      )?.label
+    }
+    #expect(label(nil) == "0.1 nmi")
+    #expect(label("de") == "0,1 nmi")
+    #expect(label("de-CH") == "0.1 nmi")
+  }
+
   @Test("a bar is never wider than its room, and always wider than a third of the room")
   func room() throws {
     var random = SplitMix64(seed: 2)

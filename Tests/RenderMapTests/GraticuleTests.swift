@@ -72,6 +72,22 @@ struct GraticuleTests {
     if !latitude.isEmpty { #expect(spacing.label(latitude: degrees) == latitude) }
   }
 
+  @Test("labels have the letters and the decimal sign of the language")
+  func languages() {
+    func labels(_ tag: String, _ degrees: Double) -> [String] {
+      var spacing = GraticuleSpacing(degrees: degrees)
+      spacing.language = PictureLanguage.named(tag)
+      return [
+        spacing.label(longitude: degrees), spacing.label(longitude: -degrees),
+        spacing.label(latitude: degrees), spacing.label(latitude: -degrees),
+      ]
+    }
+    #expect(labels("de-AT", 10) == ["10°O", "10°W", "10°N", "10°S"])
+    #expect(labels("fr", 0.0137) == ["0,0137°E", "0,0137°O", "0,0137°N", "0,0137°S"])
+    #expect(labels("pt", 10)[0] == "10°L" && labels("pt-PT", 10)[0] == "10°E")
+    #expect(labels("cy", 10) == ["10°E", "10°W", "10°N", "10°S"])
+  }
+
   @Test("no two lines of a map have the same label")
   func distinct() {
     var random = SplitMix64(seed: 9)

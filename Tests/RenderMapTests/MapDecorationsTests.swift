@@ -55,6 +55,32 @@ struct MapDecorationsTests {
     return scene
   }
 
+  @Test("a title in Arabic or Hebrew begins at the right edge")
+  func rightToLeft() throws {
+    let map = try map(attribution: "")
+    let size = try PictureSize(400, 300)
+    let scene = map.scene(camera: Camera(zoom: 1), size: size)
+    for (title, language, isRight) in [
+      ("خريطة السكان", nil, true), ("מפה", "he", true), ("Map", "ar", true), ("Map", nil, false),
+      ("Map", "de", false),
+    ] as [(String, String?, Bool)] {
+      var decorations = MapDecorations()
+      decorations.title = title
+      decorations.language = language
+      let painter = try #require(map.painter(of: decorations, for: scene)).painter
+      let box = try #require(painter.boxes.first)
+      let margin = DecorationTheme.margin
+      #expect(abs(isRight ? box.maxX - (400 - margin) : box.minX - margin) < 1e-9, "\(title)")
+      // On paper, the title ends at the right edge of the map.
+      decorations.hasFrame = true
+      let framed = try #require(map.painter(of: decorations, for: scene)).painter
+      let place = try #require(framed.boxes.first)
+      let camera = try map.camera(for: CameraRequest(), size: size, decorations: decorations)
+      let edge = isRight ? 400 - camera.paper.right : camera.paper.left
+      #expect(abs((isRight ? place.maxX : place.minX) - edge) < 1e-9, "\(title)")
+    }
+  }
+
   @Test("inside a frame, the map equals a picture of the same size without a frame")
   func framed() throws {
     let map = try map(background: "#aaccff", label: false)

@@ -59,6 +59,8 @@ public enum WarningClass: String, Hashable, Sendable, CaseIterable {
   case unreadLegend = "unread-legend"
   /// A layer of a legend has nothing to show.
   case emptyLegend = "empty-legend"
+  /// Numbers of a legend have more decimals than requested, because labels would be equal otherwise.
+  case legendDigits = "legend-digits"
   /// The direction of north varies so much that a north arrow is correct only in the middle of the map.
   case variedNorth = "varied-north"
   /// A part of a vector picture is drawn as an image.

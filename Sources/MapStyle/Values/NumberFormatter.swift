@@ -150,19 +150,33 @@ struct NumberStyle: Hashable, Sendable {
   }
 }
 
-/// Formats numbers as text in a language, with all digits.
+/// Formats numbers as text in a language. The minus sign is U+2212.
 package struct LocalizedNumbers: Sendable {
   private let formatter: NumberFormatter?
+  /// Whether all numbers have the same number of decimals.
+  private let isFixed: Bool
+  /// Half of the last decimal. Numbers of a smaller magnitude are written as 0, without a minus sign.
+  private let least: Double
+
+  /// The numbers of decimals that are written by default. Twelve decimals hide the errors of binary fractions.
+  package static let usualDecimals = 0...12
 
   /// Creates a formatter for a language.
   ///
   /// - Parameters:
   ///   - locale: The language, as a BCP 47 tag. If it is nil or unknown, English is used.
   ///   - isGrouped: Whether separators between thousands are inserted.
-  package init(locale: String?, isGrouped: Bool) {
-    var style = NumberStyle(locale: locale, maximumFractionDigits: 12)
+  ///   - decimals: The least and the greatest number of decimals. If both are equal, they apply to all numbers.
+  package init(
+    locale: String?, isGrouped: Bool, decimals: ClosedRange<Int> = LocalizedNumbers.usualDecimals
+  ) {
+    var style = NumberStyle(
+      locale: locale, minimumFractionDigits: Double(decimals.lowerBound),
+      maximumFractionDigits: Double(decimals.upperBound))
     style.isGrouped = isGrouped
     formatter = NumberFormatter(style)
+    isFixed = decimals.count == 1
+    least = (Double("1e-\(decimals.upperBound)") ?? 0) / 2
   }
 
   /// Returns whether separators between thousands are inserted into these quantities. Separators are inserted if the
@@ -176,11 +190,12 @@ package struct LocalizedNumbers: Sendable {
     }
   }
 
-  /// Returns the number as text. Numbers below a millionth are written as in ECMAScript, with all digits.
+  /// Returns the number as text. Numbers below a millionth are written as in ECMAScript, with all digits, unless all
+  /// numbers have the same number of decimals.
   package func text(of number: Double) -> String {
-    guard number.isFinite, number == 0 || number.magnitude >= 1e-6,
-      let text = formatter?.text(of: number)
-    else { return number.ecmaScriptText }
-    return text
+    guard number.isFinite, isFixed || number == 0 || number.magnitude >= 1e-6,
+      let text = formatter?.text(of: number.magnitude < least ? 0 : number)
+    else { return number.ecmaScriptText.replacing("-", with: "\u{2212}") }
+    return text.replacing("-", with: "\u{2212}")
   }
 }

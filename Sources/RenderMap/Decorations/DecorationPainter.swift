@@ -17,6 +17,7 @@ struct DecorationPainter {
   private let attribution: String
   private let legend: Legend?
   private let brush: DecorationBrush
+  private let language: PictureLanguage
   private let scene: Scene
   /// The paper around a framed map; nil if there is no frame, or no room for the map inside a frame.
   private let sheet: Sheet?
@@ -43,6 +44,7 @@ struct DecorationPainter {
     self.attribution = attribution
     self.legend = legend
     self.brush = brush
+    language = PictureLanguage.named(decorations.language)
     viewport = scene.viewport
     let size = viewport.size
     sheet =
@@ -128,7 +130,9 @@ struct DecorationPainter {
     if let sheet {
       if let title = sheet.title { return layout.add(title.block, outside: title.corner) }
     } else {
-      let position = decorations.positions[.title] ?? .topLeft
+      let (usual, other): (DecorationPosition, DecorationPosition) =
+        decorations.isRightToLeft ? (.topRight, .bottomRight) : (.topLeft, .bottomLeft)
+      let position = decorations.positions[.title] ?? usual
       let area = layout.area
       let room = Point(
         area.width * (position.side == .middle ? 1 : 0.75) - 2 * DecorationTheme.margin,
@@ -137,7 +141,7 @@ struct DecorationPainter {
         title: decorations.title, subtitle: decorations.subtitle, maxSize: room, hasPanel: true,
         side: position.side, brush)
       {
-        layout.add([block], at: positions(.title, [.topLeft, .bottomLeft]))
+        layout.add([block], at: positions(.title, [usual, other]))
         return
       }
     }
@@ -158,7 +162,8 @@ struct DecorationPainter {
       for share in [0.55, 1] {
         let room = Point(area.width * share - 2 * DecorationTheme.margin, area.height * 0.3)
         if let block = NoteBlock(
-          caption, part: .caption, maxSize: room, hasPanel: true, side: position.side, nil, brush),
+          caption, part: .caption, maxSize: room, hasPanel: true,
+          side: decorations.isRightToLeft ? .right : position.side, nil, brush),
           layout.place([block], at: [position], DecorationLayout.Limits())
         {
           return
@@ -209,9 +214,10 @@ struct DecorationPainter {
       viewport.metersPerPixel(across: middle)
       ?? ScaleBar.metersPerPixel(
         latitude: WebMercator.latitude(y: world.y), zoom: viewport.camera.zoom)
-    return ScaleBar(metersPerPixel: resolution, units: units, maxWidth: longest).flatMap {
-      ScaleBarBlock($0, brush)
-    }
+    return ScaleBar(metersPerPixel: resolution, units: units, maxWidth: longest, language: language)
+      .flatMap {
+        ScaleBarBlock($0, brush)
+      }
   }
 
   /// Adds the legend in as few columns as possible.
@@ -249,7 +255,7 @@ struct DecorationPainter {
       return layout.warn(
         .northArrow, "the middle of the map shows no ground; the north arrow is left out")
     }
-    let block = NorthArrowBlock(angle: angle, brush)
+    let block = NorthArrowBlock(angle: angle, language, brush)
     let usual: [DecorationPosition] = [.topRight, .topLeft, .bottomRight, .bottomLeft]
     guard layout.add([block], at: positions(.northArrow, usual)) else { return }
     let variation = viewport.variationOfNorth(in: area)
@@ -283,9 +289,10 @@ struct DecorationPainter {
     let rate =
       viewport.pixelsPerDegree(atDevice: middle * brush.ratio)
       ?? viewport.worldSize / 360 / brush.ratio
-    let spacing =
+    var spacing =
       graticule.spacing.map { GraticuleSpacing(degrees: $0) }
       ?? GraticuleSpacing(pixelsPerDegree: rate, shorterSide: min(area.width, area.height))
+    spacing.language = language
     guard spacing.degrees * rate >= GraticuleSpacing.leastDistance,
       let lines = GraticuleLines(spacing, viewport: viewport, area: deviceArea)
     else {

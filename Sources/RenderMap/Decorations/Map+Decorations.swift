@@ -120,9 +120,12 @@ extension Map {
   ) -> MapFonts.Opened {
     let words = [attribution, decorations.subtitle, decorations.caption, legend?.words]
       .compactMap { $0 }
-    let numbers = decorations.graticule == nil ? "" : "0123456789°′″.NSEW"
+    let language = PictureLanguage.named(decorations.language)
+    let letters = language.north + language.east + language.south + language.west
+    let numbers =
+      decorations.graticule == nil ? "" : "0123456789°′″" + language.decimalSign + letters
     let bold =
-      (decorations.title ?? "") + (decorations.hasNorthArrow ? "N" : "")
+      (decorations.title ?? "") + (decorations.hasNorthArrow ? language.north : "")
       + (legend?.headings ?? "")
     return glyphs.fonts.open(forWords: words.joined() + numbers, bold: bold)
   }
@@ -157,6 +160,13 @@ extension MapDecorations {
     var copy = self
     (copy.title, copy.subtitle, copy.caption) = (text(title), text(subtitle), text(caption))
     return copy
+  }
+
+  /// Whether the title and the caption are read from right to left: by the language or, without a language, by the
+  /// first of them.
+  var isRightToLeft: Bool {
+    language.map(PictureLanguage.isRightToLeft)
+      ?? (title ?? subtitle ?? caption)?.beginsRightToLeft ?? false
   }
 
   /// Whether the decorations have parts other than the attribution.

@@ -30,6 +30,9 @@ public struct MapDecorations: Hashable, Sendable {
   /// Whether the map has a frame and paper around it. The title is on the paper above the map, and the caption is on
   /// the paper below the map.
   public var hasFrame = false
+  /// The language of the scale bar, of the letters of the north arrow and the graticule, and of the side where the title
+  /// and the caption begin, as a BCP 47 tag; nil for English. The legend has its own language.
+  public var language: String?
   /// The positions of the parts that are not at their usual positions.
   public var positions: [DecorationPart: DecorationPosition] = [:]
 

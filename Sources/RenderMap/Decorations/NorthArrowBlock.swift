@@ -18,10 +18,12 @@ struct NorthArrowBlock: DecorationBlock {
   /// The size of the letter, in pixels of the style.
   private static let letterSize = 11.0
 
-  /// Creates an arrow that points in a direction, in degrees clockwise from up.
-  init(angle: Double, _ brush: DecorationBrush) {
+  /// Creates an arrow that points in a direction, in degrees clockwise from up. The letter at its tip is the letter of
+  /// north in a language.
+  init(angle: Double, _ language: PictureLanguage, _ brush: DecorationBrush) {
     self.angle = angle
-    letter = brush.text("N", DecorationTextStyle(size: Self.letterSize, isBold: true))
+    letter = brush.text(
+      language.north, DecorationTextStyle(size: Self.letterSize, isBold: true))
   }
 
   func commands(at corner: Point, with brush: DecorationBrush) -> [DrawCommand] {

@@ -10,13 +10,16 @@ struct ScaleBar: Hashable {
 
   /// Creates the longest bar that is at most `maxWidth` pixels of the style wide; nil if the scale is out of range. The
   /// length of the bar is 1, 2 or 5 times a power of ten, in one of the units.
-  init?(metersPerPixel: Double, units: ScaleUnits, maxWidth: Double) {
+  init?(
+    metersPerPixel: Double, units: ScaleUnits, maxWidth: Double,
+    language: PictureLanguage = .english
+  ) {
     let longest = metersPerPixel * maxWidth
     guard longest > 1e-9, longest < 1e12 else { return nil }
     let steps = units.steps
     guard let unit = steps.first(where: { $0.meters <= longest }) ?? steps.last else { return nil }
     let length = RoundLength(atMost: longest / unit.meters)
-    label = "\(length.text) \(unit.name)"
+    label = "\(length.text.replacing(".", with: language.decimalSign)) \(unit.name)"
     width = length.value * unit.meters / metersPerPixel
   }
 

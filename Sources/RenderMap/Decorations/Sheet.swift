@@ -46,9 +46,11 @@ struct Sheet {
     let width = size.x - 2 * margin
     var (top, bottom) = (margin + strip, margin + strip)
 
+    // The side where texts begin has the title and the caption.
+    let start: DecorationPosition.Side = decorations.isRightToLeft ? .right : .left
     var titleBlock: TitleBlock?
     if decorations.title != nil || decorations.subtitle != nil {
-      let side = decorations.positions[.title]?.side ?? .left
+      let side = decorations.positions[.title]?.side ?? start
       titleBlock = TitleBlock(
         title: decorations.title, subtitle: decorations.subtitle,
         maxSize: Point(width - 2 * strip, size.y * Self.titleShare), hasPanel: false, side: side,
@@ -65,26 +67,26 @@ struct Sheet {
       let block = NoteBlock(
         isCompact ? AttributionText.shortened(attribution) : attribution, part: .attribution,
         maxSize: Point(noteWidth, noteLimit), hasPanel: false,
-        side: .right, brush.theme.attribution, brush)
+        side: start == .left ? .right : .left, brush.theme.attribution, brush)
     {
-      blocks.append((block, true, 0))
+      blocks.append((block, start == .left, 0))
       noteHeight = block.size.y
     }
     if let caption = decorations.caption {
       let beside = noteWidth - (blocks.first.map { $0.block.size.x + 16 } ?? 0)
       func block(_ width: Double, _ height: Double) -> NoteBlock? {
         NoteBlock(
-          caption, part: .caption, maxSize: Point(width, height), hasPanel: false, side: .left,
+          caption, part: .caption, maxSize: Point(width, height), hasPanel: false, side: start,
           nil, brush)
       }
       if beside >= noteWidth * 0.4, let block = block(beside, noteLimit) {
-        blocks.append((block, false, 0))
+        blocks.append((block, start == .right, 0))
         noteHeight = max(noteHeight, block.size.y)
       } else if let block = block(noteWidth, noteLimit - noteHeight) {
         // The caption is above the attribution.
         if !blocks.isEmpty { blocks[0].top = block.size.y + 2 }
         noteHeight += noteHeight > 0 ? block.size.y + 2 : block.size.y
-        blocks.append((block, false, 0))
+        blocks.append((block, start == .right, 0))
       } else {
         leftOut.append(.caption)
       }
@@ -100,7 +102,7 @@ struct Sheet {
     if let block = titleBlock {
       let room = area.width - block.size.x
       let left =
-        area.minX + room * (decorations.positions[.title]?.side ?? .left).justification.share
+        area.minX + room * (decorations.positions[.title]?.side ?? start).justification.share
       title = (block, Point(left, area.minY - strip - Self.titleGap - block.size.y))
     }
     for (block, isRight, offset) in blocks {

@@ -9,6 +9,8 @@ public struct Legend: Hashable, Sendable {
   public var entries: [LegendEntry]
   /// The warnings about parts of the style that could not be read.
   public var warnings: [LegendWarning]
+  /// Whether the legend is read from right to left, so swatches are to the right of their labels. The default is false.
+  public var isRightToLeft = false
 
   /// Creates a legend. By default, it is empty.
   public init(
@@ -183,5 +185,12 @@ public struct LegendBar: Hashable, Sendable {
   public init(stops: [Stop], ticks: [Tick]) {
     self.stops = stops
     self.ticks = ticks
+  }
+}
+
+extension LegendEntry {
+  /// The numbers in the labels of the classes and of the bar.
+  var numbers: [Double] {
+    items.flatMap { $0.classes.flatMap { $0.values.numbers } } + (bar?.ticks.map(\.value) ?? [])
   }
 }

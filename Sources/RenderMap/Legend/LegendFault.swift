@@ -35,6 +35,8 @@ public struct LegendWarning: Hashable, Sendable {
     case unreadProperty
     /// A layer has nothing that the legend can show.
     case emptyLayer
+    /// Numbers have more decimals than requested, because labels of classes would be equal otherwise.
+    case addedDigits
   }
 
   /// The kind of the warning.

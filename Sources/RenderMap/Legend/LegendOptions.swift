@@ -36,12 +36,18 @@ public struct LegendOptions: Hashable, Sendable {
   public var units: String?
   /// The language of the labels, as a BCP 47 tag; nil for English.
   public var locale: String?
+  /// The number of decimals of the numbers, from 0 to 15. If the value is nil, the style defines it, or the numbers have
+  /// as many decimals as needed.
+  public var digits: Int?
   /// The classes that are shown; nil if the style chooses them. If the style does not choose classes, all classes are
   /// shown.
   public var classes: Classes?
   /// The sources of the data that is drawn over a map. If neither `entries` nor the style chooses layers, the legend
   /// shows the layers of these sources.
   public var dataSources: [LegendContent.DataSource] = []
+
+  /// The numbers of decimals that `digits` can have.
+  package static let digitRange = 0...15
 
   /// Creates options. By default, the style defines the content of the legend.
   public init(

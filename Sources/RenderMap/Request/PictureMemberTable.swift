@@ -222,14 +222,17 @@ extension PictureMember {
     "legendTitle", .text, "text", "Heading of the legend", requires: ["legend"])
   package static let legendUnits = PictureMember(
     "legendUnits", .text, "text", "Unit of the numbers of the legend", requires: ["legend"])
+  package static let legendDigits = PictureMember(
+    "legendDigits", .integer(LegendOptions.digitRange), "number",
+    "Decimals of the numbers of the legend", usual: "as many as needed", requires: ["legend"])
   package static let legendClasses = PictureMember(
     "legendClasses", words(LegendOptions.Classes.self), "classes",
     "Classes of the legend: all, or the classes of features in the picture", usual: "all",
     requires: ["legend"])
   package static let legendLanguage = PictureMember(
     "legendLanguage", .text, "tag",
-    "Language of the numbers and words of the legend, such as de or fr-CA", usual: "en",
-    requires: ["legend"])
+    "Language of the numbers and words of the legend, such as de or fr-CA",
+    usual: "that of language, or else en", requires: ["legend"])
 
   // MARK: - Changes to the style
 
@@ -253,8 +256,8 @@ extension PictureMember {
 
   package static let language = PictureMember(
     "language", .text, "tag",
-    "Language of the names in labels and of the legend, such as de or pt-BR",
-    usual: "the language of the style")
+    "Language of the names in labels, of the legend and of other decorations, such as de or pt-BR",
+    usual: "the language of the style, and English for decorations")
 
   private static let projections =
     MapProjectionDefinition.Name.allCases.map(\.rawValue) + ["mercator", "globe"]
@@ -315,7 +318,9 @@ extension PictureMember.Section {
     ])
   package static let legend = Self(
     title: "Legend",
-    members: [.legend, .legendTitle, .legendUnits, .legendClasses, .legendLanguage])
+    members: [
+      .legend, .legendTitle, .legendUnits, .legendDigits, .legendClasses, .legendLanguage,
+    ])
   package static let changes = Self(
     title: "Changes to the style",
     members: [.set, .filter, .hide, .state, .projection, .language])

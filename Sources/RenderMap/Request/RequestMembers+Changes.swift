@@ -24,7 +24,7 @@ extension RequestMembers {
       edits.append(.hide(pattern))
     }
     edits += try self.edits(.state, StyleEdit.init(stating:)) { .state($0, $1) }
-    if let language = try text(.language) { edits.append(.language(language)) }
+    if let language = try language(.language) { edits.append(.language(language)) }
     guard let projection = object[PictureMember.projection.name]?.structured else { return edits }
     if projection.object != nil { return edits + [.projection(projection)] }
     guard let text = projection.string else {

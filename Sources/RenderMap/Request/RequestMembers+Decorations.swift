@@ -15,6 +15,7 @@ extension RequestMembers {
     decorations.graticule = try graticule()
     decorations.legend = try legend()
     decorations.positions = try positions()
+    decorations.language = try language(.language)
     return decorations
   }
 
@@ -95,16 +96,18 @@ extension DebugOverlays {
 
 /// The legend of a request. The value of `legend` is true, a text with layers such as `"roads=Roads,parks"`, an array,
 /// or an object. The array contains ids of layers, and objects with `layer` and `title`. The object has the members
-/// `layers`, `title`, `units`, `classes` and `language`.
+/// `layers`, `title`, `units`, `digits`, `classes` and `language`.
 extension RequestMembers {
   /// Returns the options of the legend; nil if the request specifies no legend.
   private func legend() throws(RequestError) -> LegendOptions? {
     let name = PictureMember.legend.name
     guard let value = object[name]?.structured, value.bool != false else { return nil }
-    let (locale, language) = (try text(.legendLanguage), try text(.language))
+    let (locale, general) = (try language(.legendLanguage), try language(.language))
     var options = LegendOptions(
       title: try text(.legendTitle), units: try text(.legendUnits),
-      locale: locale ?? language, classes: try word(.legendClasses))
+      locale: locale ?? general,
+      classes: try word(.legendClasses))
+    options.digits = try integer(.legendDigits)
     if value.bool == true { return options }
     guard let members = value.object?.members else {
       options.entries = try entries(value, name)
@@ -116,14 +119,21 @@ extension RequestMembers {
       case "layers": options.entries = try entries(member.value, path)
       case "title": options.title = try text(member.value, path)
       case "units": options.units = try text(member.value, path)
-      case "language": options.locale = try text(member.value, path)
+      case "language": options.locale = try language(member.value, path)
+      case "digits":
+        guard let digits = member.value.digits else {
+          let range = LegendOptions.digitRange
+          throw error(path, "must be an integer from \(range.lowerBound) to \(range.upperBound)")
+        }
+        options.digits = digits
       case "classes":
         guard let classes = member.value.string.flatMap(LegendOptions.Classes.init) else {
           throw error(path, "must be one of all, shown")
         }
         options.classes = classes
       default:
-        throw error(path, "unknown; the members are layers, title, units, classes, language")
+        throw error(
+          path, "unknown; the members are layers, title, units, digits, classes, language")
       }
     }
     return options

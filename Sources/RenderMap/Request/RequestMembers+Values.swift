@@ -26,6 +26,22 @@ extension RequestMembers {
     return AttributeValue(value).text
   }
 
+  /// Returns the language of a member, as a BCP 47 tag; nil if the member is missing.
+  func language(_ member: PictureMember) throws(RequestError) -> String? {
+    guard let value = object[member.name] else { return nil }
+    return try language(value, member.name)
+  }
+
+  /// Returns a value as the BCP 47 tag of a known language.
+  func language(_ value: JSONValue, _ path: String) throws(RequestError) -> String {
+    let text = try text(value, path)
+    do throws(LanguageTagError) {
+      return try LanguageTag(text).names[0]
+    } catch {
+      throw self.error(path, "\(error)")
+    }
+  }
+
   /// Returns the number of a member; nil if the member is missing.
   package func number(_ member: PictureMember) throws(RequestError) -> Double? {
     guard let value = object[member.name] else { return nil }

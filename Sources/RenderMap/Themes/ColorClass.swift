@@ -44,6 +44,8 @@ public struct ColorKey: Sendable {
   /// The texts that the expression compares to find missing values. The text `other` represents all values that the
   /// expression does not name.
   let noDataTexts: [String]
+  /// Whether the classes are ranges of numbers and all numbers are integers.
+  let areIntegers: Bool
   /// A function that returns an expression of the color of features that have only the given values; nil if the classes
   /// are not categories.
   let restricted: (@Sendable (Set<String>) -> StyleExpression)?
@@ -70,7 +72,7 @@ public struct ColorKey: Sendable {
 
   init(
     property: String, scheme: ClassScheme, classes: [ColorClass], expression: StyleExpression,
-    notices: [ThemeNotice], noDataTexts: [String],
+    notices: [ThemeNotice], noDataTexts: [String], areIntegers: Bool = false,
     restricted: (@Sendable (Set<String>) -> StyleExpression)? = nil
   ) {
     self.property = property
@@ -79,6 +81,7 @@ public struct ColorKey: Sendable {
     self.expression = expression
     self.notices = notices
     self.noDataTexts = noDataTexts
+    self.areIntegers = areIntegers
     self.restricted = restricted
   }
 

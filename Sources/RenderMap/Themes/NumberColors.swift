@@ -87,7 +87,8 @@ struct NumberColors {
     }
     return ColorKey(
       property: summary.name, scheme: theme.scheme ?? .quantile, classes: list,
-      expression: expression, notices: notices, noDataTexts: input.missingTexts)
+      expression: expression, notices: notices, noDataTexts: input.missingTexts,
+      areIntegers: summary.numbers.values.allSatisfy { $0 == $0.rounded() })
   }
 
   /// The colors of the classes, from the lowest class to the highest.

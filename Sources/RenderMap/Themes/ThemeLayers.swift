@@ -57,15 +57,16 @@ struct ThemeLayers: Sendable {
     "legend": ["title": JSONValue(.string(noData)), "samples": "single"]
   ]
 
-  /// The metadata of a layer that the legend shows. It contains the labels of missing values.
+  /// The metadata of a layer that the legend shows. It contains the labels of missing values, and whether all numbers
+  /// are integers.
   private var legend: JSONValue {
     let labels = (colors?.noDataTexts ?? []).map {
       JSONObject.Member(name: $0, value: JSONValue(.string(Self.noData)))
     }
-    let members =
-      labels.isEmpty
-      ? [] : [JSONObject.Member(name: "labels", value: JSONValue(.object(JSONObject(labels))))]
-    return ["legend": JSONValue(.object(JSONObject(members)))]
+    var members = JSONObject()
+    if !labels.isEmpty { members["labels"] = JSONValue(.object(JSONObject(labels))) }
+    if colors?.areIntegers == true { members["integers"] = true }
+    return ["legend": JSONValue(.object(members))]
   }
 
   /// Returns the color of features of one type of geometry: the color of their class, or the accent color if the

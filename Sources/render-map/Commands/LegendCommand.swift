@@ -113,7 +113,8 @@ struct LegendCommand: ParsableCommand {
   /// Returns a failure with the options of this command instead of the options of a map with a legend.
   private static func named(_ failure: Failure) -> Failure {
     let names = [
-      ("--legend-title", "--title"), ("--legend-units", "--units"), ("--legend-classes", "--show"),
+      ("--legend-title", "--title"), ("--legend-units", "--units"), ("--legend-digits", "--digits"),
+      ("--legend-classes", "--show"),
       ("--legend", "--layers"), ("--size", "--map-size"),
     ]
     let messages = failure.messages.map { message in
@@ -128,7 +129,8 @@ struct LegendCommand: ParsableCommand {
 struct LegendContentArguments: MemberOptions {
   static let options = [
     MemberOption(.legend, as: "layers"), MemberOption(.legendTitle, as: "title"),
-    MemberOption(.legendUnits, as: "units"), MemberOption(.legendClasses, as: "show"),
+    MemberOption(.legendUnits, as: "units"), MemberOption(.legendDigits, as: "digits"),
+    MemberOption(.legendClasses, as: "show"),
   ]
   var members = JSONObject()
 }

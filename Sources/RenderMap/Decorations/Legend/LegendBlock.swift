@@ -9,7 +9,8 @@ struct LegendBlock: DecorationBlock {
   let part = DecorationPart.legend
   let size: Point
 
-  private let elements: [LegendElement]
+  /// The texts and swatches, with places relative to the upper left corner of the block.
+  let elements: [LegendElement]
   private let images: StyleImages
   private let hasPanel: Bool
 
@@ -26,26 +27,33 @@ struct LegendBlock: DecorationBlock {
   init?(_ rows: LegendRows, columns: Int, hasPanel: Bool, _ brush: DecorationBrush) {
     guard let divided = rows.divided(into: columns) else { return nil }
     let padding = DecorationTheme.padding
+    let widths = divided.map { $0.map(\.width).max() ?? 0 }
+    let width = max(
+      widths.reduce(Double(divided.count - 1) * Self.columnGap, +), rows.title?.width ?? 0)
+    /// Returns the left edge of a part of a given width. The start is its distance from the side where texts begin.
+    func left(_ start: Double, _ part: Double) -> Double {
+      padding + (rows.isRightToLeft ? width - start - part : start)
+    }
     var elements: [LegendElement] = []
     var top = padding
     if let title = rows.title {
-      elements.append(LegendElement(.text(title, isMuted: false), at: Point(padding, top - 2)))
+      elements.append(
+        LegendElement(.text(title, isMuted: false), at: Point(left(0, title.width), top - 2)))
       top += title.height + 2
     }
-    var left = padding
+    var start = 0.0
     var bottom = top
-    for column in divided {
+    for (column, columnWidth) in zip(divided, widths) {
       var y = top
       for (index, row) in column.enumerated() {
         if index > 0 { y += row.gap }
-        elements += row.elements.map { $0.moved(by: Point(left, y)) }
+        elements += row.elements.map { $0.moved(by: Point(left(start, row.width), y)) }
         y += row.height
       }
       bottom = max(bottom, y)
-      left += (column.map(\.width).max() ?? 0) + Self.columnGap
+      start += columnWidth + Self.columnGap
     }
-    let width = max(left - Self.columnGap, padding + (rows.title?.width ?? 0))
-    size = Point(width + padding, bottom + padding)
+    size = Point(width + 2 * padding, bottom + padding)
     self.elements = elements
     self.hasPanel = hasPanel
     images = rows.images
@@ -76,9 +84,9 @@ struct LegendElement {
     /// A swatch in the middle of a box. The point is the size of the box.
     case sample(LegendSample, Point)
     /// Circles of graded size that touch at the bottom of a box. The point is the size of the box. From the top of each
-    /// circle, a line leads to the right. The numbers in `leads` are the vertical distances from the top of the box to
-    /// the ends of the lines.
-    case circles([LegendCircle], Point, leads: [Double])
+    /// circle, a line leads to the right, or to the left. The numbers in `leads` are the vertical distances from the
+    /// top of the box to the ends of the lines.
+    case circles([LegendCircle], Point, leads: [Double], leadLeft: Bool = false)
     /// A bar of colors with ticks below it. The point is the size of the bar. The ticks are at positions from 0 to 1.
     case bar([LegendBar.Stop], Point, ticks: [Double])
   }
@@ -113,16 +121,16 @@ struct LegendElement {
     case .sample(let sample, let size):
       return sample.commands(
         in: Box(corner: corner, size: size), images: images, with: brush)
-    case .circles(let circles, let size, let leads):
-      return commands(circles, size, leads, at: corner, with: brush)
+    case .circles(let circles, let size, let leads, let leadLeft):
+      return commands(circles, size, leads, leadLeft, at: corner, with: brush)
     case .bar(let stops, let size, let ticks):
       return commands(stops, size, ticks, at: corner, with: brush)
     }
   }
 
   private func commands(
-    _ circles: [LegendCircle], _ size: Point, _ leads: [Double], at corner: Point,
-    with brush: DecorationBrush
+    _ circles: [LegendCircle], _ size: Point, _ leads: [Double], _ leadLeft: Bool,
+    at corner: Point, with brush: DecorationBrush
   ) -> [DrawCommand] {
     let middle = corner.x + size.x / 2
     let placed = circles.map { circle in
@@ -133,9 +141,11 @@ struct LegendElement {
       placed.sorted { $0.circle.outerRadius > $1.circle.outerRadius }, brush.ratio)
     let lines = zip(placed, leads).map { placed, lead in
       let top = placed.center.y - placed.circle.outerRadius
-      let end = corner.x + size.x
+      let end = corner.x + (leadLeft ? 0 : size.x)
+      let length = Self.leadLength - 2
       return [
-        Point(middle, top), Point(end, top), Point(end + Self.leadLength - 2, corner.y + lead),
+        Point(middle, top), Point(end, top),
+        Point(end + (leadLeft ? -length : length), corner.y + lead),
       ]
     }
     return [

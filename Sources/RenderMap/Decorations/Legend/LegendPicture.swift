@@ -237,6 +237,7 @@ extension MapWarning {
       switch warning.kind {
       case .unreadProperty: .unreadLegend
       case .emptyLayer: .emptyLegend
+      case .addedDigits: .legendDigits
       }
     self.init(kind, place: "layer \(warning.layer)", message: warning.message)
   }

@@ -23,11 +23,14 @@ struct LegendRows {
   let title: DecorationText?
   /// The rows from top to bottom.
   private(set) var rows: [Row] = []
+  /// Whether rows are aligned on the right, with swatches to the right of their labels.
+  let isRightToLeft: Bool
   /// The images that swatches of icons and patterns show.
   let images: StyleImages
 
   private let brush: DecorationBrush
   private let maxTextWidth: Double
+  private let justification: DecorationText.Justification
 
   /// The distances from a swatch to its label, between rows, between entries, and from a heading to its entry, in
   /// pixels of the style.
@@ -46,12 +49,15 @@ struct LegendRows {
     self.images = images
     self.brush = brush
     self.maxTextWidth = maxTextWidth
+    isRightToLeft = legend.isRightToLeft
+    let justification: DecorationText.Justification = isRightToLeft ? .right : .left
+    self.justification = justification
     // If there is only one entry and it has no title, the title of the legend is its heading too. The title then
     // contains the units of the entry.
     let only = legend.entries.count == 1 && legend.entries[0].title == nil ? legend.entries[0] : nil
     title = legend.title.flatMap { title in
       let text = only?.units.map { "\(title) (\($0))" } ?? title
-      return Self.text(text, brush.theme.heading, maxTextWidth * 1.3, brush)
+      return Self.text(text, brush.theme.heading, maxTextWidth * 1.3, justification, brush)
     }
     // Entries that have no heading, no bar and no nested circles are joined into one list.
     var list: [LegendItem] = []
@@ -63,21 +69,23 @@ struct LegendRows {
         add(entry)
         continue
       }
-      list += entry.items
+      list += entry.itemsWithVisibleCircles
     }
     addList(&list)
   }
 
   private static func text(
-    _ text: String, _ style: DecorationTextStyle, _ maxWidth: Double, _ brush: DecorationBrush
+    _ text: String, _ style: DecorationTextStyle, _ maxWidth: Double,
+    _ justification: DecorationText.Justification, _ brush: DecorationBrush
   ) -> DecorationText? {
     guard !text.isEmpty else { return nil }
     // If a single word is too long, the text is wider than the maximum.
-    return brush.text(text, style, maxWidth: maxWidth) ?? brush.text(text, style)
+    return brush.text(text, style, maxWidth: maxWidth, justification: justification)
+      ?? brush.text(text, style, justification: justification)
   }
 
   private func label(_ text: String) -> DecorationText? {
-    Self.text(text, brush.theme.label, maxTextWidth, brush)
+    Self.text(text, brush.theme.label, maxTextWidth, justification, brush)
   }
 
   // MARK: - Entries
@@ -95,14 +103,14 @@ struct LegendRows {
     let heading = [entry.title, entry.units.map { "(\($0))" }].compactMap(\.self)
       .joined(separator: " ")
     let style = DecorationTextStyle(size: brush.theme.label.size, isBold: true)
-    if let text = Self.text(heading, style, maxTextWidth * 1.2, brush) {
+    if let text = Self.text(heading, style, maxTextWidth * 1.2, justification, brush) {
       append(
         Row(
           elements: [LegendElement(.text(text, isMuted: false), at: .zero)], width: text.width,
           height: text.height, gap: gap, isHeading: true))
       gap = Self.headingGap
     }
-    var items = entry.items
+    var items = entry.itemsWithVisibleCircles
     if let bar = entry.bar {
       append(row(of: bar, gap: gap))
       gap = Self.rowGap + 2
@@ -116,7 +124,7 @@ struct LegendRows {
     addItems(items, firstGap: gap)
   }
 
-  /// Adds rows that contain a swatch with its label beside it. The labels are aligned on the left.
+  /// Adds rows that contain a swatch with its label beside it. The labels are aligned on the side of the swatches.
   private mutating func addItems(_ items: [LegendItem], firstGap: Double) {
     let samples = items.map { LegendSample($0.parts, images: images) }
     let width = max(22, samples.map(\.size.x).max() ?? 0)
@@ -124,14 +132,14 @@ struct LegendRows {
       let label = label(item.label)
       var row = Row(gap: index == 0 ? firstGap : Self.rowGap)
       row.height = max(Self.rowHeight, sample.size.y + 1, label?.height ?? 0)
-      row.elements = [LegendElement(.sample(sample, Point(width, row.height)), at: .zero)]
-      row.width = width
+      row.width = width + (label.map { Self.labelGap + $0.width } ?? 0)
+      let left = isRightToLeft ? row.width - width : 0
+      row.elements = [LegendElement(.sample(sample, Point(width, row.height)), at: Point(left, 0))]
       if let label {
-        let left = width + Self.labelGap
+        let left = isRightToLeft ? 0 : width + Self.labelGap
         row.elements.append(
           LegendElement(
             .text(label, isMuted: false), at: Point(left, (row.height - label.height) / 2)))
-        row.width = left + label.width
       }
       append(row)
     }
@@ -157,17 +165,20 @@ struct LegendRows {
     let above = greatest.label.height / 2
     let below = max(0, (leads.last ?? 0) + above - side)
     var row = Row(height: above + side + below, gap: gap)
-    let left = side + LegendElement.leadLength + 2
+    let reach = side + LegendElement.leadLength + 2
+    row.width = reach + (circles.map(\.label.width).max() ?? 0)
     row.elements = [
       LegendElement(
-        .circles(circles.map(\.circle), Point(side, side), leads: leads), at: Point(0, above))
+        .circles(
+          circles.map(\.circle), Point(side, side), leads: leads, leadLeft: isRightToLeft),
+        at: Point(isRightToLeft ? row.width - side : 0, above))
     ]
     for ((_, label), lead) in zip(circles, leads) {
+      let left = isRightToLeft ? row.width - reach - label.width : reach
       row.elements.append(
         LegendElement(
           .text(label, isMuted: false), at: Point(left, above + lead - label.height / 2)))
     }
-    row.width = left + (circles.map(\.label.width).max() ?? 0)
     return row
   }
 
@@ -247,7 +258,40 @@ struct LegendRows {
   }
 }
 
+extension LegendEntry {
+  /// The least radius of circles that are not graded, in pixels of the style. The colors of smaller circles are hard to
+  /// tell apart.
+  private static let leastRadius = 4.0
+
+  /// The classes, with larger circles if all circles have the same size and are small. Circles of different sizes have
+  /// the sizes of the map.
+  var itemsWithVisibleCircles: [LegendItem] {
+    let radii = Set(items.compactMap(\.outerRadius))
+    guard radii.count == 1, let radius = radii.first, radius > 0, radius < Self.leastRadius else {
+      return items
+    }
+    return items.map { $0.withCircles(scaledBy: Self.leastRadius / radius) }
+  }
+}
+
 extension LegendItem {
+  /// The radius of the largest circle with its stroke; nil if there is no circle.
+  fileprivate var outerRadius: Double? {
+    parts.compactMap { if case .circle(let circle) = $0 { circle.outerRadius } else { nil } }.max()
+  }
+
+  /// Returns the class with larger circles. The widths of strokes are scaled too.
+  fileprivate func withCircles(scaledBy factor: Double) -> LegendItem {
+    var item = self
+    item.parts = parts.map { part in
+      guard case .circle(var circle) = part else { return part }
+      circle.radius *= factor
+      circle.strokeWidth *= factor
+      return .circle(circle)
+    }
+    return item
+  }
+
   /// Whether the class of the swatch is a number on a continuous scale.
   fileprivate var isOnScale: Bool {
     if case .number? = classes.first?.values { true } else { false }

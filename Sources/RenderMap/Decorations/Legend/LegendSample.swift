@@ -6,7 +6,7 @@ import MapStyle
 /// A swatch of a legend. It shows the parts that the layers of an entry draw for a feature, centered in a box.
 ///
 /// Lengths are in pixels of the style, and are the same as on the map. Only lines that are wider than a maximum width
-/// are drawn narrower.
+/// are drawn narrower, and small circles of equal size are drawn larger (`LegendRows`).
 struct LegendSample {
   /// The parts, the lowest first.
   let parts: [LegendPart]

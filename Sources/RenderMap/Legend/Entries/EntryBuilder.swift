@@ -270,7 +270,7 @@ extension EntryBuilder {
       for value in data[subject]?.values ?? [] { if let value { codes.add(value) } }
       return codes.isCode
     }
-    return texts.writer(numbers: numbers, areCodes: areCodes, isVerbatim: isGenerated)
+    return texts.writer(numbers: numbers, areCodes: areCodes)
   }
 
   /// Returns the range of the numbers that the features have for a subject; nil if there are no numbers.

@@ -60,11 +60,20 @@ struct LegendReader {
     }
     joinSameClasses()
     joinHeadings()
+    legend.isRightToLeft = isRightToLeft
     // If chosen layers have nothing to show, there are warnings about them.
     guard !legend.entries.isEmpty || !legend.warnings.isEmpty else {
       throw .nothingToShow(known: knownLayers)
     }
     return legend
+  }
+
+  /// Whether the legend is read from right to left: by its language or, without a language, by its first text.
+  private var isRightToLeft: Bool {
+    if let locale = options.locale { return PictureLanguage.isRightToLeft(locale) }
+    let entry = legend.entries.first
+    let texts = [legend.title, entry?.title, entry?.items.first?.label]
+    return texts.lazy.compactMap(\.self).first?.beginsRightToLeft ?? false
   }
 
   /// Returns the layer of an entry if the layer draws data that has no style; nil for all other layers.
@@ -208,9 +217,11 @@ struct LegendReader {
       }
     let texts = EntryTexts(
       title: choice.wish.title, units: options.units ?? choice.wish.units ?? wishes.units,
-      locale: options.locale, labels: choice.wish.labels)
+      locale: options.locale, labels: choice.wish.labels,
+      digits: options.digits ?? choice.wish.digits ?? wishes.digits,
+      areIntegers: choice.wish.areIntegers ?? false, isVerbatim: !isTiled(choice.layer))
     if let ramp = RampReading(choice.layer, of: style, zoom: zoom, texts: texts) {
-      if let entry = ramp.entry() { legend.entries.append(entry) }
+      append([ramp.entry()].compactMap(\.self), texts, choice)
       return
     }
     let features = features(of: layers, around: choice.layer).map { features in
@@ -235,8 +246,27 @@ struct LegendReader {
     var builder = EntryBuilder(
       readings, main: main, features: features,
       showsFoundClassesOnly: classes == .shown, texts: texts)
-    legend.entries += builder.entries()
+    append(builder.entries(), texts, choice)
     legend.warnings += builder.warnings.filter { !legend.warnings.contains($0) }
+  }
+
+  /// Returns whether a layer draws vector tiles. Their texts are identifiers of a schema.
+  private func isTiled(_ layer: Layer) -> Bool {
+    if case .vector? = layer.source.flatMap({ style.source($0) }) { true } else { false }
+  }
+
+  /// Adds entries, and a warning if their numbers have more decimals than requested.
+  private mutating func append(_ entries: [LegendEntry], _ texts: EntryTexts, _ choice: Choice) {
+    legend.entries += entries
+    guard let digits = texts.digits else { return }
+    for entry in entries where texts.writer(numbers: entry.numbers).hasMoreDigits {
+      legend.warnings.append(
+        LegendWarning(
+          .addedDigits, layer: choice.layer.id,
+          message:
+            "\(digits) decimal\(digits == 1 ? "" : "s") would make labels of classes equal; the labels have more"
+        ))
+    }
   }
 }
 

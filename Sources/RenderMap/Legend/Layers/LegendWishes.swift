@@ -16,12 +16,17 @@ struct LegendWishes {
     var title: String?
     var units: String?
     var labels: [String: String] = [:]
+    /// The number of decimals of numbers; nil if it is not given.
+    var digits: Int?
+    /// Whether all numbers of the data are integers; nil if it is not given.
+    var areIntegers: Bool?
     /// The kind of the swatches; nil if they show the classes of the layers.
     var samples: Samples?
   }
 
   private(set) var title: String?
   private(set) var units: String?
+  private(set) var digits: Int?
   private(set) var classes: LegendOptions.Classes?
   /// The entries in their order. The list is empty if the style does not choose layers.
   private(set) var entries: [Entry] = []
@@ -62,7 +67,7 @@ struct LegendWishes {
     guard let list = object["layers"]?.array else {
       // Each member contains the title of the layer that it is named after, unless it is a reserved member, which
       // applies to the legend as a whole.
-      let reserved: Set<String> = ["title", "units", "classes"]
+      let reserved: Set<String> = ["title", "units", "digits", "classes"]
       readMembers(object)
       entries = object.members.filter { !reserved.contains($0.name) }.map { member in
         var entry = Entry(member.value)
@@ -78,13 +83,14 @@ struct LegendWishes {
   private mutating func readMembers(_ object: JSONObject) {
     title = object["title"]?.string
     units = object["units"]?.string
+    digits = object["digits"]?.digits
     classes = object["classes"]?.string.flatMap(LegendOptions.Classes.init)
   }
 }
 
 extension LegendWishes.Entry {
   /// Reads an entry from JSON. The JSON is a text, which is the id of a layer or a title, or an object with the members
-  /// `layer` or `layers`, `title`, `units`, `labels` and `samples`.
+  /// `layer` or `layers`, `title`, `units`, `digits`, `integers`, `labels` and `samples`.
   init(_ json: JSONValue) {
     if let text = json.string {
       self.init(layers: [text], title: text)
@@ -100,6 +106,7 @@ extension LegendWishes.Entry {
         (object["labels"]?.object?.members ?? []).compactMap { member in
           member.value.string.map { (member.name, $0) }
         }, uniquingKeysWith: { _, last in last }),
+      digits: object["digits"]?.digits, areIntegers: object["integers"]?.bool,
       samples: object["samples"]?.string.flatMap(LegendWishes.Samples.init))
   }
 
@@ -107,7 +114,18 @@ extension LegendWishes.Entry {
   mutating func fill(from other: LegendWishes.Entry) {
     title = title ?? other.title
     units = units ?? other.units
+    digits = digits ?? other.digits
+    areIntegers = areIntegers ?? other.areIntegers
     samples = samples ?? other.samples
     labels.merge(other.labels) { own, _ in own }
+  }
+}
+
+extension JSONValue {
+  /// The value as a number of decimals; nil if it is no such number.
+  var digits: Int? {
+    double.flatMap { Int(exactly: $0) }.flatMap {
+      LegendOptions.digitRange.contains($0) ? $0 : nil
+    }
   }
 }

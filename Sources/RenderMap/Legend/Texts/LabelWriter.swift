@@ -3,35 +3,34 @@ import MapStyle
 
 /// A writer of the labels of classes in a language.
 struct LabelWriter {
-  private let numbers: LocalizedNumbers
-  private let words: LegendWords
+  private let numbers: LegendNumbers
+  private let words: PictureLanguage
+  private let texts: EntryTexts
   private let replacements: [String: String]
-  /// Whether texts are written in the same form as in the data.
-  private let isVerbatim: Bool
 
   /// Creates a writer of labels.
   ///
   /// - Parameters:
-  ///   - locale: The language, as a BCP 47 tag; nil for English.
-  ///   - replacements: The labels that replace the usual labels. The keys are texts of values, and words such as
-  ///     `other` and `missing`.
+  ///   - texts: The language and the labels that replace the usual labels.
   ///   - written: The numbers that the labels contain.
   ///   - areCodes: Whether the numbers are codes, which have no separators between thousands.
-  ///   - isVerbatim: Whether texts are written in the same form as in the data.
   init(
-    locale: String?, replacements: [String: String] = [:], numbers written: [Double],
-    areCodes: Bool = false, isVerbatim: Bool = false
+    _ texts: EntryTexts, numbers written: [Double], areCodes: Bool = false
   ) {
-    numbers = LocalizedNumbers(
-      locale: locale, isGrouped: !areCodes && LocalizedNumbers.areGrouped(written))
-    self.isVerbatim = isVerbatim
-    let (own, english) = (LegendWords(locale: locale), LegendWords(locale: nil))
+    self.texts = texts
+    numbers = LegendNumbers(
+      written, locale: texts.locale, digits: texts.digits, areCodes: areCodes)
+    let own = PictureLanguage.named(texts.locale)
     words = own
     // Styles that programs write contain the English words, which are translated here.
-    self.replacements = replacements.mapValues { text in
-      text == english.missing ? own.missing : text == english.other ? own.other : text
+    replacements = texts.labels.mapValues { text in
+      text == PictureLanguage.english.missing
+        ? own.missing : text == PictureLanguage.english.other ? own.other : text
     }
   }
+
+  /// Whether there are more decimals than requested, because labels would be equal otherwise.
+  var hasMoreDigits: Bool { numbers.hasMoreDigits }
 
   /// Returns a number as text in the language of the writer, or the label that replaces the number.
   func text(of number: Double) -> String {
@@ -62,19 +61,29 @@ struct LabelWriter {
   }
 
   private func label(of range: LegendRange) -> String {
-    let lower = numbers.text(of: range.lower)
-    let upper = numbers.text(of: range.upper)
     let automatic =
       switch (range.lower.isFinite, range.upper.isFinite) {
       case (false, false): words.other
-      case (false, true): (range.includesUpper ? "≤ " : "< ") + upper
-      case (true, false): (range.includesLower ? "≥ " : "> ") + lower
-      case (true, true):
-        (range.includesLower ? "" : "> ") + "\(lower) – \(upper)"
+      case (false, true): (range.includesUpper ? "≤ " : "< ") + numbers.text(of: range.upper)
+      case (true, false): (range.includesLower ? "≥ " : "> ") + numbers.text(of: range.lower)
+      case (true, true): label(between: range)
       }
     return replacements[automatic]
       ?? (range.lower.isFinite
         ? replacements[LabelText.plain(range.lower)] : nil) ?? automatic
+  }
+
+  /// Returns the label of a range with two limits. Integers are written with the first and the last integer of the
+  /// class.
+  private func label(between range: LegendRange) -> String {
+    var (lower, upper) = (range.lower, range.upper)
+    let integers = texts.areIntegers && texts.digits == nil ? range.integers : nil
+    if let integers { (lower, upper) = (integers.lowerBound, integers.upperBound) }
+    if lower == upper { return numbers.text(of: lower) }
+    let isOpen = integers == nil && !range.includesLower
+    let (first, last) = (numbers.text(of: lower), numbers.text(of: upper))
+    let hasMinus = (first + last).contains("\u{2212}")
+    return (isOpen ? "> " : "") + first + (hasMinus ? " \(words.through) " : "–") + last
   }
 
   private func label(of values: [AttributeValue], _ attribute: String) -> String {
@@ -91,7 +100,7 @@ struct LabelWriter {
     switch value {
     case .string(let text):
       if let replacement = replacements[text] { return replacement }
-      return isVerbatim ? text : (isFirst ? LabelText.readable(text) : LabelText.spaced(text))
+      return texts.isVerbatim ? text : (isFirst ? LabelText.readable(text) : LabelText.spaced(text))
     case .bool(let bool):
       return replacements[bool ? "true" : "false"]
         ?? (bool ? LabelText.readable(attribute) : words.other)
@@ -132,42 +141,6 @@ enum LabelText {
   }
 }
 
-/// The words of legends in a language.
-struct LegendWords {
-  /// The word for values that no other class contains.
-  let other: String
-  /// The words for features without a value.
-  let missing: String
-  /// The word for the lower end of a scale.
-  let low: String
-  /// The word for the upper end of a scale.
-  let high: String
-
-  /// Chooses the words of a language. If the language is not known, the words are English.
-  init(locale: String?) {
-    let language = locale?.split { $0 == "-" || $0 == "_" }.first?.lowercased() ?? "en"
-    let words = Self.table[language] ?? ("Other", "No data", "Low", "High")
-    (other, missing, low, high) = words
-  }
-
-  private static let table: [String: (String, String, String, String)] = [
-    "cs": ("Ostatní", "Bez údajů", "Nízká", "Vysoká"),
-    "da": ("Andet", "Ingen data", "Lav", "Høj"),
-    "de": ("Übrige", "Keine Angabe", "Gering", "Hoch"),
-    "es": ("Otros", "Sin datos", "Bajo", "Alto"),
-    "fi": ("Muut", "Ei tietoa", "Pieni", "Suuri"),
-    "fr": ("Autres", "Pas de données", "Faible", "Élevé"),
-    "it": ("Altro", "Nessun dato", "Basso", "Alto"),
-    "ja": ("その他", "データなし", "低", "高"),
-    "nl": ("Overig", "Geen gegevens", "Laag", "Hoog"),
-    "no": ("Andre", "Ingen data", "Lav", "Høy"), "nb": ("Andre", "Ingen data", "Lav", "Høy"),
-    "pl": ("Inne", "Brak danych", "Niska", "Wysoka"),
-    "pt": ("Outros", "Sem dados", "Baixo", "Alto"),
-    "sv": ("Övriga", "Uppgift saknas", "Låg", "Hög"),
-    "zh": ("其他", "无数据", "低", "高"),
-  ]
-}
-
 /// The texts of an entry that do not come from its classes.
 struct EntryTexts {
   /// The heading; nil if it is made from the attribute or the layer.
@@ -178,23 +151,24 @@ struct EntryTexts {
   var locale: String?
   /// The labels that replace the usual labels. The keys are texts of values, and words such as `other` and `missing`.
   var labels: [String: String] = [:]
+  /// The number of decimals of numbers; nil if there are as many as needed.
+  var digits: Int?
+  /// Whether all numbers of the data are integers.
+  var areIntegers = false
+  /// Whether texts are written in the same form as in the data. Otherwise, they are identifiers, which are made
+  /// readable.
+  var isVerbatim = true
 
   /// The heading, for use as the label of the only class. The English words for features without a value are
   /// translated.
   var name: String? {
-    title == LegendWords(locale: nil).missing ? LegendWords(locale: locale).missing : title
+    title == PictureLanguage.english.missing ? PictureLanguage.named(locale).missing : title
   }
 
   /// Returns a writer of labels that contain these numbers.
   ///
-  /// - Parameters:
-  ///   - areCodes: Whether the numbers are codes, which have no separators between thousands.
-  ///   - isVerbatim: Whether texts are written in the same form as in the data.
-  func writer(
-    numbers: [Double], areCodes: Bool = false, isVerbatim: Bool = false
-  ) -> LabelWriter {
-    LabelWriter(
-      locale: locale, replacements: labels, numbers: numbers, areCodes: areCodes,
-      isVerbatim: isVerbatim)
+  /// - Parameter areCodes: Whether the numbers are codes, which have no separators between thousands.
+  func writer(numbers: [Double], areCodes: Bool = false) -> LabelWriter {
+    LabelWriter(self, numbers: numbers, areCodes: areCodes)
   }
 }

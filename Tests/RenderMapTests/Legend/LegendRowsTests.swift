@@ -1,0 +1,88 @@
+import MapJSON
+import MapStyle
+import MapTestSupport
+import MapText
+import Testing
+
+@testable import MapEngine
+@testable import RenderMap
+
+@Suite("Rows of legends")
+struct LegendRowsTests {
+  private let map: Map
+  private let brush: DecorationBrush
+
+  init() throws {
+    let fonts = Golden.repository.appendingPathComponent("Fonts").path
+    let style = #"{"version": 8, "sources": {}, "layers": []}"#
+    map = try Map.load(JSONDocument(parsing: style), from: nil, fontFolders: [fonts])
+    let opened = map.glyphs.fonts.open(forWords: "قصير أطول 0123456789", bold: "عنوان")
+    brush = DecorationBrush(
+      theme: DecorationTheme(colors: .light, side: 500), ratio: 1,
+      shaper: SceneShaper(GlyphSet(fonts: opened.library), reportsMissingFonts: false))
+  }
+
+  private func rows(_ legend: Legend) throws -> LegendRows {
+    let scene = map.scene(camera: Camera(zoom: 1), size: try PictureSize(100, 100))
+    return LegendRows(legend, images: scene.content.images, maxTextWidth: 200, brush)
+  }
+
+  private func circle(_ radius: Double, stroke: Double = 0) -> LegendPart {
+    .circle(LegendCircle(radius: radius, color: .black, strokeWidth: stroke))
+  }
+
+  /// Returns an entry with a swatch for each circle.
+  private func entry(_ circles: [LegendPart]) -> LegendEntry {
+    LegendEntry(
+      layers: ["x"], title: "x",
+      items: circles.enumerated().map { LegendItem(label: "\($0)", parts: [$1]) })
+  }
+
+  @Test("in a legend from right to left, swatches are at the right edge, and labels left of them")
+  func rightToLeft() throws {
+    var entry = entry([circle(6), circle(9)])
+    entry.title = "عنوان"
+    (entry.items[0].label, entry.items[1].label) = ("قصير", "أطول أطول")
+    var legend = Legend(entries: [entry])
+    legend.isRightToLeft = true
+    for count in [1, 2] {
+      let block = try #require(
+        LegendBlock(try rows(legend), columns: count, hasPanel: false, brush))
+      var texts: [(left: Double, right: Double, top: Double)] = []
+      var samples: [(left: Double, right: Double, top: Double)] = []
+      for element in block.elements {
+        let corner = element.corner
+        switch element.content {
+        case .text(let text, _): texts.append((corner.x, corner.x + text.width, corner.y))
+        case .sample(_, let size): samples.append((corner.x, corner.x + size.x, corner.y))
+        default: Issue.record("neither a text nor a swatch")
+        }
+      }
+      try #require(texts.count == 3 && samples.count == 2)
+      let edge = block.size.x - DecorationTheme.padding
+      // The heading and the first swatch end at the right edge.
+      #expect(abs(texts[0].right - edge) < 1e-9)
+      #expect(abs(samples[0].right - edge) < 1e-9)
+      for (text, sample) in zip(texts.dropFirst(), samples) { #expect(text.right < sample.left) }
+      #expect(texts.allSatisfy { $0.left >= DecorationTheme.padding - 1e-9 })
+      // The second column is to the left of the first.
+      if count == 1 {
+        #expect(abs(samples[1].right - edge) < 1e-9)
+      } else {
+        #expect(samples[1].right < texts[1].left)
+      }
+    }
+  }
+
+  @Test("small circles of one size are drawn with a radius of 4 pixels")
+  func smallCircles() {
+    let small = entry([circle(1.5), circle(1.5)])
+    #expect(small.itemsWithVisibleCircles.map(\.parts) == [[circle(4)], [circle(4)]])
+    // The stroke is a part of the radius.
+    #expect(
+      entry([circle(1.5, stroke: 0.5)]).itemsWithVisibleCircles[0].parts == [circle(3, stroke: 1)])
+    for circles in [[circle(1), circle(2)], [circle(4)], [circle(0)]] {
+      #expect(entry(circles).itemsWithVisibleCircles == entry(circles).items)
+    }
+  }
+}
