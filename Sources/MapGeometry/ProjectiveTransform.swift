@@ -10,6 +10,11 @@ public struct ProjectiveTransform: Hashable, Sendable {
   public static let identity = ProjectiveTransform(
     rows: (SIMD3(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1)))
 
+  /// Returns the transform that moves points by an offset.
+  public static func translation(_ offset: Point) -> ProjectiveTransform {
+    ProjectiveTransform(rows: (SIMD3(1, 0, offset.x), SIMD3(0, 1, offset.y), SIMD3(0, 0, 1)))
+  }
+
   /// Returns the transformed point and its w. The w is the distance along the line of sight, and is 1 at the map's
   /// center.
   @inlinable

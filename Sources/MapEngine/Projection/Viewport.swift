@@ -155,9 +155,7 @@ package struct Viewport: Hashable, Sendable {
     let middle = Point(
       (Double(size.deviceWidth) + (inset.left - inset.right) * size.pixelRatio) / 2,
       (Double(size.deviceHeight) + (inset.top - inset.bottom) * size.pixelRatio) / 2)
-    let moved = ProjectiveTransform(
-      rows: (SIMD3(1, 0, middle.x), SIMD3(0, 1, middle.y), SIMD3(0, 0, 1)))
-    return rolled.then(moved)
+    return rolled.then(.translation(middle))
   }
 
   /// The chart; nil if the plane is Web Mercator, flat or bent to a globe.

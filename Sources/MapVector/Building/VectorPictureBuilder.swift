@@ -79,9 +79,13 @@ public struct VectorPictureBuilder {
     of list: DisplayList, width: Int, height: Int, options: Options
   ) -> VectorPicture {
     var builder = VectorPictureBuilder(width: width, height: height, options: options)
-    builder.addsLight = list.commands.contains { if case .colorField = $0 { true } else { false } }
-    for command in DepthCommands.joined(list.commands) { builder.add(command) }
+    builder.addAll(of: list)
     return builder.finished()
+  }
+
+  private mutating func addAll(of list: DisplayList) {
+    addsLight = list.commands.contains { if case .colorField = $0 { true } else { false } }
+    for command in DepthCommands.joined(list.commands) { add(command) }
   }
 
   private mutating func add(_ command: DrawCommand) {
@@ -91,6 +95,9 @@ public struct VectorPictureBuilder {
       mark.layer.map { begin(VectorGroup(name: $0), isOffscreen: false) } ?? end()
     case .mark(let mark as FeatureMark): features = mark
     case .mark(let mark as LabelMark):
+      flush()
+      add(mark)
+    case .mark(let mark as PictureMark):
       flush()
       add(mark)
     case .mark: break
@@ -164,11 +171,42 @@ public struct VectorPictureBuilder {
     }
   }
 
+  /// Adds a picture within the picture. Both share images, patterns, shapes and fonts.
+  private mutating func add(_ mark: PictureMark) {
+    var options = options
+    options.isGlobe = mark.isGlobe
+    options.glyph = mark.glyph
+    var inner = VectorPictureBuilder(width: mark.width, height: mark.height, options: options)
+    swapTables(with: &inner)
+    inner.addAll(of: mark.list())
+    inner.flush()
+    while inner.groups.count > 1 { inner.end() }
+    swapTables(with: &inner)
+    for warning in inner.picture.warnings { warn(warning.kind, warning.message) }
+    var group = VectorGroup()
+    group.origin = mark.origin * scale
+    group.clip = inner.edge
+    group.items = inner.groups[0].items
+    append(.group(group))
+  }
+
+  private mutating func swapTables(with other: inout VectorPictureBuilder) {
+    swap(&images, &other.images)
+    swap(&patterns, &other.patterns)
+    swap(&traces, &other.traces)
+    swap(&fonts, &other.fonts)
+  }
+
+  /// The edge of the picture.
+  private var edge: VectorPath {
+    let (width, height) = (picture.width, picture.height)
+    return VectorPath(
+      [Point(0, 0), Point(width, 0), Point(width, height), Point(0, height)], isClosed: true)
+  }
+
   /// Fills the whole picture.
   private mutating func addPicture(_ paint: VectorPaint) {
-    let (width, height) = (picture.width, picture.height)
-    let corners = [Point(0, 0), Point(width, 0), Point(width, height), Point(0, height)]
-    append(.shape(VectorShape(VectorPath(corners, isClosed: true), fill: paint)))
+    append(.shape(VectorShape(edge, fill: paint)))
   }
 
   // MARK: Groups

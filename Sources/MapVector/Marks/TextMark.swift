@@ -23,11 +23,13 @@ extension [DrawCommand] {
     isEmpty ? [] : [.mark(LayerMark(layer))] + self + [.mark(LayerMark(nil))]
   }
 
-  /// The commands without layer marks. Each text is represented by the areas of its glyphs.
+  /// The commands without layer marks. Each text is represented by the areas of its glyphs, and each picture by its
+  /// pixels.
   package var asPixels: [DrawCommand] {
     compactMap { command in
       switch command {
       case .mark(let text as TextMark): .fill(text.fill)
+      case .mark(let picture as PictureMark): .images(picture.image)
       case .mark(is LayerMark): nil
       default: command
       }

@@ -1,3 +1,4 @@
+public import MapGeometry
 import MapSystem
 
 /// A picture of paths, texts and images that represents a display list. It does not depend on a file format.
@@ -41,6 +42,8 @@ public struct VectorGroup: Sendable {
   public var name: String?
   /// The opacity of the group as a whole, 0 to 1.
   public var opacity: Float = 1
+  /// The place of the origin of the items, the clip and the mask in the coordinates around the group.
+  public var origin = Point.zero
   /// The area to which the group is clipped, by the even-odd rule; nil if the group is not clipped.
   public var clip: VectorPath?
   /// The mask of the group, given by items. At each place, the lightness of the items is the opacity of the group:

@@ -1,3 +1,5 @@
+import MapGeometry
+
 /// Writes a picture as an SVG document (SVG 1.1, with `paint-order` of SVG 2).
 ///
 /// A pixel of the style is a CSS pixel. Equal pictures yield equal bytes.
@@ -80,6 +82,7 @@ public struct SVGWriter {
       if isTopmost { text.raw(" inkscape:groupmode=\"layer\"") }
       text.attribute("inkscape:label", name)
     }
+    if group.origin != .zero { transform(.translation(group.origin), "transform") }
     opacity(group.opacity, "opacity")
     if let clip { text.raw(" clip-path=\"url(#clip\(clip))\"") }
     if let mask { text.raw(" mask=\"url(#mask\(mask))\"") }

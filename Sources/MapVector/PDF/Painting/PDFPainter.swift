@@ -35,9 +35,11 @@ struct PDFPainter {
   private mutating func add(
     _ group: VectorGroup, to content: inout PDFContent
   ) throws(VectorError) {
-    let isWhole = group.opacity >= 1 && group.mask == nil
+    // Patterns and gradients move with a form, but not with a transform of the page's coordinates.
+    let isWhole = group.opacity >= 1 && group.mask == nil && group.origin == .zero
     let isPlain = isWhole && group.clip == nil
     if !isPlain { content.save() }
+    if group.origin != .zero { content.transform(.translation(group.origin)) }
     if let clip = group.clip {
       content.path(clip)
       content.clip(.evenOdd)
