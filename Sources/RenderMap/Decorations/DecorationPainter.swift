@@ -58,7 +58,9 @@ struct DecorationPainter {
   }
 
   /// Makes and places all decorations of a map.
-  mutating func place(_ map: Map) {
+  ///
+  /// - Parameter insets: The maps and scenes of the insets that can be drawn.
+  mutating func place(_ map: Map, insets: [InsetMap: (map: Map, scene: Scene)] = [:]) {
     if decorations.hasFrame, sheet == nil {
       layout.warn(.frame, "there is no room for the map inside it; the frame is left out")
     }
@@ -68,6 +70,7 @@ struct DecorationPainter {
     addScaleBar()
     addLegend()
     addInset(of: map)
+    for inset in decorations.insetMaps { insets[inset].map { add(inset, $0.scene, of: $0.map) } }
     addNorthArrow()
     graticuleLabels = addGraticule()
     warnings += layout.warnings
@@ -243,6 +246,28 @@ struct DecorationPainter {
         [block], at: positions(.inset, [.topRight, .bottomRight, .bottomLeft, .topLeft]))
     } catch {
       layout.warn(.inset, "\(error.message); the inset is left out", mayPass: error.isTemporary)
+    }
+  }
+
+  /// Adds an inset that shows a part of the map.
+  private mutating func add(_ inset: InsetMap, _ scene: Scene, of map: Map) {
+    warnings += scene.warnings.map { $0.at(inset.place) }
+    let name = inset.name.flatMap {
+      brush.text($0, brush.theme.label, maxWidth: Double(scene.viewport.size.width))
+    }
+    let block = InsetBlock(.insetMap, scene, of: map, name: name)
+    let usual: [DecorationPosition] = [.bottomLeft, .topLeft, .bottomRight, .topRight]
+    if !layout.place([block], at: inset.position.map { [$0] } ?? usual, DecorationLayout.Limits()) {
+      warnings.append(
+        MapWarning(
+          .leftOutDecoration, place: inset.place,
+          message: "it does not fit into the picture; it is left out"))
+    }
+    if inset.name != nil, name == nil {
+      warnings.append(
+        MapWarning(
+          .leftOutDecoration, place: inset.place,
+          message: "the name is too long for the inset; the name is left out"))
     }
   }
 

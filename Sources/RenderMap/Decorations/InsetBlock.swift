@@ -1,60 +1,87 @@
 import MapEngine
 import MapGeometry
 import MapRaster
+import MapVector
 
-/// A locator map with a frame. A line in the locator map marks the extent of the map.
+/// A map in a frame within the picture: a locator map, in which a line marks the extent of the map, or a part of the map.
 struct InsetBlock: DecorationBlock {
-  let part = DecorationPart.inset
+  let part: DecorationPart
   let size: Point
 
-  /// The scene of the locator map. It is drawn only when the block is drawn.
+  /// The scene of the inset. It is drawn only when the block is drawn.
   private let scene: Scene
+  private let fonts: MapFonts
   /// The extent of the map in the locator map. It is a polygon in pixels of the style from the upper left corner of the
-  /// locator map.
+  /// locator map. It is empty in other insets.
   let extent: [Point]
+  /// The name in the upper left corner.
+  private let name: DecorationText?
 
   /// The widths of the line around the extent and of the light line below that line, in pixels of the style.
   private static let lineWidth = 1.75
   private static let haloWidth = 3.5
+  /// The distance from the frame to the name, in pixels of the style.
+  private static let namePadding = 4.0
 
-  /// Creates the block of a locator map. The extent of the map is a polygon in pixels of the style from the upper left
-  /// corner of the locator map.
-  init(_ scene: Scene, size: Point, extent: [Point]) {
+  /// Creates the block of a scene.
+  ///
+  /// - Parameters:
+  ///   - map: The map of the scene.
+  ///   - extent: The extent that is marked; empty to mark nothing.
+  init(
+    _ part: DecorationPart, _ scene: Scene, of map: Map, extent: [Point] = [],
+    name: DecorationText? = nil
+  ) {
+    self.part = part
     self.scene = scene
-    self.size = size
+    fonts = map.glyphs.fonts
+    let picture = scene.viewport.size
+    size =
+      Point(Double(picture.deviceWidth), Double(picture.deviceHeight)) * (1 / picture.pixelRatio)
     self.extent = extent
+    self.name = name
   }
 
   func commands(at corner: Point, with brush: DecorationBrush) -> [DrawCommand] {
     let colors = brush.theme.colors
-    var scene = scene
-    // The map may end at the edge of a projection. The picture's map must not show through there.
-    let paper = brush.fill([Box(corner: .zero, size: size).corners], color: colors.paper)
-    scene.cover.below = [paper].marked(as: "paper")
-    let pixels = scene.draw()
-    let left = brush.snapped(corner.x)
-    let top = brush.snapped(corner.y)
-    var images = ImageCommand()
-    images.images = [pixels]
-    images.instances = [
-      ImageCommand.Instance(
-        image: 0, part: (from: .zero, to: SIMD2(Float(pixels.width), Float(pixels.height))),
-        transform: ProjectiveTransform(
-          rows: (SIMD3(1, 0, left), SIMD3(0, 1, top), SIMD3(0, 0, 1))),
-        opacity: 1, interpolates: false)
-    ]
     // The picture is on whole device pixels, so the box must be exactly around these pixels.
-    let box = Box(
-      minX: left / brush.ratio, minY: top / brush.ratio,
-      maxX: (left + Double(pixels.width)) / brush.ratio,
-      maxY: (top + Double(pixels.height)) / brush.ratio)
-    let outline = extent.map { Point($0.x + box.minX, $0.y + box.minY) }
-    return [
-      .images(images),
-      brush.stroke(
-        [outline], width: Self.haloWidth, color: colors.paper.withOpacity(0.75), isClosed: true),
-      brush.stroke([outline], width: Self.lineWidth, color: colors.accent, isClosed: true),
-      brush.frame(box, width: DecorationTheme.neatLineWidth, color: colors.line),
-    ]
+    let origin = Point(brush.snapped(corner.x), brush.snapped(corner.y))
+    let start = origin * (1 / brush.ratio)
+    let box = Box(corner: start, size: size)
+    var commands = [picture(at: origin, with: brush)]
+    if let name {
+      let padding = Self.namePadding
+      commands += [
+        brush.panel(
+          Box(corner: start, size: Point(name.width + 2 * padding, name.height + padding)),
+          radius: 0),
+        brush.draw(name, at: start + Point(padding, padding / 2)),
+      ]
+    }
+    if !extent.isEmpty {
+      let outline = extent.map { $0 + start }
+      commands += [
+        brush.stroke(
+          [outline], width: Self.haloWidth, color: colors.paper.withOpacity(0.75), isClosed: true),
+        brush.stroke([outline], width: Self.lineWidth, color: colors.accent, isClosed: true),
+      ]
+    }
+    return commands + [brush.frame(box, width: DecorationTheme.neatLineWidth, color: colors.line)]
+  }
+
+  /// Returns the mark of the inset's picture at a place in device pixels.
+  private func picture(at origin: Point, with brush: DecorationBrush) -> DrawCommand {
+    // The map may end at the edge of a projection. The picture's map must not show through there.
+    let paper = brush.fill(
+      [Box(corner: .zero, size: size).corners], color: brush.theme.colors.paper)
+    var scene = scene
+    scene.cover.below = [paper].marked(as: "paper")
+    let (covered, fonts) = (scene, fonts)
+    var mark = PictureMark(
+      origin: origin, width: scene.viewport.size.deviceWidth,
+      height: scene.viewport.size.deviceHeight, glyph: fonts.glyph, pixels: { covered.draw() },
+      list: { PlacedScene(covered).markedDisplayList(threads: 1) })
+    mark.isGlobe = scene.viewport.dividesContent
+    return .mark(mark)
   }
 }

@@ -60,7 +60,7 @@ extension Map {
       decorations.attribution.rawValue, decorations.positions[.attribution]?.rawValue ?? "",
     ]
     let key = KnownAttributions.Key(
-      texts: attributions(shownIn: scene) + form, size: scene.viewport.size,
+      texts: attributions(shownIn: [scene]) + form, size: scene.viewport.size,
       isDark: DecorationColors(for: scene).isDark)
     let known = glyphs.fonts.attributions.drawn
     if let drawn = known.value(for: key) { return drawn }
@@ -82,11 +82,22 @@ extension Map {
     let ratio = size.pixelRatio
     var theme = DecorationTheme(
       colors: DecorationColors(for: scene), side: Double(min(size.width, size.height)))
+    var insets: [InsetMap: (map: Map, scene: Scene)] = [:]
+    var faults: [MapWarning] = []
+    for inset in decorations.insetMaps {
+      do throws(RequestError) {
+        insets[inset] = try insetScene(inset, width: Double(size.width), pixelRatio: ratio)
+      } catch {
+        faults.append(
+          MapWarning(
+            .leftOutDecoration, place: inset.place, message: "\(error.message); it is left out"))
+      }
+    }
     let attribution =
       decorations.attribution == .off
       ? ""
       : AttributionText.joined(
-        attributions(shownIn: scene)
+        attributions(shownIn: [scene] + insets.values.map(\.scene))
           + locatorAttributions(
             decorations.inset, isDark: theme.colors.isDark, pixelRatio: ratio))
     guard !attribution.isEmpty || decorations.hasParts else { return nil }
@@ -98,8 +109,11 @@ extension Map {
     let brush = DecorationBrush(theme: theme, ratio: ratio, shaper: shaper, marksTexts: true)
     var painter = DecorationPainter(
       scene, decorations, attribution: attribution, legend: read.legend, brush: brush)
-    painter.place(self)
-    return (painter, opened.warnings + shaper.faults.warnings + read.warnings + painter.warnings)
+    painter.place(self, insets: insets)
+    return (
+      painter,
+      opened.warnings + shaper.faults.warnings + read.warnings + faults + painter.warnings
+    )
   }
 
   /// Returns whether pictures of the map may have decorations.
@@ -108,18 +122,19 @@ extension Map {
       || decorations.attribution != .off && !attributions().isEmpty
   }
 
-  /// Returns the attributions of the sources that a scene draws.
-  private func attributions(shownIn scene: Scene) -> [String] {
-    let drawn = scene.drawnSources
-    return attributions { drawn.contains($0) }
+  /// Returns the attributions of the sources that scenes of this map draw.
+  private func attributions(shownIn scenes: [Scene]) -> [String] {
+    let drawn = scenes.map(\.drawnSources)
+    return attributions { source in drawn.contains { $0.contains(source) } }
   }
 
   /// Opens the fonts that the texts of decorations need.
   private func openFonts(
     for decorations: MapDecorations, attribution: String, legend: Legend? = nil
   ) -> MapFonts.Opened {
-    let words = [attribution, decorations.subtitle, decorations.caption, legend?.words]
-      .compactMap { $0 }
+    let words =
+      [attribution, decorations.subtitle, decorations.caption, legend?.words].compactMap { $0 }
+      + decorations.insetMaps.compactMap(\.name)
     let language = PictureLanguage.named(decorations.language)
     let letters = language.north + language.east + language.south + language.west
     let numbers =
@@ -177,7 +192,7 @@ extension MapDecorations {
   /// Whether the decorations have parts other than the attribution and the scale bar.
   var hasFurtherParts: Bool {
     title != nil || subtitle != nil || caption != nil || hasNorthArrow || graticule != nil
-      || inset != nil || hasFrame || legend != nil
+      || inset != nil || !insetMaps.isEmpty || hasFrame || legend != nil
   }
 }
 

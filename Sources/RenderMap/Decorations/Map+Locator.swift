@@ -10,8 +10,8 @@ import Synchronization
 extension Map {
   /// The width of a locator map as a share of the width of the map, the limits of that width in pixels of the style,
   /// and the height of a locator map as a share of its width.
-  private static let insetShare = 0.24
-  private static let insetWidths = 96.0...220
+  static let insetShare = 0.24
+  static let insetWidths = 96.0...220
   private static let insetAspect = 0.75
   /// The greatest width and height of a locator map, as a share of the width and height of the map.
   private static let greatestInsetShare = 0.36
@@ -56,7 +56,7 @@ extension Map {
     inset.drawsBackground = true
     warnings += inset.warnings.filter {
       ![.blankPicture, .coarseBasemap, .absentTiles].contains($0.kind)
-    }.map { $0.at("inset") }
+    }.map { $0.at(DecorationPart.inset.name) }
     let viewport = inset.viewport
     // The shift moves the extent to the copy of the world around the center of the locator map.
     let shift = Point((viewport.centerWorld.x - (extent.minX + extent.maxX) / 2).rounded(), 0)
@@ -75,8 +75,7 @@ extension Map {
         middle + Point($0.0, $0.1)
       }
     }
-    let device = Point(Double(size.deviceWidth) / ratio, Double(size.deviceHeight) / ratio)
-    return (InsetBlock(inset, size: device, extent: mark), map)
+    return (InsetBlock(.inset, inset, of: map, extent: mark), map)
   }
 
   /// Returns the camera of a locator map around an extent. The extent is in world units of Web Mercator.

@@ -1,4 +1,6 @@
 public import MapData
+public import MapEngine
+public import MapJSON
 
 /// The decorations that are drawn over a map. By default, nothing is drawn.
 ///
@@ -25,6 +27,8 @@ public struct MapDecorations: Hashable, Sendable {
   public var graticule: Graticule?
   /// The locator map; nil if there is no locator map.
   public var inset: LocatorMap?
+  /// Parts of the map that are shown in frames of their own, such as overseas territories.
+  public var insetMaps: [InsetMap] = []
   /// The options of the legend, which is read from the style; nil if there is no legend.
   public var legend: LegendOptions?
   /// Whether the map has a frame and paper around it. The title is on the paper above the map, and the caption is on
@@ -41,6 +45,32 @@ public struct MapDecorations: Hashable, Sendable {
     self.attribution = attribution
     self.scaleBar = scaleBar
   }
+}
+
+/// A part of the map in a frame of its own, such as an overseas territory. It shows the same layers as the map.
+public struct InsetMap: Hashable, Sendable {
+  /// The area that is shown.
+  public var bounds: GeographicBounds
+  /// The name in the frame; nil if there is no name.
+  public var name: String?
+  /// The projection, as in a style; nil for the projection of the map.
+  public var projection: JSONValue?
+  /// The position; nil to use the first corner with room, starting at the lower left corner.
+  public var position: DecorationPosition?
+  /// The longer side in pixels of the style, 32 to 2000; nil for about a quarter of the width of the map.
+  public var side: Double?
+
+  /// Creates an inset that shows an area in the projection of the map.
+  public init(_ bounds: GeographicBounds, name: String? = nil) {
+    self.bounds = bounds
+    self.name = name
+  }
+
+  /// The range of possible longer sides.
+  static let sides = 32.0...2000
+
+  /// The place of warnings about the inset.
+  var place: String { DecorationPart.insetMap.name + (name.map { " '\($0)'" } ?? "") }
 }
 
 /// The form of the attribution of the sources.
@@ -76,6 +106,8 @@ public enum DecorationPart: String, CaseIterable, Sendable {
   case northArrow = "north-arrow"
   /// The locator map.
   case inset
+  /// The insets of parts of the map, each of which has its own position.
+  case insetMap = "inset-map"
   /// The scale bar.
   case scaleBar = "scale-bar"
   /// The attribution of the sources.

@@ -163,9 +163,9 @@ public struct PictureDrawing: Sendable {
       try self.legend(legend, of: drawn.overlays, in: drawn.map)
     }
     let camera = try camera(drawn.camera, map: drawn.map, request, decorations, threads: threads)
-    // If the inset shows the same map, the data is needed again after this scene, so it is not discarded.
+    // If an inset shows the same map, the data is needed again after this scene, so it is not discarded.
     var scene =
-      isLast && decorations.inset?.content != .map
+      isLast && decorations.inset?.content != .map && decorations.insetMaps.isEmpty
       ? drawn.map.lastScene(camera: camera, size: request.size, threads: threads)
       : drawn.map.scene(camera: camera, size: request.size, threads: threads)
     scene.debugOverlays = request.debugOverlays

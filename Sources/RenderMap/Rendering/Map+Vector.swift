@@ -39,10 +39,16 @@ extension Map {
     options.isGlobe = isGlobe
     options.drawsTextAsOutlines = textAsOutlines
     options.threads = threads
-    let fonts = glyphs.fonts
-    options.glyph = { fonts.open().library.glyph(of: $0, fontStack: $1) }
+    options.glyph = glyphs.fonts.glyph
     return VectorPictureBuilder.picture(
       of: list, width: size.deviceWidth, height: size.deviceHeight, options: options)
+  }
+}
+
+extension MapFonts {
+  /// Returns the glyph of a character for vector output, as in `VectorPictureBuilder.Options`.
+  var glyph: @Sendable (Unicode.Scalar, [String]) -> Glyph? {
+    { self.open().library.glyph(of: $0, fontStack: $1) }
   }
 }
 

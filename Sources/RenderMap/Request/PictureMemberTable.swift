@@ -195,6 +195,9 @@ extension PictureMember {
     """, usual: "basemap", completions: ["basemap", "map"])
   package static let insetZoom = PictureMember(
     "insetZoom", .number(-2...22), "level", "Zoom level of the locator map", requires: ["inset"])
+  package static let insetMaps = PictureMember(
+    "insetMaps", as: "inset-map", .other("an array of insets"), "inset", repeats: true,
+    "Part of the map in a frame: [position=P|][projection=P|][side=N|][NAME|]W,S,E,N")
   package static let frame = PictureMember(
     "frame", .flag, "", "Draw a frame around the map, with the title and the caption outside of it")
   package static let positions = PictureMember(
@@ -314,7 +317,7 @@ extension PictureMember.Section {
     title: "Decorations",
     members: [
       .attribution, .scaleBar, .title, .subtitle, .caption, .northArrow, .graticule, .inset,
-      .insetZoom, .frame, .positions, .transparent, .debug,
+      .insetZoom, .insetMaps, .frame, .positions, .transparent, .debug,
     ])
   package static let legend = Self(
     title: "Legend",

@@ -16,6 +16,7 @@ extension RequestMembers {
     decorations.legend = try legend()
     decorations.positions = try positions()
     decorations.language = try language(.language)
+    decorations.insetMaps = try insetMaps()
     return decorations
   }
 
