@@ -1,6 +1,6 @@
 extension StringProtocol {
   /// Returns the text without leading and trailing white space.
-  func trimmingWhitespace() -> String {
+  package func trimmingWhitespace() -> String {
     guard let first = firstIndex(where: { !$0.isWhitespace }),
       let last = lastIndex(where: { !$0.isWhitespace })
     else { return "" }

@@ -43,7 +43,10 @@ extension ResourceLoader {
         switch archive {
         case nil: break
         case .features(let location, let layer, let bounds):
-          _ = try GeoPackage(at: location, loader: self).features(of: layer, in: bounds)
+          let package = try GeoPackage(at: location, loader: self)
+          _ =
+            bounds == nil
+            ? try package.records(of: layer) : try package.features(of: layer, in: bounds)
         case .tiles(let location, let kind):
           _ = try tileSet(kind, at: location).tiles(inputs.compactMap(\.tile))
         }

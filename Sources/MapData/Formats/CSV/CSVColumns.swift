@@ -9,6 +9,8 @@ enum CSVColumns: Hashable {
   case geometry(Int)
   /// One column that contains the latitude and the longitude, or a geometry.
   case pair(Int, isLatitudeFirst: Bool)
+  /// The text contains no positions.
+  case absent
 
   private static let longitudes = [
     "lon", "lng", "long", "longitude", "x", "decimallongitude", "longitude_deg", "längengrad",
@@ -39,6 +41,7 @@ enum CSVColumns: Hashable {
   static func candidates(
     _ header: [String], options: CSVOptions
   ) throws(MalformedContent) -> [CSVColumns] {
+    guard options.readsPlaces else { return [.absent] }
     let names = header.map(Self.plainName)
     func column(_ name: String?, _ usual: [String]) throws(MalformedContent) -> Int? {
       if let name {
@@ -109,6 +112,7 @@ enum CSVColumns: Hashable {
   func geometry(_ record: [String], code: inout Int) throws(MalformedContent) -> Geometry? {
     func field(_ column: Int) -> String { record.indices.contains(column) ? record[column] : "" }
     switch self {
+    case .absent: return nil
     case .geometry(let column):
       return try Self.geometry(field(column), code: &code)
     case .pair(let column, let isLatitudeFirst):
@@ -184,6 +188,8 @@ public struct CSVOptions: Hashable, Sendable {
   /// longitude and latitude, the name may also be coordinates, location, latlon, geo_point or
   /// similar.
   public var geometry: String?
+  /// Whether the text contains positions. If not, all columns become attributes.
+  var readsPlaces = true
 
   /// Creates options that are all detected from the data.
   public init() {}

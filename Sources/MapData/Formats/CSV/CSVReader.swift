@@ -47,6 +47,7 @@ struct CSVReader {
   ///
   /// - Throws: `MalformedContent` if a record is too long or a quoted field has no end.
   mutating func header(_ options: CSVOptions) throws(MalformedContent) -> [String]? {
+    guard options.readsPlaces else { return try headerWithoutPlaces() }
     var search = self
     var fallback: CSVReader?
     for attempt in 0..<Self.headerLimit {
@@ -71,6 +72,23 @@ struct CSVReader {
       return header
     }
     if let fallback { self = fallback }
+    return try tableHeader()
+  }
+
+  /// Returns the first record that is not a comment. A record that begins with `#` and has as many
+  /// fields as the record after it is a header.
+  private mutating func headerWithoutPlaces() throws(MalformedContent) -> [String]? {
+    skipEmptyLines()
+    while isAtComment {
+      let comment = self
+      let names = try tableHeader() ?? []
+      var rest = self
+      if names.count > 1, let record = try rest.next(), record.count == names.count {
+        self = comment
+        break
+      }
+      skipEmptyLines()
+    }
     return try tableHeader()
   }
 

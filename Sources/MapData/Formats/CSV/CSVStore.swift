@@ -45,6 +45,19 @@ public enum CSVStore {
   }
 }
 
+extension CSVStore {
+  /// Returns the records of `bytes` as features without geometries. All columns become attributes.
+  ///
+  /// - Throws: The errors of `features(_:at:options:in:memoryLimit:)`.
+  static func records(
+    _ bytes: [UInt8], at location: ResourceLocation, memoryLimit: Int
+  ) throws(ResourceError) -> StoredFeatures {
+    var options = CSVOptions()
+    options.readsPlaces = false
+    return try features(bytes, at: location, options: options, memoryLimit: memoryLimit)
+  }
+}
+
 /// The features of a CSV text, which are collected record by record.
 private struct CSVTable {
   private let survey: CSVSurvey
@@ -83,9 +96,12 @@ private struct CSVTable {
   /// - Throws: `MalformedContent` with the remedy if the coordinates are not degrees, or if their
   ///   reference system cannot be transformed.
   mutating func features(at location: ResourceLocation) throws(MalformedContent) -> StoredFeatures {
-    try checkUnits(at: location)
-    try pending.toDegrees(&read, conversion: GDALRemedy.conversion(of: location))
-    var stored = read.skippingFaults(in: bounds) { [lines] in "in line \(lines[$0])" }
+    var stored = read
+    if survey.columns != .absent {
+      try checkUnits(at: location)
+      try pending.toDegrees(&read, conversion: GDALRemedy.conversion(of: location))
+      stored = read.skippingFaults(in: bounds) { [lines] in "in line \(lines[$0])" }
+    }
     stored.warnings += survey.warnings
     stored.warnings +=
       longRecords.warnings(.odd, "fields beyond those of the header are left out")

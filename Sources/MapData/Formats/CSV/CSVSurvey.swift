@@ -114,7 +114,7 @@ private struct CoordinateMarks {
         }
       case .pair(let index, _) where record.indices.contains(index):
         add(record[index], commasNeeded: 2)
-      case .pair, .geometry: break
+      case .pair, .geometry, .absent: break
       }
     }
   }

@@ -4,7 +4,9 @@ import MapGeoJSON
 /// A reader of the features in one table of a GeoPackage (OGC 12-128r19, clause 2.1.6).
 struct GeoPackageTable {
   var name: String
-  var geometryColumn: String
+  /// The name of the column of geometries, or nil if the table contains no geometries. In that case,
+  /// all columns become attributes, including the primary key.
+  var geometryColumn: String?
   var reference: CoordinateReference
   /// The region to read in degrees, or nil to read all features.
   var bounds: StoreBounds?
@@ -31,7 +33,8 @@ struct GeoPackageTable {
     let columns = query.columns
     let roles = columns.map { name, type in
       if name == geometryColumn { return Role.geometry }
-      return name == key ? .identifier : .attribute(type: type.uppercased())
+      return name == key && geometryColumn != nil
+        ? .identifier : .attribute(type: type.uppercased())
     }
     var reading = Reading(names: columns.map(\.name), roles: roles, table: self)
     var hash = SHA256()
@@ -61,7 +64,7 @@ struct GeoPackageTable {
     key: String?, in reader: SQLiteReader
   ) throws(ResourceError) -> SQLiteQuery {
     let order = key.map { " ORDER BY \(quoted($0))" } ?? ""
-    if let boxes, let key {
+    if let boxes, let key, let geometryColumn {
       let boxes = boxes.map { box in
         "maxx >= \(box.west) AND minx <= \(box.east) AND maxy >= \(box.south)"
           + " AND miny <= \(box.north)"

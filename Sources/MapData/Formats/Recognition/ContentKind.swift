@@ -41,6 +41,7 @@ extension ContentKind {
     if content.starts(with: [0x50, 0x4B, 3, 4]) || content.starts(with: [0x50, 0x4B, 5, 6]) {
       return zip(content)
     }
+    if content.starts(with: [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]) { return workbook }
     if content.starts(with: "PMTiles".utf8) {
       return .unknown("a PMTiles archive; name it as the \"url\" of a style's source")
     }
@@ -73,6 +74,7 @@ extension ContentKind {
     guard let names = ZipDirectory.names(in: content) else { return .mapBundle }
     if names.contains("style.json") || names.contains("index.json") { return .mapBundle }
     let lowercased = names.map { $0.lowercased() }
+    if names.contains("xl/workbook.xml") || names.contains("content.xml") { return workbook }
     if lowercased.contains(where: { $0.hasSuffix(".shp") }) { return .data(.zippedShapefile) }
     if lowercased.contains(where: { $0.hasSuffix(".kml") }) { return .data(.kmz) }
     if lowercased.contains(where: { $0.hasSuffix(".gdbtable") }) {
@@ -81,6 +83,11 @@ extension ContentKind {
     return .unknown(
       "a zip archive without a style, a Shapefile or a KML document; unpack it and name a file")
   }
+
+  /// The kind of the file of a spreadsheet program: Office Open XML, OpenDocument, or the older
+  /// compound files.
+  private static let workbook = ContentKind.unknown(
+    "a workbook or document of an office program; save its table as CSV, and name that file")
 
   /// Detects the kind of a text.
   private static func text(_ content: UnsafeRawBufferPointer, name: String) -> ContentKind? {
