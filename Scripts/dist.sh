@@ -42,7 +42,7 @@ strip --remove-section=.swift_modhash --remove-section=.note.gnu.build-id \
   -o "$tree/bin/render-map" "$build/release/render-map"
 Scripts/install-reference.sh "$build/release/render-map" "$tree"
 install -m 644 Fonts/* "$tree/share/render-map/fonts"
-install -m 644 Basemap/world.pmtiles Basemap/light.json Basemap/dark.json Basemap/LICENSE.txt \
+install -m 644 Basemap/world.pmtiles Basemap/countries.geojson.gz Basemap/light.json Basemap/dark.json Basemap/LICENSE.txt \
   "$tree/share/render-map/basemap"
 install -m 644 /etc/ssl/certs/ca-certificates.crt "$tree/share/render-map/certificates"
 Scripts/dist/shared-libraries.sh "$tree/lib/render-map" "$tree/bin/render-map"

@@ -15,7 +15,7 @@ sed "s|^ExecStart=[^ ]*|ExecStart=$1/bin/render-map-server|" Server/Deployment/r
   >"$prefix/lib/systemd/system/render-map-server.service"
 chmod 644 "$prefix/lib/systemd/system/render-map-server.service"
 install -m 644 Fonts/* "$share/fonts"
-install -m 644 Basemap/world.pmtiles Basemap/light.json Basemap/dark.json Basemap/LICENSE.txt "$share/basemap"
+install -m 644 Basemap/world.pmtiles Basemap/countries.geojson.gz Basemap/light.json Basemap/dark.json Basemap/LICENSE.txt "$share/basemap"
 
 leaflet=/usr/share/javascript/leaflet
 if [[ ! -f $leaflet/leaflet.min.js ]]; then

@@ -37,7 +37,7 @@ else
   install -D -m 755 "$1" "$stage/program/bin/render-map"
   mkdir "$stage/program/share/render-map/fonts" "$stage/program/share/render-map/basemap"
   cp Fonts/* "$stage/program/share/render-map/fonts"
-  cp Basemap/world.pmtiles Basemap/light.json Basemap/dark.json Basemap/LICENSE.txt \
+  cp Basemap/world.pmtiles Basemap/countries.geojson.gz Basemap/light.json Basemap/dark.json Basemap/LICENSE.txt \
     "$stage/program/share/render-map/basemap"
   cp Scripts/dist/*-LICENSE.txt "$stage/project/licences"
 fi

@@ -26,7 +26,7 @@ class RenderMap < Formula
     system "swift", "build", "--disable-sandbox", "-c", "release", "--product", "render-map"
     bin.install ".build/release/render-map"
     (pkgshare/"fonts").install Dir["Fonts/*"]
-    (pkgshare/"basemap").install Dir["Basemap/*.{json,pmtiles,txt}"]
+    (pkgshare/"basemap").install Dir["Basemap/*.{json,gz,pmtiles,txt}"]
     system "Scripts/install-reference.sh", bin/"render-map", prefix
   end
 

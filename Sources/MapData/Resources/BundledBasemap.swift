@@ -1,7 +1,8 @@
 import MapSystem
 
 /// The bundled basemap. In styles, `basemap://world` names its tiles, and `basemap://light` and
-/// `basemap://dark` name styles for these tiles.
+/// `basemap://dark` name styles for these tiles. `basemap://countries` names data: the countries as
+/// areas.
 public enum BundledBasemap {
   /// The scheme of the basemap's URLs.
   public static let scheme = "basemap"
@@ -17,6 +18,9 @@ public enum BundledBasemap {
     ).find()
   }
 
+  /// The location of the countries as areas with their names and codes.
+  package static let countries = ResourceLocation.url("\(scheme)://countries")
+
   /// The maximum zoom level of the basemap's tiles.
   public static let maximumZoom = 6
 
@@ -31,6 +35,7 @@ public enum BundledBasemap {
     case "world": "world.pmtiles"
     case "light": "light.json"
     case "dark": "dark.json"
+    case "countries": "countries.geojson.gz"
     default: nil
     }
   }

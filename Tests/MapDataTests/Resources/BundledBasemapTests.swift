@@ -65,6 +65,24 @@ struct BundledBasemapTests {
     #expect(style.starts(with: Array("{".utf8)))
   }
 
+  @Test("The countries are areas with names and codes, and no two of them share a code")
+  func countries() throws {
+    let stored = try ResourceLoader().features(at: DataAddress(BundledBasemap.countries))
+    #expect(stored.warnings.isEmpty)
+    #expect(stored.features.count == 244)
+    for key in ["name", "code", "iso_a2", "iso_a3", "iso_n3"] {
+      let values = stored.features.compactMap { $0.attributes[key]?.string }
+      #expect(Set(values).count == values.count, "\(key)")
+      #expect(values.count >= 235, "\(key)")
+    }
+    let norway = try #require(stored.features.first { $0.attributes["code"] == .string("NOR") })
+    #expect(norway.attributes["iso_a2"] == "NO")
+    #expect(norway.attributes["iso_n3"] == "578")
+    #expect(norway.attributes["name:de"] == "Norwegen")
+    let box = try #require(BoundingBox(of: [norway]))
+    #expect(box.west < 5 && box.east > 31 && box.south < 58 && box.north > 80)
+  }
+
   @Test("An unknown name is not found, and reads no other file")
   func unknown() {
     for url in ["basemap://moon", "basemap://../README", "basemap:world", "basemap:///etc/passwd"] {
