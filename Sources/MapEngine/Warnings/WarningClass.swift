@@ -39,6 +39,8 @@ public enum WarningClass: String, Hashable, Sendable, CaseIterable {
   case oddData = "odd-data"
   /// Records of data have no coordinates.
   case missingCoordinates = "missing-coordinates"
+  /// Records of a joined table have no shape, or shapes have no record.
+  case unmatchedRecords = "unmatched-records"
   /// Data to be drawn has no drawable content.
   case emptyData = "empty-data"
   /// A source of a style has no drawable content.

@@ -100,6 +100,9 @@ public struct Batch: Sendable {
       named.readsStreams = true
       data = try loader.limitingTime { () throws(RequestError) in
         try RequestData(at: address, loader: named, drawsImages: false)
+          .joining(
+            reader.usualJoin(), place: "\(address)",
+            areCountries: address.location == BundledBasemap.countries, loader: named)
       }
       // If there are features, the warnings are reported with the first job. If there are none, a warning can only make
       // the whole batch fail.
@@ -107,7 +110,7 @@ public struct Batch: Sendable {
         throw RequestError(.unreadable, error.line(as: .error))
       }
       let features = try FeatureJobs(
-        data, file: address.description, nameKey: nameKey, reader: reader)
+        data, file: address.description, nameKey: nameKey, reader: reader.withoutJoin)
       return try run(features, library, to: target, ended: ended)
     case .files(let addresses):
       return try run(

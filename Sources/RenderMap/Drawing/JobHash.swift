@@ -10,7 +10,9 @@ enum JobHash {
   /// The names of members that are not hashed here. Either they do not affect the picture, or their content is hashed
   /// in another way.
   private static let ignoredMembers = Set(
-    [PictureMember.style, .data, .overlay, .overlayStyle, .size, .ratio].map(\.name) + ["name"])
+    [PictureMember.style, .data, .join, .overlay, .overlayStyle, .size, .ratio].map(\.name) + [
+      "name"
+    ])
 
   /// Returns the hash of everything that affects the picture of a job, as 64 hexadecimal digits.
   ///

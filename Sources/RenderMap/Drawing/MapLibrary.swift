@@ -39,7 +39,7 @@ package struct MapLibrary: Sendable {
   private let settings: [String]
   private let maps: SharedCache<Key, Result<Entry, RequestError>>
   private let changed: SharedCache<ChangedKey, Result<ChangedMap, RequestError>>
-  private let data: SharedCache<DataAddress, Result<RequestData, RequestError>>
+  private let data: SharedCache<DataKey, Result<RequestData, RequestError>>
   private let subjects: SharedCache<SubjectKey, Result<Subject, RequestError>>
 
   /// Creates a library that keeps at most `capacity` maps in memory.
@@ -84,6 +84,7 @@ package struct MapLibrary: Sendable {
   struct SubjectKey: Hashable, Sendable {
     var map: Key
     var data: DataAddress
+    var join: PictureRequest.Join?
     var theme: Theme?
     /// The basemap, which determines the appearance of the data.
     var basemap: Basemap
@@ -119,7 +120,7 @@ package struct MapLibrary: Sendable {
   func subject(_ key: SubjectKey) throws(RequestError) -> Subject {
     try subjects.value(for: key, keeps: Self.isLasting) {
       Result { () throws(RequestError) in
-        let data = try data(.address(key.data), in: .data)
+        let data = try data(.address(key.data), in: .data, joining: key.join)
         let themed = try key.theme.map { theme throws(RequestError) in
           try key.basemap.overlays(data.features, by: theme)
         }
@@ -146,15 +147,31 @@ package struct MapLibrary: Sendable {
     }
   }
 
+  /// The key of data. Requests with equal keys share the data.
+  private struct DataKey: Hashable, Sendable {
+    var address: DataAddress
+    var join: PictureRequest.Join?
+  }
+
   /// Returns the data that a member of a request contains or names.
+  ///
+  /// - Parameter join: The table that is joined to the data; nil if there is no table.
   func data(
-    _ origin: PictureRequest.DataOrigin, in member: PictureMember
+    _ origin: PictureRequest.DataOrigin, in member: PictureMember,
+    joining join: PictureRequest.Join? = nil
   ) throws(RequestError) -> RequestData {
     switch origin {
-    case .inline(let json): return try RequestData(json, in: member, memory: loader.memory)
+    case .inline(let json):
+      return try RequestData(json, in: member, memory: loader.memory)
+        .joining(join, place: member.name, loader: dataLoader)
     case .address(let address):
-      return try data.value(for: address, keeps: Self.isLasting) {
-        Result { () throws(RequestError) in try RequestData(at: address, loader: dataLoader) }
+      return try data.value(for: DataKey(address: address, join: join), keeps: Self.isLasting) {
+        Result { () throws(RequestError) in
+          try RequestData(at: address, loader: dataLoader)
+            .joining(
+              join, place: "\(address)", areCountries: address.location == BundledBasemap.countries,
+              loader: dataLoader)
+        }
       }.get()
     }
   }

@@ -27,22 +27,24 @@ extension PictureDrawing {
         subject?.overlays
         ?? (themed?.overlays ?? [request.basemap.overlay(data.features)]).adding(data.images)
       if let first = overlays.first { camera.show(first) }
-      drawn += overlays.drawn(from: request.data)
+      drawn += overlays.drawn(from: request.data, isJoined: request.join != nil)
     }
     let ofData = drawn.count
     var changes = MapChanges()
     changes.anchor = request.anchor
     changes.fragments = prepared.fragments
     for (index, data) in prepared.overlays.enumerated() {
+      let isJoined = index == 0 && request.data == nil && request.join != nil
       if index == 0, request.data == nil, let themed {
         let overlays = themed.overlays.adding(data.images)
-        drawn += overlays.drawn(from: request.overlays[index])
+        drawn += overlays.drawn(from: request.overlays[index], isJoined: isJoined)
         changes.themedCount = overlays.count
       } else {
         let overlay = Overlay(
           features: data.features, below: request.anchor,
           appearance: request.basemap.overlayAppearance)
-        drawn += [overlay].adding(data.images).drawn(from: request.overlays[index])
+        drawn += [overlay].adding(data.images)
+          .drawn(from: request.overlays[index], isJoined: isJoined)
       }
     }
     camera.show(overlays: drawn[ofData...].map(\.overlay))
@@ -84,7 +86,8 @@ extension PictureDrawing {
     guard case .address(let address) = request.data else { return nil }
     return try library.subject(
       MapLibrary.SubjectKey(
-        map: prepared.key, data: address, theme: request.theme, basemap: request.basemap))
+        map: prepared.key, data: address, join: request.join, theme: request.theme,
+        basemap: request.basemap))
   }
 
   /// Returns overlays that show data with the theme of a request; nil if the request has no theme. The theme applies to
@@ -106,8 +109,11 @@ extension PictureDrawing {
 extension [Overlay] {
   /// Returns the overlays of one origin. Only the lowest of these overlays stores the origin.
   fileprivate func drawn(
-    from origin: PictureRequest.DataOrigin?
+    from origin: PictureRequest.DataOrigin?, isJoined: Bool
   ) -> [PictureDrawing.DrawnOverlay] {
-    enumerated().map { PictureDrawing.DrawnOverlay(overlay: $1, origin: $0 == 0 ? origin : nil) }
+    enumerated().map {
+      PictureDrawing.DrawnOverlay(
+        overlay: $1, origin: $0 == 0 ? origin : nil, isJoined: $0 == 0 && isJoined)
+    }
   }
 }

@@ -56,6 +56,9 @@ public struct PictureDrawing: Sendable {
     /// The features of the data and of the overlays.
     public var features: [Feature] { (data?.features ?? []) + overlays.flatMap(\.features) }
 
+    /// A line of text about the join of a table; nil if no table was joined.
+    var joinSummary: String? { data?.joinSummary ?? overlays.first?.joinSummary }
+
     /// The warnings about the data.
     var warnings: [MapWarning] {
       (data.map { [$0] } ?? []).flatMap(\.warnings) + overlays.flatMap(\.warnings)
@@ -69,10 +72,12 @@ public struct PictureDrawing: Sendable {
     /// The origin of the data. It is nil for markers and paths. It is nil for the points in areas too, because they
     /// belong to the overlay of the areas.
     var origin: PictureRequest.DataOrigin?
+    /// Whether a table was joined to the data.
+    var isJoined = false
 
-    /// The address of the data; nil if the data has no address, such as data in the request.
+    /// The address of the data; nil if no address has the same data, such as data in the request.
     package var address: DataAddress? {
-      if case .address(let address) = origin { address } else { nil }
+      if !isJoined, case .address(let address) = origin { address } else { nil }
     }
   }
 
@@ -88,6 +93,8 @@ public struct PictureDrawing: Sendable {
     package var overlays: [DrawnOverlay]
     /// The warnings about the data, the map and the scene.
     public var warnings: [MapWarning]
+    /// A line of text about the join of a table; nil if no table was joined.
+    package var joinSummary: String?
   }
 
   /// Reads everything that a request draws, except for tiles.
@@ -97,9 +104,12 @@ public struct PictureDrawing: Sendable {
       style: request.style, pixelRatio: request.format.imageRatio(for: request.size))
     var prepared = Prepared(
       request: request, key: key, shared: try library.map(key), overlays: [], fragments: [])
-    if let data = request.data { prepared.data = try library.data(data, in: .data) }
-    for origin in request.overlays {
-      prepared.overlays.append(try library.data(origin, in: .overlay))
+    if let data = request.data {
+      prepared.data = try library.data(data, in: .data, joining: request.join)
+    }
+    for (index, origin) in request.overlays.enumerated() {
+      let join = index == 0 && request.data == nil ? request.join : nil
+      prepared.overlays.append(try library.data(origin, in: .overlay, joining: join))
     }
     for origin in request.overlayStyles {
       let (fragment, hash) = try library.fragment(origin)
@@ -152,7 +162,7 @@ public struct PictureDrawing: Sendable {
   public func view(
     of prepared: consuming Prepared, threads: Int, isLast: Bool = false
   ) throws(RequestError) -> View {
-    let request = prepared.request
+    let (request, joinSummary) = (prepared.request, prepared.joinSummary)
     var drawn = try content(of: prepared)
     if isLast {
       _ = consume prepared
@@ -173,7 +183,7 @@ public struct PictureDrawing: Sendable {
     drawn.map.decorate(&scene, with: decorations)
     return View(
       request: request, map: drawn.map, scene: scene, overlays: drawn.overlays,
-      warnings: drawn.warnings + drawn.map.warnings + scene.warnings)
+      warnings: drawn.warnings + drawn.map.warnings + scene.warnings, joinSummary: joinSummary)
   }
 
   /// Returns the options of a legend, completed with the sources of the data.

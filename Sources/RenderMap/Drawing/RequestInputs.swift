@@ -13,6 +13,8 @@ struct RequestData: Sendable {
   var warnings: [MapWarning]
   /// A hash of everything that was read for the data.
   var hash: String
+  /// The columns by which a table was joined, with the numbers of matches; nil if no table was joined.
+  var joinSummary: String?
 }
 
 extension RequestData {
@@ -32,9 +34,14 @@ extension RequestData {
     features = stored.features
     images = stored.images
     warnings = stored.warnings.map { MapWarning($0, place: "\(address)") }
+    hash = Self.hash(of: address, log, loader)
+  }
+
+  /// Returns the hash of everything that was read for an address, according to a log.
+  static func hash(of address: DataAddress, _ log: InputLog, _ loader: ResourceLoader) -> String {
     let hashes = log.hashes.values.map { $0 ?? "nothing" }.sorted()
     let encoding = loader.encoding.map { ["\($0)"] } ?? []
-    hash = JobHash.text(of: [address.layer ?? ""] + encoding + hashes)
+    return JobHash.text(of: [address.layer ?? ""] + encoding + hashes)
   }
 
   /// Reads the GeoJSON in a member of a request. The memory budget limits its size.

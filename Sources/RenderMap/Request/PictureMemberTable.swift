@@ -31,13 +31,24 @@ extension PictureMember {
     "basemap", words(Basemap.self), "basemap", "Basemap below data without a style",
     usual: Basemap.light.rawValue, excludes: ["style"])
 
+  package static let join = PictureMember(
+    "join", .address, "file",
+    """
+    Table (CSV, JSON, GeoPackage) whose columns are added to the data by equal keys; without data, to the countries of \
+    the basemap by their names or codes
+    """)
+  package static let on = PictureMember(
+    "on", .text, "column=property",
+    "Column of the table, and property of the data, whose values are the keys of join",
+    usual: "the columns of the same name, or that match best", requires: ["join"])
+
   // MARK: - Data by its values
 
   static let theme = [
     colorBy, sizeBy, labelBy, scheme, classes, breaks, categories, palette, reverse, midpoint,
     maxRadius,
   ]
-  private static let anyData = ["data", "overlay"]
+  private static let anyData = ["data", "overlay", "join"]
 
   package static let colorBy = PictureMember(
     "colorBy", .text, "property",
@@ -300,7 +311,7 @@ extension PictureMember {
 }
 
 extension PictureMember.Section {
-  package static let map = Self(title: "Map", members: [.style, .data, .basemap])
+  package static let map = Self(title: "Map", members: [.style, .data, .join, .on, .basemap])
   package static let theme = Self(title: "Data by its values", members: PictureMember.theme)
   package static let camera = Self(
     title: "Camera",

@@ -41,6 +41,14 @@ public struct PictureRequest: Sendable {
     }
   }
 
+  /// A table whose records are joined to the shapes of data.
+  package struct Join: Hashable, Sendable {
+    /// The place where the request gets the table from. A table in the request itself is an array of objects.
+    package var table: DataOrigin
+    /// The compared columns; nil to choose them.
+    package var columns: JoinColumns?
+  }
+
   /// The name of the request.
   package var name: String
   /// The path of the picture, relative to the folder of the pictures. Its extension is the extension of its format.
@@ -61,6 +69,8 @@ public struct PictureRequest: Sendable {
   package var anchor: LayerAnchor?
   /// The data that is the map's subject. It is drawn over the basemap or the style.
   package var data: DataOrigin?
+  /// The table that is joined to the data, or to the first overlay if there is no data; nil if there is no table.
+  package var join: Join?
   /// The theme of the data. If there is no data, it is the theme of the first overlay. If the theme is nil, the
   /// features' own properties determine their appearance.
   package var theme: Theme?

@@ -10,7 +10,8 @@ extension RequestReader {
     of members: RequestMembers, line: Int?
   ) throws(RequestError) -> PictureRequest.StyleOrigin {
     guard let style = members.object[PictureMember.style.name]?.structured else {
-      guard members.has(PictureMember.data.name) || members.has(PictureMember.basemap.name) else {
+      let implying: [PictureMember] = [.data, .join, .basemap]
+      guard implying.contains(where: { members.has($0.name) }) else {
         throw members.error("", "a job must have a 'style': a path, a URL, or the style itself")
       }
       let basemap: Basemap = try members.word(.basemap) ?? .light
@@ -26,10 +27,41 @@ extension RequestReader {
     return .inline(style, base: .file(path: members.file), text: line == nil ? members.text : [])
   }
 
-  /// Returns the data that is the subject of the map; nil if the request contains no data.
+  /// Returns the data that is the subject of the map; nil if the request contains no data. A table without data is
+  /// joined to the countries of the basemap.
   func data(of members: RequestMembers) throws(RequestError) -> PictureRequest.DataOrigin? {
+    if members.joinsCountries { return .countries }
     guard let data = members.object[PictureMember.data.name] else { return nil }
     return try origin(data, path: PictureMember.data.name, in: members)
+  }
+
+  /// Returns the table that is joined to the data; nil if the request contains no table.
+  func join(of members: RequestMembers) throws(RequestError) -> PictureRequest.Join? {
+    let name = PictureMember.join.name
+    guard let table = members.object[name] else { return nil }
+    let text = try members.text(.on)
+    let columns = text.flatMap { JoinColumns($0) }
+    guard text == nil || columns != nil else {
+      throw members.error(PictureMember.on.name, "must be COLUMN or COLUMN=PROPERTY")
+    }
+    if table.structured.array != nil {
+      return PictureRequest.Join(table: .inline(table.structured), columns: columns)
+    }
+    let origin = try origin(table, path: name, in: members)
+    guard case .address = origin else {
+      throw members.error(name, "must be the path or URL of a table, or an array of objects")
+    }
+    return PictureRequest.Join(table: origin, columns: columns)
+  }
+
+  /// Returns the table of the default members; nil if they contain no table.
+  func usualJoin() throws(RequestError) -> PictureRequest.Join? { try join(of: usual) }
+
+  /// The reader without the table of the default members.
+  var withoutJoin: RequestReader {
+    var reader = self
+    for member in [PictureMember.join, .on] { reader.usual.object[member.name] = nil }
+    return reader
   }
 
   /// Returns the origins of data in a member that accepts several values.
@@ -135,6 +167,20 @@ extension RequestReader {
   func fitsData(_ members: RequestMembers) throws(RequestError) -> Bool {
     if members.has(PictureMember.fit.name) { return try members.flag(.fit) }
     let places: [PictureMember] = [.center, .lon, .lat, .zoom, .bounds]
-    return members.has(PictureMember.data.name) && !places.contains { members.has($0.name) }
+    return (members.has(PictureMember.data.name) || members.joinsCountries)
+      && !places.contains { members.has($0.name) }
   }
+}
+
+extension RequestMembers {
+  /// Whether a table is joined to the countries of the basemap, because the request names no data.
+  fileprivate var joinsCountries: Bool {
+    has(PictureMember.join.name)
+      && ![PictureMember.data, .overlay].contains { has($0.name) }
+  }
+}
+
+extension PictureRequest.DataOrigin {
+  /// The countries of the basemap.
+  static let countries = Self.address(DataAddress(BundledBasemap.countries))
 }

@@ -19,7 +19,7 @@ public struct RequestReader: Sendable {
   /// The loader that resolves addresses.
   let loader: ResourceLoader
   /// The default members of requests. Addresses are relative to the current folder.
-  private let usual: RequestMembers
+  var usual: RequestMembers
   /// The names of additional members that requests may contain.
   private let furtherMembers: Set<String>
   /// Whether requests may contain files and addresses.
@@ -65,6 +65,7 @@ public struct RequestReader: Sendable {
     let style = try style(of: members, line: line)
     var request = try values(of: members, name: name, style: style)
     request.data = try data(of: members)
+    request.join = try join(of: members)
     request.camera.fitsData = try fitsData(members)
     try checkFormat(of: request)
     return request

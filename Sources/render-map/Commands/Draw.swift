@@ -18,6 +18,7 @@ struct Draw: ParsableCommand, CompositeOptions {
         render-map route.geojson map.png
         render-map places.csv map.png --basemap dark --size 800x600@2x
         render-map countries.geojson map.png --color-by population --palette viridis --legend
+        render-map map.png --join table.csv --on country --color-by population --legend
         render-map style.json map.png --center 2.34,48.86 --zoom 11
         render-map style.json map.png --bounds 170,-48,-170,-34 --padding 20
         render-map style.json poster.png --paper a3 --frame --title 'The Alps' --graticule --scale-bar metric
@@ -122,6 +123,7 @@ struct Draw: ParsableCommand, CompositeOptions {
     }
     try Output.write(written)
     if strictness.verbose {
+      if let summary = view.joinSummary { Output.error(summary) }
       let size = view.request.size
       Output.error(
         "\(output.path): \(size.deviceWidth)x\(size.deviceHeight) pixels, center "
@@ -150,7 +152,8 @@ struct Draw: ParsableCommand, CompositeOptions {
   private func paths() throws(Failure) -> (input: String?, out: String) {
     var given = named.positional
     let outOption = named.outOption
-    let hasData = picture.members[PictureMember.data.name] != nil
+    let members = picture.members
+    let hasData = [PictureMember.data, .join].contains { members[$0.name] != nil }
     if let first = given.first, given.count > 1, Main.isSubcommand(first) {
       throw Failure(
         .wrongArguments, "\(first): a subcommand comes first: render-map \(first) [OPTIONS]")
