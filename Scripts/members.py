@@ -22,7 +22,7 @@ FILES += [f"Sources/RenderMap/RenderMap.docc/{name}.md" for name in ("Batches", 
 TYPES = {
     "breaks": "Numbers", "categories": "Union[str, Sequence[Any]]", "padding": "Union[float, Numbers]",
     "palette": "Union[str, Sequence[str], Mapping[str, str]]", "center": "Place", "bounds": "Numbers", "size": "Size",
-    "overlay": "Union[Data, Sequence[Data]]", "overlay_style": "Union[Layers, Sequence[Layers]]",
+    "join": "Table", "overlay": "Union[Data, Sequence[Data]]", "overlay_style": "Union[Layers, Sequence[Layers]]",
     "marker": "Union[Marker, Sequence[Marker]]", "path": "Union[LinePath, Sequence[LinePath]]", "debug": "Texts",
     "scale_bar": "Union[bool, {}]", "graticule": "Union[bool, float]", "inset": "Union[bool, Path]",
     "legend": "Union[bool, str, Sequence[Any], Mapping[str, Any]]", "projection": "Union[str, Mapping[str, Any]]",

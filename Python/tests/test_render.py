@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any, List
+from typing import Any, Dict, List
 
 import geopandas
 import numpy
@@ -249,3 +249,29 @@ def test_numbers_of_a_frame_keep_all_digits_and_ordered_categories_their_order()
     with render_map.Map(frame, color_by="level", size=(60, 60), basemap="none") as drawn:
         assert drawn.render() == drawn.render(categories=["low", "medium", "high"])
         assert drawn.render() != drawn.render(categories=["high", "medium", "low"])
+
+
+def test_a_table_is_joined_from_a_frame_from_records_or_from_a_file(tmp_path: Path) -> None:
+    import pandas
+
+    def areas(*properties: Dict[str, Any]) -> Dict[str, Any]:
+        squares = [shapely.box(x, 0, x + 9, 9) for x in range(0, 9 * len(properties), 9)]
+        features = [
+            {"type": "Feature", "properties": row, "geometry": square.__geo_interface__}
+            for row, square in zip(properties, squares)
+        ]
+        return {"type": "FeatureCollection", "features": features}
+
+    (tmp_path / "table.csv").write_text("id,n\n02,7\n01,5\n")
+    tables = [
+        pandas.DataFrame({"n": [7, 5]}, index=pandas.Index(["02", "01"], name="id")),
+        [{"id": "02", "n": 7}, {"id": "01", "n": 5}],
+        tmp_path / "table.csv",
+    ]
+    options: Any = {"color_by": "n", "size": (60, 60), "basemap": "none"}
+    expected = render_map.render(areas({"id": "01", "n": 5}, {"id": "02", "n": 7}), **options)
+    shapes = areas({"id": "01"}, {"id": "02"})
+    with render_map.Map(shapes, **options) as drawn:
+        for table in tables:
+            assert render_map.render(shapes, join=table, on="id", **options) == expected
+            assert drawn.render(join=table, on="id") == expected

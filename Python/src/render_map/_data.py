@@ -20,7 +20,7 @@ INLINE_LIMIT = 8 << 20
 
 _DATA_ENDINGS = re.compile(
     r"\.(geojson|geojsonl|ndjson|geojsons|csv|tsv|gpx|gpkg|shp|fgb|kml|kmz|topojson|gml|gdb|parquet|geoparquet)"
-    r"(\.gz|\.zst)?([?#].*)?$",
+    r"(\.gz|\.zst)?([?#].*)?$|^basemap://countries$",
     re.IGNORECASE,
 )
 _GEOJSON_TYPES = {
@@ -71,6 +71,21 @@ def _source(value: Any, is_style: Optional[bool]) -> Source:
             members = _parsed(text)
         is_style = members is not None and is_style_object(members)
     return Source(is_style, None, text, orders(value))
+
+
+def table(value: Any) -> Source:
+    """Read a table: a path, a URL, a DataFrame, or records as a list of dicts or JSON text.
+
+    The index of a pandas DataFrame is a column if it has a name.
+    """
+    if hasattr(value, "to_dicts"):
+        value = value.to_dicts()
+    if hasattr(value, "columns") and hasattr(value, "iloc"):
+        named = value.reset_index() if any(name is not None for name in value.index.names) else value
+        return Source(False, None, f"[{','.join(_columns(named) or [])}]")
+    if isinstance(value, (list, tuple)):
+        return Source(False, None, _dumped([plain(record) for record in value]))
+    return source(value, is_style=False, name="join")
 
 
 def orders(value: Any) -> Dict[str, List[Any]]:

@@ -55,12 +55,12 @@ def text(subject: Subject, options: Mapping[str, Any], files: Optional[Files] = 
     texts.update(subject.members)
     for name, sources in found.items():
         values = [_value(source, files if len(source.text) > INLINE_LIMIT else None, name) for source in sources]
-        texts[name] = f"[{','.join(values)}]"
+        texts[name] = f"[{','.join(values)}]" if name in _options.types.REPEATED else values[0]
     return "{" + ",".join(f"{json.dumps(name)}:{text}" for name, text in texts.items()) + "}"
 
 
 def contents(options: Mapping[str, Any]) -> Dict[str, List[Source]]:
-    """Return the options whose values are data or layers, with these values as sources."""
+    """Return the options whose values are data, layers or a table, with these values as sources."""
     result: Dict[str, List[Source]] = {}
     for name in ("overlay", "overlay_style"):
         value = options.get(name)
@@ -69,6 +69,8 @@ def contents(options: Mapping[str, Any]) -> Dict[str, List[Source]]:
             if name == "overlay_style" and values and isinstance(values[0], Mapping) and "type" in values[0]:
                 values = [{"layers": values}]
             result[name] = [_data.source(value, is_style=False, name=name) for value in values]
+    if options.get("join") is not None:
+        result["join"] = [_data.table(options["join"])]
     return result
 
 

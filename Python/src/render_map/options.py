@@ -20,6 +20,8 @@ Marker = Union[str, Sequence[Any], Mapping[str, Any]]
 LinePath = Union[str, Sequence[Place], Mapping[str, Any]]
 #: GeoJSON as a dict or text, the path or URL of data, a GeoDataFrame, or an object with ``__geo_interface__``.
 Data = Any
+#: The path or URL of a table, a DataFrame, or records as a list of dicts or JSON text.
+Table = Any
 #: The path or URL of layers, or a dict with ``layers`` and optionally ``sources``.
 Layers = Union[Path, Mapping[str, Any]]
 #: A size: ``"800x600"``, ``"800x600@2x"``, a name such as ``"a4"``, ``(width, height)`` or ``(width, height, ratio)``.
