@@ -132,6 +132,6 @@ extension CameraRequest {
 extension Overlay {
   /// Whether points are drawn as pins.
   var hasPins: Bool {
-    themed == nil && pointCount > 0 && pointCount <= appearance.points?.maximumMarkerCount ?? .max
+    themed == nil && pointCount > 0 && drawsMarkers
   }
 }

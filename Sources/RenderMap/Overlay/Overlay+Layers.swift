@@ -5,8 +5,8 @@ import MapStyle
 extension Overlay {
   /// The layers, from the lowest to the highest. If the id of the overlay is `overlay`, the ids of the layers are
   /// `overlay-fill`, `overlay-stroke`, `overlay-markers` and `overlay-symbols`. If the appearance specifies points,
-  /// there is also a layer `overlay-names` below the markers. Many points are drawn as discs (`overlay-circles`)
-  /// instead of markers. With a theme, the layers are the layers of the theme. If the theme only has labels, its labels
+  /// there is also a layer `overlay-names` below the markers. Many points, and points of a theme with a radius, are
+  /// drawn as discs (`overlay-circles`) instead of markers. With a theme, the layers are the layers of the theme. If the theme only has labels, its labels
   /// are added, and they replace the names of markers.
   public var layers: [any StyleLayer] {
     if let themed {
@@ -14,8 +14,10 @@ extension Overlay {
       let names = LayerAnchor(id.dropLast(Self.pointsSuffix.count) + Self.namesSuffix)
       return themed.labelLayers(id: id, pointsAreLabeled: true, below: names)
     }
-    if let points = appearance.points, pointCount > points.maximumMarkerCount {
-      return [fill, stroke, circles(points)]
+    if !drawsMarkers {
+      // Names of many points would hide the map.
+      let isNamed = labels == nil && pointCount <= appearance.points?.maximumMarkerCount ?? 0
+      return [fill, stroke, circles] + (isNamed ? appearance.points.map { [names($0)] } ?? [] : [])
         + (labels?.labelLayers(id: id, pointsAreLabeled: true) ?? [])
     }
     // Symbols of the topmost layer are placed first, so markers take precedence over names.
@@ -41,23 +43,34 @@ extension Overlay {
       $0.filter = .geometryType == "Polygon"
       $0.insertBelow = anchor
       $0.fillColor = .expression(AppearanceProperty.fill.color(default: appearance.fill))
-      $0.fillOpacity = .expression(
-        AppearanceProperty.fillOpacity.opacity(default: StyleExpression(appearance.fillOpacity)))
+      $0.fillOpacity =
+        look.fillOpacity.map { .constant($0) }
+        ?? .expression(
+          AppearanceProperty.fillOpacity.opacity(default: StyleExpression(appearance.fillOpacity)))
     }
   }
 
   private var stroke: LineLayer {
     LineLayer(id: id + "-stroke", source: id) {
       $0.metadata = Self.samplesOfFeatures
-      $0.filter = .geometryType != "Point"
+      $0.filter =
+        look.outline == .off ? .geometryType == "LineString" : .geometryType != "Point"
       $0.insertBelow = anchor
       $0.lineCap = .constant(.round)
       $0.lineJoin = .constant(.round)
-      $0.lineColor = .expression(AppearanceProperty.stroke.color(default: appearance.stroke))
+      let color = AppearanceProperty.stroke.color(default: appearance.stroke)
+      $0.lineColor = .expression(color)
+      if case .color(let outline)? = look.outline {
+        $0.lineColor = .case(
+          [.geometryType == "Polygon": .toColor(StyleExpression(outline.hexadecimal))],
+          default: color)
+      }
       let width = StyleExpression.case(
         [.geometryType == "Polygon": StyleExpression(appearance.outlineWidth)],
         default: StyleExpression(appearance.strokeWidth))
-      $0.lineWidth = .max(0, AppearanceProperty.strokeWidth.number(default: width))
+      $0.lineWidth =
+        look.lineWidth.map { .constant($0) }
+        ?? .max(0, AppearanceProperty.strokeWidth.number(default: width))
       $0.lineOpacity = .expression(AppearanceProperty.strokeOpacity.opacity(default: 1))
     }
   }
@@ -123,7 +136,8 @@ extension Overlay {
     return .case([luma > 175: .toColor("#22262b")], default: .toColor("#ffffff"))
   }
 
-  /// Returns the layer with the names of points. A name is below the tip of its marker or beside the marker's head.
+  /// Returns the layer with the names of points. A name is below the tip of its marker or beside the marker's head, or
+  /// beside its disc.
   private func names(_ appearance: OverlayAppearance.Points) -> SymbolLayer {
     let name: StyleExpression =
       labels?.labelText
@@ -136,11 +150,18 @@ extension Overlay {
       $0.textSize = 13
       $0.textMaxWidth = 10
       // The names are placed outside of the collision box of the marker. Offsets are in ems.
+      let beside = (look.radius ?? 0) / 13 + 0.3
       $0.textVariableAnchorOffset = .constant(
-        VariableAnchorOffsetCollection([
-          .init(anchor: .top, x: 0, y: 0.65), .init(anchor: .left, x: 1.6, y: -1.6),
-          .init(anchor: .right, x: -1.6, y: -1.6),
-        ]))
+        VariableAnchorOffsetCollection(
+          drawsMarkers
+            ? [
+              .init(anchor: .top, x: 0, y: 0.65), .init(anchor: .left, x: 1.6, y: -1.6),
+              .init(anchor: .right, x: -1.6, y: -1.6),
+            ]
+            : [
+              .init(anchor: .left, x: beside, y: 0), .init(anchor: .right, x: -beside, y: 0),
+              .init(anchor: .top, x: 0, y: beside), .init(anchor: .bottom, x: 0, y: -beside),
+            ]))
       $0.textJustify = .constant(.auto)
       $0.textColor = .expression(.toColor(StyleExpression(appearance.text)))
       $0.textHaloColor = .expression(.toColor(StyleExpression(appearance.halo)))
@@ -148,17 +169,24 @@ extension Overlay {
     }
   }
 
-  /// Returns the layer with the discs that represent many points. Their size depends on the number of points.
-  private func circles(_ appearance: OverlayAppearance.Points) -> CircleLayer {
+  /// Whether points are drawn as markers, not as discs.
+  var drawsMarkers: Bool {
+    look.radius == nil && pointCount <= appearance.points?.maximumMarkerCount ?? .max
+  }
+
+  /// The layer with the discs of points. The default of their size depends on the number of points.
+  private var circles: CircleLayer {
     CircleLayer(id: id + "-circles", source: id) {
       $0.metadata = Self.samplesOfFeatures
       $0.filter = .geometryType == "Point" && AppearanceProperty.hasMarker
       $0.insertBelow = anchor
-      $0.circleRadius = .constant(pointCount > 1000 ? 2.5 : 4)
+      $0.circleRadius = .constant(look.radius ?? (pointCount > 1000 ? 2.5 : 4))
       $0.circleColor = .expression(
-        AppearanceProperty.markerColor.color(default: self.appearance.marker))
+        AppearanceProperty.markerColor.color(default: appearance.marker))
       $0.circleOpacity = 0.85
-      $0.circleStrokeColor = .expression(.toColor(StyleExpression(appearance.halo)))
+      guard look.outline != .off else { return }
+      let rim = look.outlineColor(default: appearance.points?.halo ?? "#ffffff")
+      $0.circleStrokeColor = .expression(.toColor(StyleExpression(rim)))
       $0.circleStrokeWidth = .constant(pointCount > 1000 ? 0.5 : 1)
     }
   }

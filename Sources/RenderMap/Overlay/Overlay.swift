@@ -30,6 +30,8 @@ public struct Overlay: Sendable {
   /// The labels of features whose own properties determine their appearance; nil to use the names of markers as
   /// labels.
   private(set) var labels: ThemedPart?
+  /// The parts of the look that replace the appearance and the features' own properties.
+  private(set) var look = FixedLook()
   /// Whether the labels in areas are placed below the markers of the areas' overlay. The markers take precedence.
   var isBelowMarkers = false
   /// The names of the properties that contain the names of points.
@@ -83,12 +85,15 @@ public struct Overlay: Sendable {
     self.themed = themed
   }
 
-  /// Creates an overlay with the labels of a theme. The features' own properties determine their appearance.
+  /// Creates an overlay with the labels and the look of a theme. The features' own properties determine all other parts
+  /// of their appearance.
   init(
-    labels: ThemedPart, id: String, below anchor: LayerAnchor?, appearance: OverlayAppearance
+    _ part: ThemedPart, look: FixedLook, id: String, below anchor: LayerAnchor?,
+    appearance: OverlayAppearance
   ) {
-    self.init(features: labels.features, id: id, below: anchor, appearance: appearance)
-    self.labels = labels
+    self.init(features: part.features, id: id, below: anchor, appearance: appearance)
+    self.look = look
+    if part.labelText != nil { labels = part }
   }
 
   private static func pointCount(of geometry: MapGeoJSON.Geometry?) -> Int {

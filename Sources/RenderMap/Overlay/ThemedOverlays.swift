@@ -25,8 +25,9 @@ public struct ThemedOverlays: Sendable {
   ///   - anchor: The layer or group of layers to place the overlays below; nil to place them on top. Labels are
   ///     always on top.
   ///   - appearance: The parts of the appearance that the theme does not determine.
-  ///   - ownAppearance: The default appearance of features if the theme only has labels.
-  /// - Throws: `RequestError` if a property does not exist or has no values that can be drawn.
+  ///   - ownAppearance: The default appearance of features if no values determine colors or sizes.
+  /// - Throws: `RequestError` if a property does not exist or has no values that can be drawn, or if no feature can show
+  ///   a part of the theme's look.
   public init(
     _ features: [Feature], by theme: Theme, id: String = "overlay",
     below anchor: LayerAnchor? = nil,
@@ -38,9 +39,13 @@ public struct ThemedOverlays: Sendable {
     self.themed = themed
     var overlays: [Overlay] = []
     for part in themed.parts {
-      if theme.hasOnlyLabels, !part.isDerived {
-        overlays.append(
-          Overlay(labels: part, id: id, below: anchor, appearance: ownAppearance))
+      if theme.keepsOwnLook, !part.isDerived {
+        let overlay = Overlay(
+          part, look: theme.look, id: id, below: anchor, appearance: ownAppearance)
+        if theme.look.outline != nil, part.kinds == .points, overlay.hasPins {
+          throw RequestError("outline", "markers have no outline: use circles, with a radius")
+        }
+        overlays.append(overlay)
         continue
       }
       var overlay = Overlay(

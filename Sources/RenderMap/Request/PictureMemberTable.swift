@@ -17,7 +17,7 @@ extension PictureMember {
 
   /// All members, grouped by their subjects.
   package static let sections: [Section] = [
-    .map, .theme, .camera, .framing, .size, .output, .overlays, .annotations, .decorations,
+    .map, .theme, .looks, .camera, .framing, .size, .output, .overlays, .annotations, .decorations,
     .legend, .changes,
   ]
 
@@ -86,6 +86,21 @@ extension PictureMember {
   package static let maxRadius = PictureMember(
     "maxRadius", anyNumber, "pixels", "Radius of the greatest circle, or width of the widest line",
     usual: "30, 12", requires: anyData)
+
+  // MARK: - Look of data
+
+  package static let fillOpacity = PictureMember(
+    "fillOpacity", .number(FixedLook.opacities), "number", "Opacity of the areas of the data",
+    requires: anyData)
+  package static let outline = PictureMember(
+    "outline", .text, "color", "Color of the outlines of areas and circles of the data, or none",
+    completions: ["none"], requires: anyData)
+  package static let lineWidth = PictureMember(
+    "lineWidth", .number(FixedLook.sizes), "pixels",
+    "Width of the lines of the data, and of the outlines of its areas", requires: anyData)
+  package static let radius = PictureMember(
+    "radius", .number(FixedLook.sizes), "pixels",
+    "Radius of the points of the data, which are drawn as circles", requires: anyData)
 
   // MARK: - Camera
 
@@ -313,6 +328,8 @@ extension PictureMember {
 extension PictureMember.Section {
   package static let map = Self(title: "Map", members: [.style, .data, .join, .on, .basemap])
   package static let theme = Self(title: "Data by its values", members: PictureMember.theme)
+  package static let looks = Self(
+    title: "Look of data", members: [.fillOpacity, .outline, .lineWidth, .radius])
   package static let camera = Self(
     title: "Camera",
     members: [.center, .lon, .lat, .zoom, .bearing, .pitch, .bounds, .padding])

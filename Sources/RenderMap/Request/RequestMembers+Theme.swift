@@ -8,6 +8,32 @@ import MapStyle
 extension RequestMembers {
   /// Returns the theme; nil if the request specifies no theme.
   func theme() throws(RequestError) -> Theme? {
+    var theme = try themeOfValues() ?? Theme()
+    theme.look = try look()
+    do throws(RequestError) {
+      try theme.check()
+    } catch {
+      throw self.error(error.path, error.reason)
+    }
+    return theme.isEmpty ? nil : theme
+  }
+
+  /// Returns the parts of the look that are the same for all features.
+  private func look() throws(RequestError) -> FixedLook {
+    var look = FixedLook()
+    look.fillOpacity = try number(.fillOpacity)
+    look.lineWidth = try number(.lineWidth)
+    look.radius = try number(.radius)
+    guard let text = try text(.outline) else { return look }
+    look.outline = text == "none" ? .off : Color(css: text).map { .color($0) }
+    guard look.outline != nil else {
+      throw error(PictureMember.outline.name, "must be a CSS color, such as #333 or red, or none")
+    }
+    return look
+  }
+
+  /// Returns the theme without its look; nil if the request specifies no theme.
+  private func themeOfValues() throws(RequestError) -> Theme? {
     let parts = PictureMember.theme.filter { has($0.name) }
     let decisive: [PictureMember] = [.colorBy, .sizeBy, .labelBy]
     // A default palette has no effect on requests without a theme.
@@ -26,11 +52,10 @@ extension RequestMembers {
       theme.categories = try categories()
       theme.scheme = try scheme.map { text throws(RequestError) in try ClassScheme(named: text) }
       theme.palette = try palette.map { text throws(RequestError) in try Palette(text) }
-      try theme.check()
     } catch {
       throw self.error(error.path, error.reason)
     }
-    return theme.isEmpty ? nil : theme
+    return theme
   }
 
   private func breaks() throws(RequestError) -> [Double] {

@@ -7,8 +7,15 @@ import MapStyle
 extension Theme {
   /// The texts of all parts of the theme. They are compared with the theme of another run of the program.
   package var parts: [String] {
-    let numbers = [classCount.map(Double.init), midpoint, maxSize] + breaks.map(Optional.init)
-    let texts = [colorBy, sizeBy, labelBy, scheme?.rawValue, palette?.name]
+    let numbers =
+      [
+        classCount.map(Double.init), midpoint, maxSize, look.fillOpacity, look.lineWidth,
+        look.radius,
+      ]
+      + breaks.map(Optional.init)
+    let texts = [
+      colorBy, sizeBy, labelBy, scheme?.rawValue, palette?.name, look.outline.map { "\($0)" },
+    ]
     return texts.map { $0.map { "=" + $0 } ?? "" } + numbers.map { $0.map { "\($0)" } ?? "" }
       + [isReversed ? "reverse" : ""] + categories
   }

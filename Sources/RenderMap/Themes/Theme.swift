@@ -38,6 +38,8 @@ public struct Theme: Hashable, Sendable {
   /// The radius of the greatest circle or the width of the widest line, in pixels; nil to use 30 for the radius and
   /// 12 for the width.
   public var maxSize: Double?
+  /// The parts of the look that are the same for all features.
+  public var look = FixedLook()
 
   /// Creates a theme that draws features according to the values of properties.
   public init(colorBy: String? = nil, sizeBy: String? = nil, labelBy: String? = nil) {
@@ -47,10 +49,11 @@ public struct Theme: Hashable, Sendable {
   }
 
   /// Whether the theme is empty. Features are then drawn like features without a theme.
-  public var isEmpty: Bool { colorBy == nil && sizeBy == nil && labelBy == nil }
+  public var isEmpty: Bool { keepsOwnLook && labelBy == nil && look.isEmpty }
 
-  /// Whether the theme only adds labels. In all other respects, features look like features without a theme.
-  public var hasOnlyLabels: Bool { colorBy == nil && sizeBy == nil && labelBy != nil }
+  /// Whether no values determine colors or sizes. Except for labels and `look`, features then look like features
+  /// without a theme.
+  public var keepsOwnLook: Bool { colorBy == nil && sizeBy == nil }
 
   /// Whether values are treated as categories even if they are numbers.
   var isOfCategories: Bool {
@@ -89,6 +92,7 @@ extension Theme {
       throw RequestError("maxRadius", "must be a number of pixels above 0 and up to 1000")
     }
     try checkUse()
+    try look.check(sizeBy: sizeBy)
   }
 
   /// Checks that the theme contains no rule for numbers if values are categories.

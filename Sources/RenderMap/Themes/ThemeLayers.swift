@@ -9,13 +9,13 @@ struct ThemeLayers: Sendable {
   let sizes: SizeKey?
   let label: ThemeLabel?
   let appearance: ThemeAppearance
+  let look: FixedLook
   let font: [String]
   /// The number of features with points.
   let pointCount: Int
   /// The number of features with lines.
   let lineCount: Int
-  /// The number of features with areas.
-  let areaCount: Int
+  let outlineWidth: OutlineWidth
 
   /// Returns the layers of a part, from the lowest to the highest.
   func layers(
@@ -81,29 +81,36 @@ struct ThemeLayers: Sendable {
     colors == nil ? StyleExpression(appearance.noDataMark) : color
   }
 
+  /// The color of outlines of circles.
+  private var rimColor: StyleExpression {
+    StyleExpression(look.outlineColor(default: appearance.rim))
+  }
+
   private func areas(
     id: String, below anchor: LayerAnchor?, isAlone: Bool
   ) -> [any StyleLayer] {
     let isColored = colors != nil && sizes == nil
     let filter = filter("Polygon", isAlone: isAlone)
-    return [
+    let opacity = look.fillOpacity ?? (isColored ? appearance.areaOpacity : 1)
+    let fill: [any StyleLayer] = [
       FillLayer(id: id + "-fill", source: id) {
         $0.filter = filter
         $0.insertBelow = anchor
         if isColored { $0.metadata = legend }
         $0.fillColor = .expression(isColored ? color(of: .areas) : StyleExpression(appearance.area))
-        if isColored, appearance.areaOpacity != 1 {
-          $0.fillOpacity = .constant(appearance.areaOpacity)
-        }
-      },
+        if opacity != 1 { $0.fillOpacity = .constant(opacity) }
+      }
+    ]
+    guard look.outline != .off else { return fill }
+    return fill + [
       LineLayer(id: id + "-outline", source: id) {
         $0.filter = filter
         $0.insertBelow = anchor
         $0.lineJoin = .constant(.round)
-        $0.lineColor = .expression(StyleExpression(appearance.outline))
-        // Wide outlines of many small areas would hide the areas.
-        $0.lineWidth = .constant(areaCount > 1000 ? 0.25 : 0.7)
-      },
+        $0.lineColor = .expression(
+          StyleExpression(look.outlineColor(default: appearance.outline)))
+        $0.lineWidth = look.lineWidth.map { .constant($0) } ?? .expression(outlineWidth.expression)
+      }
     ]
   }
 
@@ -120,7 +127,9 @@ struct ThemeLayers: Sendable {
         $0.lineCap = .constant(.round)
         $0.lineJoin = .constant(.round)
         $0.lineColor = .expression(color(of: .lines))
-        $0.lineWidth = sizes.map { .expression($0.width) } ?? .constant(lineCount > 200 ? 1.5 : 2.5)
+        $0.lineWidth =
+          sizes.map { .expression($0.width) }
+          ?? .constant(look.lineWidth ?? (lineCount > 200 ? 1.5 : 2.5))
       }
     ]
     if let isMissing = sizes?.isMissing {
@@ -144,22 +153,24 @@ struct ThemeLayers: Sendable {
     let color = isDerived ? colors?.expression ?? color(of: .points) : color(of: .points)
     let ofPoints = filter("Point", isAlone: isAlone)
     guard let sizes else {
-      let (radius, rim) =
+      var (radius, rim) =
         switch pointCount {
         case ...60: (6.0, 1.0)
         case ...1000: (4.0, 1.0)
         case ...20_000: (2.5, 0.5)
         default: (1.5, 0.0)
         }
+      if look.outline == .off { rim = 0 }
+      if case .color? = look.outline { rim = max(rim, 0.5) }
       return [
         CircleLayer(id: id + "-circle", source: id) {
           $0.filter = ofPoints
           $0.insertBelow = anchor
           $0.metadata = legend
-          $0.circleRadius = .constant(radius)
+          $0.circleRadius = .constant(look.radius ?? radius)
           $0.circleColor = .expression(color)
           if rim > 0 {
-            $0.circleStrokeColor = .expression(StyleExpression(appearance.rim))
+            $0.circleStrokeColor = .expression(rimColor)
             $0.circleStrokeWidth = .constant(rim)
           }
         }
@@ -175,7 +186,8 @@ struct ThemeLayers: Sendable {
         $0.circleRadius = .expression(sizes.radius)
         $0.circleColor = .expression(color)
         $0.circleOpacity = 0.75
-        $0.circleStrokeColor = .expression(StyleExpression(appearance.rim))
+        guard look.outline != .off else { return }
+        $0.circleStrokeColor = .expression(rimColor)
         $0.circleStrokeWidth = .expression(sizes.rim)
       }
     ]
@@ -187,7 +199,8 @@ struct ThemeLayers: Sendable {
           $0.metadata = Self.legendOfNoData
           $0.circleRadius = 3
           $0.circleColor = .expression(colorWithoutSize(color))
-          $0.circleStrokeColor = .expression(StyleExpression(appearance.rim))
+          guard look.outline != .off else { return }
+          $0.circleStrokeColor = .expression(rimColor)
           $0.circleStrokeWidth = 1
         }, at: 0)
     }

@@ -39,6 +39,7 @@ public struct ThemedFeatures: Sendable {
     let features = features.filter { $0.geometry != nil }
     self.theme = theme
     let kinds = GeometryKinds(of: features)
+    try theme.look.check(kinds, sizeBy: theme.sizeBy)
     var colors: ColorKey?
     let isForAreas = kinds.contains(.areas) && theme.sizeBy == nil
     if let name = theme.colorBy {
@@ -62,10 +63,10 @@ public struct ThemedFeatures: Sendable {
     notices = (colors?.notices ?? []) + (sizes?.notices ?? [])
     let layers = ThemeLayers(
       colors: colors, ownColors: Self.ownColors(colors, of: features, kinds), sizes: sizes,
-      label: label, appearance: appearance, font: font,
+      label: label, appearance: appearance, look: theme.look, font: font,
       pointCount: features.count { GeometryKinds(of: $0.geometry).contains(.points) },
       lineCount: features.count { GeometryKinds(of: $0.geometry).contains(.lines) },
-      areaCount: features.count { GeometryKinds(of: $0.geometry).contains(.areas) })
+      outlineWidth: OutlineWidth(of: features))
     let needsPoints = kinds.contains(.areas) && (sizes != nil || label != nil)
     guard needsPoints else {
       parts = [ThemedPart(features, kinds: kinds, contents: .all, layers: layers)]

@@ -32,6 +32,7 @@ struct Explain: ParsableCommand {
   @OptionGroup(title: "Explanation") var subject: ExplainOptions
   @OptionGroup(title: "Map") var map: MapArguments
   @OptionGroup(title: "Data by its values") var theme: ThemeArguments
+  @OptionGroup(title: "Look of data") var looks: LookArguments
   @OptionGroup(title: "Camera") var camera: CameraArguments
   @OptionGroup(title: "Framing") var framing: FramingArguments
   @OptionGroup(title: "Picture") var size: SizeArguments
@@ -41,7 +42,7 @@ struct Explain: ParsableCommand {
   @OptionGroup var reading: ReadingOptions
 
   func run() throws {
-    let groups: [any MemberOptions] = [map, theme, camera, framing, size, overlays, changes]
+    let groups: [any MemberOptions] = [map, theme, looks, camera, framing, size, overlays, changes]
     var members = JSONObject(groups.flatMap(\.members.members))
     let threads = try threading.count()
     let asked = try subject.subject()

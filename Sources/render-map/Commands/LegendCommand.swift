@@ -41,6 +41,7 @@ struct LegendCommand: ParsableCommand {
   @OptionGroup(title: "Output") var output: OutputArguments
   @OptionGroup(title: "Map") var map: MapArguments
   @OptionGroup(title: "Data by its values") var theme: ThemeArguments
+  @OptionGroup(title: "Look of data") var looks: LookArguments
   @OptionGroup(title: "Camera") var camera: CameraArguments
   @OptionGroup(title: "Framing") var framing: FramingArguments
   @OptionGroup(title: "Overlays") var overlays: OverlayArguments
@@ -99,7 +100,7 @@ struct LegendCommand: ParsableCommand {
   /// Returns the members of the request for the map.
   private func members(ratio: Double) -> JSONObject {
     let groups: [any MemberOptions] = [
-      content, output, map, theme, camera, framing, overlays, changes, picture.map,
+      content, output, map, theme, looks, camera, framing, overlays, changes, picture.map,
     ]
     var members = JSONObject(groups.flatMap(\.members.members))
     if members[PictureMember.legend.name] == nil { members[PictureMember.legend.name] = true }

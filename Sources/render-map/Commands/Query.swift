@@ -28,6 +28,7 @@ struct Query: ParsableCommand {
   @OptionGroup(title: "Query") var query: QueryOptions
   @OptionGroup(title: "Map") var map: MapArguments
   @OptionGroup(title: "Data by its values") var theme: ThemeArguments
+  @OptionGroup(title: "Look of data") var looks: LookArguments
   @OptionGroup(title: "Camera") var camera: CameraArguments
   @OptionGroup(title: "Framing") var framing: FramingArguments
   @OptionGroup(title: "Picture") var size: SizeArguments
@@ -36,7 +37,7 @@ struct Query: ParsableCommand {
   @OptionGroup var reading: ReadingOptions
 
   func run() throws {
-    let groups: [any MemberOptions] = [map, theme, camera, framing, size, overlays]
+    let groups: [any MemberOptions] = [map, theme, looks, camera, framing, size, overlays]
     let members = JSONObject(groups.flatMap(\.members.members))
     let threads = try threading.count()
     let requested = try query.query()

@@ -9,7 +9,8 @@ struct PictureArguments: UngroupedOptions, CustomReflectable {
   var members = JSONObject()
 
   private static let groups: [any SectionOptions.Type] = [
-    MapArguments.self, ThemeArguments.self, CameraArguments.self, FramingArguments.self,
+    MapArguments.self, ThemeArguments.self, LookArguments.self, CameraArguments.self,
+    FramingArguments.self,
     SizeArguments.self, OutputArguments.self, OverlayArguments.self, AnnotationArguments.self,
     DecorationArguments.self, LegendArguments.self, ChangeArguments.self,
   ]
@@ -58,6 +59,12 @@ struct MapArguments: SectionOptions {
 /// Options for drawing data according to the values of its properties.
 struct ThemeArguments: SectionOptions {
   static let section = PictureMember.Section.theme
+  var members = JSONObject()
+}
+
+/// Options for the look of data without a style.
+struct LookArguments: SectionOptions {
+  static let section = PictureMember.Section.looks
   var members = JSONObject()
 }
 

@@ -43,10 +43,34 @@ struct RequestThemeTests {
     #expect(job.theme?.palette?.colors(3) == [.red, .blue, .lime])
   }
 
+  @Test("the look of data needs no values, and defaults of a batch that need values are left out")
+  func looks() throws {
+    let job = try job(
+      #"{"data": "a.csv", "fill_opacity": 0.5, "outline": "none", "lineWidth": "3", "radius": 4}"#)
+    var theme = Theme()
+    theme.look.fillOpacity = 0.5
+    theme.look.outline = .off
+    theme.look.lineWidth = 3
+    theme.look.radius = 4
+    #expect(job.theme == theme)
+    let colored = try self.job(#"{"data": "a.csv", "colorBy": "a", "outline": "red"}"#)
+    #expect(colored.theme?.look.outline == .color(.red))
+    #expect(colored.theme?.colorBy == "a")
+  }
+
   @Test("mistakes name the member")
   func mistakes() {
     #expect(reason(#"{"style": "s", "colorBy": "a"}"#) == "colorBy: requires data or overlay")
     #expect(reason(#"{"data": "a", "colorBy": []}"#) == "colorBy: must be a text")
+    #expect(reason(#"{"style": "s", "radius": 3}"#) == "radius: requires data or overlay")
+    #expect(
+      reason(#"{"data": "a", "fillOpacity": 2}"#) == "fillOpacity: must be a number from 0 to 1")
+    #expect(
+      reason(#"{"data": "a", "outline": "blu"}"#)
+        == "outline: must be a CSS color, such as #333 or red, or none")
+    #expect(
+      reason(#"{"data": "a", "sizeBy": "b", "radius": 3}"#)
+        == "radius: 'b' decides the size of circles: use maxRadius for the greatest circle")
     #expect(
       reason(#"{"data": "a", "colorBy": "a", "breaks": "1,b"}"#)
         == "breaks: must be numbers, such as 10,20,50")

@@ -53,6 +53,7 @@ enum ArgumentsTarget: FuzzTarget {
   private static let groups: [@Sendable ([String]) throws -> Void] = [
     { try check(MapArguments.parse($0)) },
     { try check(ThemeArguments.parse($0)) },
+    { try check(LookArguments.parse($0)) },
     { try check(CameraArguments.parse($0)) },
     { try check(FramingArguments.parse($0)) },
     { try check(SizeArguments.parse($0)) },
