@@ -26,10 +26,25 @@ extension Map {
 
   /// Returns the camera for a request. If the request has bounds, they determine the camera. Otherwise, its center and
   /// zoom level do. Values that are missing from the request come from the style. If the style does not set the center
-  /// or the zoom level, they are chosen to show all data. Values that remain missing are 0.
+  /// or the zoom level, they are chosen to show all data. Values that remain missing are 0. If the request has a scale,
+  /// the zoom level is that of the scale, and the center is in the middle of the area inside the padding.
   ///
-  /// - Throws: `ViewError.noRoom` if the padding leaves no room.
+  /// - Throws: `ViewError.noRoom` if the padding leaves no room, or `ViewError.noScale` if the map cannot have the scale.
   public func camera(
+    for request: CameraRequest, size: PictureSize
+  ) throws(ViewError) -> Camera {
+    guard let scale = request.metersPerPixel else {
+      return try cameraWithoutScale(for: request, size: size)
+    }
+    var unpadded = request
+    (unpadded.padding, unpadded.fallbackPadding) = (EdgeInsets(), EdgeInsets())
+    var camera = try cameraWithoutScale(for: unpadded, size: size)
+    camera.padding = request.padding
+    return try camera.scaled(to: scale, size: size, of: self)
+  }
+
+  /// Returns the camera for a request, without its scale.
+  private func cameraWithoutScale(
     for request: CameraRequest, size: PictureSize
   ) throws(ViewError) -> Camera {
     let bearing = request.bearing ?? style.bearing ?? 0

@@ -4,6 +4,10 @@ public struct CameraRequest: Hashable, Sendable {
   public var center: LngLat?
   /// The zoom level. At level 0, the world is 512 pixels wide.
   public var zoom: Double?
+  /// The scale of the map instead of a zoom level: the meters on the ground per pixel of the style, at the center. A
+  /// pixel of the style is 1/96 inch on paper, so this is 0.0254 / 96 times the denominator of the scale. The map must
+  /// not be pitched or a globe.
+  public var metersPerPixel: Double?
   /// The direction that points up in the picture, in degrees clockwise from north.
   public var bearing: Double?
   /// The pitch, in degrees from straight down.

@@ -9,6 +9,8 @@ public enum ViewError: Error, Hashable, Sendable, CustomStringConvertible {
   case noRoom
   /// The projection, whose name is given, shows no part of the bounds.
   case outsideProjection(String)
+  /// The map cannot have the requested scale at its center, for the reason given.
+  case noScale(String)
   /// The center of a projection is not a longitude within 180 degrees and a latitude within 90 degrees.
   case projectionCenter
   /// A standard parallel of a projection is at or beyond a pole.
@@ -36,6 +38,7 @@ public enum ViewError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noRoom: "the padding leaves no room for the map: make it smaller"
     case .outsideProjection(let name):
       "the bounds to show are outside the area of use of the projection \(name): use a projection for these bounds"
+    case .noScale(let reason): "the map cannot have the scale: \(reason)"
     case .projectionCenter:
       "the center must be a longitude from -180 to 180 and a latitude from -90 to 90"
     case .projectionParallels:

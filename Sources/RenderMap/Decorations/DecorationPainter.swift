@@ -213,14 +213,19 @@ struct DecorationPainter {
     let middle = Point(place.x * brush.ratio, place.y * brush.ratio)
     // At a place beside the globe, the scale at the center of the map is used.
     let world = viewport.plane(ofDevice: middle).map(viewport.world) ?? viewport.centerWorld
+    let scaled = decorations.scale.flatMap { scale in
+      viewport.camera.metersPerPixel.map { (scale: scale, metersPerPixel: $0) }
+    }
     let resolution =
-      viewport.metersPerPixel(across: middle)
+      scaled?.metersPerPixel ?? viewport.metersPerPixel(across: middle)
       ?? ScaleBar.metersPerPixel(
         latitude: WebMercator.latitude(y: world.y), zoom: viewport.camera.zoom)
-    return ScaleBar(metersPerPixel: resolution, units: units, maxWidth: longest, language: language)
-      .flatMap {
-        ScaleBarBlock($0, brush)
-      }
+    guard
+      var bar = ScaleBar(
+        metersPerPixel: resolution, units: units, maxWidth: longest, language: language)
+    else { return nil }
+    if let scaled { bar.add(scale: scaled.scale) }
+    return ScaleBarBlock(bar, brush)
   }
 
   /// Adds the legend in as few columns as possible.

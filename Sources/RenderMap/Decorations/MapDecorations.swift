@@ -15,6 +15,10 @@ public struct MapDecorations: Hashable, Sendable {
   public var attribution: AttributionForm
   /// The units of the scale bar; nil if there is no scale bar. Its usual position is the lower left corner.
   public var scaleBar: ScaleUnits?
+  /// The denominator of the scale of the map on paper, which is written beside the scale bar. The bar is then exact at
+  /// the center of the map. If it is nil, no scale is written, and the bar is exact at its own latitude. The map has the
+  /// scale if its camera has (`CameraRequest.metersPerPixel`).
+  public var scale: Double?
   /// The title, which may have several lines; nil if there is no title.
   public var title: String?
   /// A second, smaller text below the title; nil if there is no such text.

@@ -4,7 +4,7 @@ import MapTiles
 /// A scale bar of a round length.
 struct ScaleBar: Hashable {
   /// The length as text, such as `500 m`.
-  let label: String
+  private(set) var label: String
   /// The length in pixels of the style.
   let width: Double
 
@@ -21,6 +21,21 @@ struct ScaleBar: Hashable {
     let length = RoundLength(atMost: longest / unit.meters)
     label = "\(length.text.replacing(".", with: language.decimalSign)) \(unit.name)"
     width = length.value * unit.meters / metersPerPixel
+  }
+
+  /// Adds the scale of the map on paper to the label, such as `500 m · 1:25,000`.
+  mutating func add(scale: Double) { label += " · " + Self.text(scale: scale) }
+
+  /// Returns a scale with separators of thousands, such as `1:25,000`. The denominator is rounded to an integer, or to
+  /// two decimal places below 100.
+  static func text(scale: Double) -> String {
+    guard scale >= 100 else { return "1:" + ((scale * 100).rounded() / 100).shortText }
+    var text = ""
+    for (index, digit) in scale.rounded().shortText.reversed().enumerated() {
+      if index > 0, index.isMultiple(of: 3) { text.insert(",", at: text.startIndex) }
+      text.insert(digit, at: text.startIndex)
+    }
+    return "1:" + text
   }
 
   /// Returns the meters on the ground per pixel of the style, at a latitude of a map that is not pitched. At the

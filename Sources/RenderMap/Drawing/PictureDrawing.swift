@@ -219,6 +219,9 @@ public struct PictureDrawing: Sendable {
       if case .outsideProjection = error {
         throw RequestError(PictureMember.projection.name, error.description)
       }
+      if case .noScale = error {
+        throw RequestError(PictureMember.scale.name, error.description)
+      }
       throw RequestError(
         PictureMember.padding.name, "leaves no room for the map: make it smaller")
     }

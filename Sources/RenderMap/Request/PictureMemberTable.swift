@@ -116,6 +116,12 @@ extension PictureMember {
     requires: ["lon"])
   package static let zoom = PictureMember(
     "zoom", short: "z", .number(-2...24), "level", "Zoom level", excludes: ["bounds"])
+  package static let scale = PictureMember(
+    "scale", .other("a text such as \"1:25000\", or the number after the colon"), "1:n",
+    """
+    Scale of the map on paper, at its center, such as 1:25000; a pixel is 1/96 inch if neither dpi nor a size on \
+    paper sets another size
+    """, excludes: ["zoom", "bounds", "maxZoom"])
   package static let bearing = PictureMember(
     "bearing", .number(-36_000...36_000), "degrees",
     "Direction that points up, clockwise from north")
@@ -332,7 +338,7 @@ extension PictureMember.Section {
     title: "Look of data", members: [.fillOpacity, .outline, .lineWidth, .radius])
   package static let camera = Self(
     title: "Camera",
-    members: [.center, .lon, .lat, .zoom, .bearing, .pitch, .bounds, .padding])
+    members: [.center, .lon, .lat, .zoom, .scale, .bearing, .pitch, .bounds, .padding])
   package static let framing = Self(title: "Framing", members: [.fit, .maxZoom])
   package static let size = Self(
     title: "Picture", members: [.size, .paper, .width, .height, .ratio, .dpi])

@@ -44,6 +44,23 @@ extension RequestMembers {
     return EdgeInsets(top: sides[0], right: sides[1], bottom: sides[2], left: sides[3])
   }
 
+  /// The greatest denominator of a scale.
+  private static let greatestScale = 1e9
+
+  /// Returns the denominator of the scale, which is 25,000 for `1:25000`; nil if the request specifies no scale.
+  func scale() throws(RequestError) -> Double? {
+    let name = PictureMember.scale.name
+    guard let value = object[name] else { return nil }
+    let ofText = value.string.flatMap { $0.hasPrefix("1:") ? Double($0.dropFirst(2)) : nil }
+    guard let scale = ofText ?? value.number, (1...Self.greatestScale).contains(scale) else {
+      throw error(
+        name,
+        "must be 1:N, such as 1:25000, with a number from 1 to \(Self.greatestScale.shortText) without "
+          + "separators")
+    }
+    return scale
+  }
+
   /// The default number of device pixels per inch for `paper`, as for printers.
   private static let usualResolution = 300.0
 
@@ -53,7 +70,8 @@ extension RequestMembers {
       || object[PictureMember.size.name]?.string.flatMap(PictureDimensions.init)?.isPaper ?? false
   }
 
-  /// Returns the size of the picture, and the number of device pixels per inch that the file records.
+  /// Returns the size of the picture, and the number of device pixels per inch that the file records. If the picture is
+  /// on paper or has a scale, the file always records the number, so that the picture is printed at its size.
   package func size(in format: OutputFormat) throws(RequestError) -> (
     size: PictureSize, dpi: Double?
   ) {
@@ -96,7 +114,8 @@ extension RequestMembers {
       ratio = dpi / PictureSize.pixelsPerInch
     }
     guard let size = dimensions.size(dpi: dpi, pixelRatio: ratio) else { throw sizeError(name) }
-    return (size, dpi)
+    let isMeasured = dimensions.isPaper || has(PictureMember.scale.name)
+    return (size, dpi ?? (isMeasured ? size.pixelRatio * PictureSize.pixelsPerInch : nil))
   }
 
   /// Returns the dimensions from `size`, or from `width` and `height`, and the name of the member that contains them.

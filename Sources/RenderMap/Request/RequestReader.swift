@@ -103,6 +103,10 @@ public struct RequestReader: Sendable {
     request.camera = try members.camera()
     request.decorations = try members.decorations()
     request.decorations.inset = try inset(of: members)
+    if let scale = try members.scale(), let dpi {
+      request.camera.metersPerPixel = scale * 0.0254 / dpi * size.pixelRatio
+      request.decorations.scale = scale
+    }
     request.debugOverlays = try members.debugOverlays()
     request.isTransparent = try members.flag(.transparent)
     request.drawsTextAsOutlines = try members.flag(.textAsOutlines)
