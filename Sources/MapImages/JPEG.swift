@@ -79,14 +79,14 @@ extension JPEG {
     guard (1...100).contains(quality) else {
       throw ImageError.notEncoded(.jpeg, reason: "quality \(quality) is not from 1 to 100")
     }
-    let perCentimeter = pixelsPerMeter.map { min(max(($0 / 100).rounded(), 0), 65_535) } ?? 0
+    let perInch = pixelsPerMeter.map { min(max(($0 * 0.0254).rounded(), 0), 65_535) } ?? 0
     let pixels = picture.overWhite()
     var length = 0
     var message = [CChar](repeating: 0, count: Int(JPEG_WRITER_ERROR_LENGTH))
     let text = comment.map { Array($0.utf8CString) }
     let file = jpeg_writer_write(
       pixels, UInt32(picture.width), UInt32(picture.height), Int32(quality),
-      UInt16(perCentimeter), text, &length, &message)
+      UInt16(perInch), text, &length, &message)
     guard let file else {
       let bytes = message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
       throw ImageError.notEncoded(.jpeg, reason: String(decoding: bytes, as: UTF8.self))

@@ -70,14 +70,14 @@ struct PictureFormatTests {
 
   @Test("the resolution is in PNG's pHYs and in JPEG's header")
   func resolution() throws {
-    // 300 dots per inch are 11,811 per meter and 118 per centimeter.
+    // 300 dots per inch are 11,811 per meter.
     let details = PictureDetails(pixelsPerMeter: 300 / 0.0254)
     let png = try PictureFormat.png.encode(picture(isOpaque: true), details: details)
     let chunk: [UInt8] = [0, 0, 0, 9] + Array("pHYs".utf8) + [0, 0, 46, 35, 0, 0, 46, 35, 1]
     #expect(png.firstRange(of: chunk) != nil)
     let jpeg = try PictureFormat.jpeg.encode(picture(isOpaque: true), details: details)
-    // The header is SOI, APP0 of 16 bytes, JFIF, version 1.1, and the dots per centimeter.
-    #expect(Array(jpeg[6..<18]) == Array("JFIF".utf8) + [0, 1, 1, 2, 0, 118, 0, 118])
+    // The header is SOI, APP0 of 16 bytes, JFIF, version 1.1, and the dots per inch.
+    #expect(Array(jpeg[6..<18]) == Array("JFIF".utf8) + [0, 1, 1, 1, 1, 44, 1, 44])
   }
 
   @Test("a side that is too long for a format is refused")

@@ -28,7 +28,7 @@ static void on_message(j_common_ptr jpeg, int level) {
   (void)level;
 }
 
-static void configure(struct jpeg_compress_struct *jpeg, int quality, uint16_t dots_per_centimeter) {
+static void configure(struct jpeg_compress_struct *jpeg, int quality, uint16_t dots_per_inch) {
   jpeg->input_components = 4;
   jpeg->in_color_space = JCS_EXT_RGBX;
   jpeg_set_defaults(jpeg);
@@ -41,15 +41,15 @@ static void configure(struct jpeg_compress_struct *jpeg, int quality, uint16_t d
     jpeg->comp_info[component].h_samp_factor = 1;
     jpeg->comp_info[component].v_samp_factor = 1;
   }
-  if (dots_per_centimeter) {
-    jpeg->density_unit = 2;
-    jpeg->X_density = dots_per_centimeter;
-    jpeg->Y_density = dots_per_centimeter;
+  if (dots_per_inch) {
+    jpeg->density_unit = 1;
+    jpeg->X_density = dots_per_inch;
+    jpeg->Y_density = dots_per_inch;
   }
 }
 
 uint8_t *jpeg_writer_write(const uint8_t *pixels, uint32_t width, uint32_t height, int quality,
-                           uint16_t dots_per_centimeter, const char *comment, size_t *length,
+                           uint16_t dots_per_inch, const char *comment, size_t *length,
                            char error[JPEG_WRITER_ERROR_LENGTH]) {
   snprintf(error, JPEG_WRITER_ERROR_LENGTH, "out of memory");
   jpeg_writer *writer = calloc(1, sizeof *writer);
@@ -64,7 +64,7 @@ uint8_t *jpeg_writer_write(const uint8_t *pixels, uint32_t width, uint32_t heigh
     jpeg_mem_dest(&writer->jpeg, &writer->file, &writer->length);
     writer->jpeg.image_width = width;
     writer->jpeg.image_height = height;
-    configure(&writer->jpeg, quality, dots_per_centimeter);
+    configure(&writer->jpeg, quality, dots_per_inch);
     jpeg_start_compress(&writer->jpeg, TRUE);
     if (comment) {
       jpeg_write_marker(&writer->jpeg, JPEG_COM, (const JOCTET *)comment, (unsigned)strlen(comment));
