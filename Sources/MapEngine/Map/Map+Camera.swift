@@ -118,7 +118,7 @@ extension Map {
   }
 
   /// Returns a camera with the projection that the style requires at the camera's zoom level.
-  func projected(_ camera: Camera) -> Camera {
+  package func projected(_ camera: Camera) -> Camera {
     var camera = camera
     let scope = PropertyScope(zoom: camera.zoom, globalState: globalState, images: images)
     camera.projection =

@@ -35,6 +35,19 @@ extension Viewport {
     return (Point(seen.x, seen.y) * (1 / (seen.z * size.pixelRatio)), seen.z)
   }
 
+  /// Returns the point of the picture, in pixels of the style, that shows the ground at a place in degrees. The point can
+  /// be outside the picture. It is nil if the place is behind the viewer, beyond the drawn ground, on the far side of the
+  /// globe, or outside the area of the projection.
+  package func picture(of place: LngLat) -> Point? {
+    guard let plane = visiblePlane(of: place) else { return nil }
+    let meters = groundElevation(of: place)
+    let seen = picture(ofGround: plane, elevation: meters)
+    guard seen.depth > 0, seen.depth <= farthestGround,
+      shows(plane: plane, elevation: meters, depth: seen.depth)
+    else { return nil }
+    return seen.point
+  }
+
   /// Whether the horizon does not hide a place `meters` above sea level, which is seen at `depth`.
   func shows(plane point: Point, elevation meters: Double, depth: Double) -> Bool {
     guard let globe = ground.globe else { return true }

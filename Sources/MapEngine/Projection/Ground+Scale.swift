@@ -8,7 +8,7 @@ extension Viewport {
 
   /// Returns the ratio between two lengths on the map's plane that are equal on the ground: the length at a point, and
   /// the length at the plane's center. It is 1 if the plane is flat.
-  func stretch(atPlane point: Point) -> Double { ground.globe?.stretch(y: point.y) ?? 1 }
+  package func stretch(atPlane point: Point) -> Double { ground.globe?.stretch(y: point.y) ?? 1 }
 
   /// Returns the direction of north at a place in device pixels, in degrees clockwise from up; nil if there is no
   /// ground at the place.
