@@ -1,5 +1,7 @@
+import MapGeometry
 import MapJSON
 import MapStyle
+import MapText
 import MapTestSupport
 import Testing
 
@@ -131,17 +133,113 @@ struct AnnotationTests {
     #expect { try MapPath(json) } throws: { ($0 as? RequestError)?.path == part }
   }
 
-  @Test("any text is a marker, a path or an error")
+  @Test("a path can be an arrow, curved or not, as text and as JSON")
+  func arrows() throws {
+    let places = [LngLat(longitude: 1, latitude: 2), LngLat(longitude: 3, latitude: 4)]
+    var expected = MapPath(places)
+    (expected.arrow, expected.curve) = (.both, -0.25)
+    #expect(try MapPath("arrow=both|curve=-0.25|1,2 3,4") == expected)
+    #expect(
+      try MapPath(json(#"{"points": [[1, 2], [3, 4]], "arrow": "both", "curve": -0.25}"#))
+        == expected)
+    #expect(try MapPath("1,2 3,4").arrow == nil && MapPath("1,2 3,4").curve == 0)
+  }
+
+  @Test(
+    "the radius of a circle has a unit, or is in meters",
+    arguments: [
+      ("5km", 5000), ("250 m", 250), ("250", 250), ("1.5mi", 2414.016), ("2nmi", 3704),
+    ])
+  func circles(radius: String, meters: Double) throws {
+    let circle = MapPath(circleAround: Self.tower, radius: meters)
+    let text = try MapPath("circle=\(radius)|2.5,48.5")
+    #expect(text.places == circle.places)
+    #expect(abs((text.radius ?? 0) - meters) < 1e-9)
+    let object = try MapPath(json(#"{"at": [2.5, 48.5], "circle": "\#(radius)"}"#))
+    #expect(object == text)
+  }
+
+  @Test(
+    "a setting that does not apply to a path is an error that names it",
+    arguments: [
+      ("text=|1,2 3,4", "text"), ("size=3|1,2 3,4", "size"),
+      ("arrow=up|1,2 3,4", "arrow"), ("arrow=end|fill=red|1,2 3,4 5,6", "arrow"),
+      ("arrow=end|circle=5km|1,2", "arrow"), ("curve=0.6|1,2 3,4", "curve"),
+      ("curve=x|1,2 3,4", "curve"), ("curve=0.1|circle=5km|1,2", "curve"),
+      ("circle=5|1,2 3,4", "points"), ("circle=0|1,2", "circle"),
+      ("circle=5 furlong|1,2", "circle"),
+      ("circle=km|1,2", "circle"), ("circle=10001km|1,2", "circle"), ("circle=-1m|1,2", "circle"),
+    ])
+  func wrongSettings(text: String, part: String) {
+    #expect { try MapPath(text) } throws: { ($0 as? RequestError)?.path == part }
+  }
+
+  @Test("a path can have a text along its line")
+  func pathText() throws {
+    let path = try MapPath("text=Main route|size=14|1,2 3,4")
+    #expect(path.text == "Main route" && path.size == 14)
+    let object = #"{"points": [[1, 2], [3, 4]], "text": "Main route", "size": 14}"#
+    #expect(try MapPath(json(object)) == path)
+  }
+
+  @Test("a note is its settings, a place, and the rest of the text")
+  func notes() throws {
+    #expect(try PlaceNote("2.5,48.5|Eiffel") == PlaceNote(at: Self.tower, "Eiffel"))
+    #expect(
+      try PlaceNote(#"2.5,48.5|a=b|c\nd"#) == PlaceNote(at: Self.tower, "a=b|c\nd"))
+    let full = PlaceNote(
+      at: Self.tower, "T", color: Self.red, size: 14, offset: Point(40, -30), anchor: .bottomLeft)
+    #expect(
+      try PlaceNote("color=f00|size=14|offset=40, -30|anchor=bottom-left|2.5,48.5|T") == full)
+    let object = #"""
+      {"at": [2.5, 48.5], "text": "T", "color": "f00", "size": 14, "offset": [40, -30],
+       "anchor": "bottom-left"}
+      """#
+    #expect(try PlaceNote(json(object)) == full)
+    #expect(try PlaceNote(json(#""2.5,48.5|T""#)).text == "T")
+  }
+
+  @Test(
+    "a malformed note is an error that names the wrong part",
+    arguments: [
+      ("", "place"), ("2.5,48.5", "text"), ("2.5,48.5| ", "text"), ("x|T", "place"),
+      ("size=x|1,2|T", "size"), ("size=201|1,2|T", "size"), ("offset=1|1,2|T", "offset"),
+      ("offset=1,x|1,2|T", "offset"), ("anchor=up|1,2|T", "anchor"), ("color=-|1,2|T", "color"),
+      ("width=3|1,2|T", "width"),
+    ])
+  func wrongNotes(text: String, part: String) {
+    #expect { try PlaceNote(text) } throws: { ($0 as? RequestError)?.path == part }
+  }
+
+  @Test(
+    "a malformed note of a job is an error that names the member",
+    arguments: [
+      ("7", ""), ("{}", "at"), (#"{"at": [1, 2]}"#, "text"),
+      (#"{"at": [1, 2], "text": 5}"#, "text"),
+      (#"{"at": [1, 2], "text": "T", "size": "a"}"#, "size"),
+      (#"{"at": [1, 2], "text": "T", "offset": 5}"#, "offset"),
+      (#"{"at": [1, 2], "text": "T", "label": "a"}"#, "label"),
+    ])
+  func wrongNoteObjects(text: String, part: String) throws {
+    let json = try json(text)
+    #expect { try PlaceNote(json) } throws: { ($0 as? RequestError)?.path == part }
+  }
+
+  @Test("any text is a marker, a path, a note or an error")
   func fuzz() {
     let pieces = [
-      "1", ",", "|", " ", "-", "color=", "fill=", "width=", "red", "enc:", "enc6:", "?", "~", "(",
+      "1", ",", "|", " ", "-", "color=", "fill=", "width=", "arrow=", "curve=", "circle=", "end",
+      "km", "red", "enc:", "enc6:", "?", "~", "(",
       ")", "é", "=", "90", ".", "e9",
     ]
     var random = SplitMix64(seed: 5)
     for _ in 0..<5000 {
       let text = (0..<Int(random.next() % 16)).map { _ in random.pick(pieces) }.joined()
       if let marker = try? PlaceMarker(text) { #expect(abs(marker.place.latitude) <= 90) }
-      if let path = try? MapPath(text) { #expect(path.places.count >= 2) }
+      if let note = try? PlaceNote(text) { #expect(!note.text.isEmpty) }
+      if let path = try? MapPath(text) {
+        #expect(path.places.count >= (path.radius == nil ? 2 : 1))
+      }
     }
   }
 }

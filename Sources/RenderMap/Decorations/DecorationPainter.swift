@@ -23,6 +23,9 @@ struct DecorationPainter {
   private let sheet: Sheet?
   private var layout: DecorationLayout
   private var graticuleLabels: GraticuleLabels?
+  /// The notes on the map, and the texts along paths; nil if there are none.
+  private(set) var callouts: CalloutLayout?
+  private(set) var pathTexts: PathTextLayout?
   /// The distance from the edge of the map to blocks, in pixels of the style; nil if the attribution and the scale bar
   /// have their own margins.
   private let margin: Double?
@@ -74,6 +77,15 @@ struct DecorationPainter {
     addNorthArrow()
     graticuleLabels = addGraticule()
     warnings += layout.warnings
+    if !decorations.annotations.isEmpty {
+      let texts = PathTextLayout(
+        decorations.annotations.paths, in: viewport, area: layout.area, beside: boxes, brush)
+      let notes = CalloutLayout(
+        decorations.annotations, in: viewport, area: layout.area,
+        beside: boxes + texts.texts.flatMap(\.boxes), brush)
+      warnings += texts.warnings + notes.warnings
+      (pathTexts, callouts) = (texts, notes)
+    }
   }
 
   /// The commands that draw the paper below a framed map.
@@ -86,15 +98,24 @@ struct DecorationPainter {
       + layout.commands(with: brush)
   }
 
-  /// The boxes of the decorations, in pixels of the style.
+  /// The commands that draw the annotations over the map. Each annotation is a layer of vector pictures.
+  var annotationCommands: [DrawCommand] {
+    (pathTexts?.commands(with: brush) ?? [])
+      + (callouts?.callouts ?? []).flatMap { callout in
+        callout.commands(with: brush).marked(as: "note-\(callout.number)")
+      }
+  }
+
+  /// The boxes of the decorations, without notes, in pixels of the style.
   var boxes: [Box] {
     layout.placed.map(\.box) + (graticuleLabels?.labels.map(\.box) ?? [])
   }
 
-  /// The boxes that labels of the map avoid, in pixels of the style. There are no boxes if only an attribution or a
-  /// scale bar is drawn.
+  /// The boxes that labels of the map avoid, in pixels of the style. An attribution and a scale bar have no boxes if no
+  /// further parts are drawn.
   var reserved: [Box] {
-    decorations.hasFurtherParts ? boxes + (sheet?.paper ?? []) : []
+    (decorations.hasFurtherParts ? boxes + (sheet?.paper ?? []) : [])
+      + (pathTexts?.texts.flatMap(\.boxes) ?? []) + (callouts?.callouts.map(\.box) ?? [])
   }
 
   /// Returns the positions of a part, in the order in which they are tried.

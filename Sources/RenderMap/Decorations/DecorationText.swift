@@ -53,10 +53,16 @@ struct DecorationText {
   func command(
     at corner: Point, ratio: Double, color: PremultipliedColor, turned turn: Turn = .none
   ) -> DrawCommand {
-    var fill = FillCommand()
-    fill.edge = .exact(.nonZero)
-    for path in paths(at: corner, ratio: ratio, turned: turn) { fill.add(path, color: color) }
-    return .fill(fill)
+    .fill(Self.fill(places(at: corner, ratio: ratio, turned: turn), color: color))
+  }
+
+  /// Returns the command that draws the text with its glyphs at places on a line. If `isMarked` is true, the command is
+  /// a `TextMark`.
+  func command(
+    _ frames: [GlyphFrame], ratio: Double, color: PremultipliedColor, isMarked: Bool
+  ) -> DrawCommand {
+    let places = places(on: frames, ratio: ratio)
+    return isMarked ? mark(places, color: color) : .fill(Self.fill(places, color: color))
   }
 
   /// Returns the command that draws the text as a `TextMark`, which also contains the characters and glyphs of the
@@ -64,12 +70,13 @@ struct DecorationText {
   func markedCommand(
     at corner: Point, ratio: Double, color: PremultipliedColor, turned turn: Turn = .none
   ) -> DrawCommand {
-    guard
-      case .fill(let fill) = command(at: corner, ratio: ratio, color: color, turned: turn)
-    else { return .mark(LabelMark(text: [])) }
+    mark(places(at: corner, ratio: ratio, turned: turn), color: color)
+  }
+
+  private func mark(_ places: [GlyphPlace], color: PremultipliedColor) -> DrawCommand {
     var label = LabelMark(text: Array(shaped.text.unicodeScalars))
     label.fontStack = [font]
-    label.glyphs = places(at: corner, ratio: ratio, turned: turn).map { glyph, drawn, toDevice in
+    label.glyphs = places.map { glyph, drawn, toDevice in
       LabelMark.PlacedGlyph(
         glyph: drawn, toDevice: toDevice, character: glyph.character, color: color)
     }
@@ -77,18 +84,33 @@ struct DecorationText {
       guard case .glyph(let shape) = glyph.content, case .color = shape.form else { return nil }
       return glyph.character
     }
-    return .mark(TextMark(fill: fill, label: label))
+    return .mark(TextMark(fill: Self.fill(places, color: color), label: label))
   }
 
   /// Returns the command that draws a halo around the text. The width of the halo is in pixels of the style.
   func halo(
     at corner: Point, ratio: Double, color: PremultipliedColor, width: Double
   ) -> DrawCommand {
+    Self.halo(
+      places(at: corner, ratio: ratio, turned: .none), color: color, width: width * ratio)
+  }
+
+  /// Returns the command that draws a halo around the glyphs at places on a line.
+  func halo(
+    _ frames: [GlyphFrame], ratio: Double, color: PremultipliedColor, width: Double
+  ) -> DrawCommand {
+    Self.halo(places(on: frames, ratio: ratio), color: color, width: width * ratio)
+  }
+
+  /// Returns the command that draws a halo of a width in device pixels.
+  private static func halo(
+    _ places: [GlyphPlace], color: PremultipliedColor, width: Double
+  ) -> DrawCommand {
     var style = StrokeStyle()
-    style.width = Float(2 * width * ratio)
+    style.width = Float(2 * width)
     style.join = .round
     var stroke = StrokeCommand()
-    for path in paths(at: corner, ratio: ratio, turned: .none) {
+    for path in paths(places) {
       for contour in path.contours where contour.count > 2 {
         let first = stroke.points.count
         stroke.points += path.points[contour]
@@ -114,23 +136,65 @@ struct DecorationText {
     case down
   }
 
-  /// Returns the outlines of the glyphs in device pixels.
-  private func paths(at corner: Point, ratio: Double, turned turn: Turn) -> [OutlinePath] {
-    places(at: corner, ratio: ratio, turned: turn).compactMap { _, glyph, toDevice in
+  /// A glyph with the transform from its coordinates to device pixels.
+  private typealias GlyphPlace = (
+    positioned: PositionedGlyph, glyph: Glyph, toDevice: ProjectiveTransform
+  )
+
+  private static func fill(_ places: [GlyphPlace], color: PremultipliedColor) -> FillCommand {
+    var fill = FillCommand()
+    fill.edge = .exact(.nonZero)
+    for path in paths(places) { fill.add(path, color: color) }
+    return fill
+  }
+
+  /// Returns the outlines of glyphs in device pixels.
+  private static func paths(_ places: [GlyphPlace]) -> [OutlinePath] {
+    places.compactMap { _, glyph, toDevice in
       guard case .outline(let outline) = glyph.form else { return nil }
       return OutlinePath(outline, toDevice: toDevice)
     }
   }
 
-  /// Returns the glyphs with the transforms from the coordinates of the glyphs to device pixels.
-  private func places(
-    at corner: Point, ratio: Double, turned turn: Turn
-  ) -> [(positioned: PositionedGlyph, glyph: Glyph, toDevice: ProjectiveTransform)] {
+  /// The glyphs that are drawn.
+  private var glyphs: [(positioned: PositionedGlyph, glyph: Glyph)] {
+    shaped.lines.flatMap(\.glyphs).compactMap { glyph in
+      guard case .glyph(let drawn) = glyph.content, case .outline = drawn.form else { return nil }
+      return (glyph, drawn)
+    }
+  }
+
+  /// The part of the width of the text that each glyph takes, in pixels of the style.
+  var spans: [ClosedRange<Double>] {
+    glyphs.map { glyph, _ in
+      let start = (glyph.x - shaped.left) * scale
+      return start...(start + max(glyph.metrics.advance * glyph.scale, 0) * scale)
+    }
+  }
+
+  /// Returns the glyphs at places on a line.
+  private func places(on frames: [GlyphFrame], ratio: Double) -> [GlyphPlace] {
+    zip(zip(glyphs, spans), frames).map { item, frame in
+      let ((glyph, drawn), span) = item
+      let (along, down) = (frame.direction, Point(-frame.direction.y, frame.direction.x))
+      let height = (glyph.y - (shaped.top + shaped.bottom) / 2) * scale
+      let pen =
+        (frame.middle - along * ((span.upperBound - span.lowerBound) / 2) + down * height) * ratio
+      let size = glyph.scale * scale * ratio
+      let rows: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>) = (
+        SIMD3(size * along.x, size * down.x, pen.x), SIMD3(size * along.y, size * down.y, pen.y),
+        SIMD3(0, 0, 1)
+      )
+      return (glyph, drawn, ProjectiveTransform(rows: rows))
+    }
+  }
+
+  /// Returns the glyphs with the upper left corner of the text at a point.
+  private func places(at corner: Point, ratio: Double, turned turn: Turn) -> [GlyphPlace] {
     // The start is on whole device pixels, so equal texts have equal pixels at any position.
     let start = Point((corner.x * ratio).rounded(), (corner.y * ratio).rounded())
     let factor = scale * ratio
-    return shaped.lines.flatMap(\.glyphs).compactMap { glyph in
-      guard case .glyph(let drawn) = glyph.content, case .outline = drawn.form else { return nil }
+    return glyphs.map { glyph, drawn in
       let size = glyph.scale * factor
       let (x, y) = (glyph.x * factor, glyph.y * factor)
       let rows: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)

@@ -42,7 +42,8 @@ extension Map {
     } else if let (painter, faults) = painter(of: shown, for: scene) {
       scene.cover.below = painter.paperCommands.marked(as: "paper")
       scene.cover.onGround = painter.graticuleCommands.marked(as: "graticule")
-      scene.cover.above = painter.commands.marked(as: "decorations")
+      scene.cover.above =
+        painter.annotationCommands + painter.commands.marked(as: "decorations")
       scene.cover.reservedBoxes = painter.reserved
       warnings = faults
     }
@@ -133,7 +134,10 @@ extension Map {
     for decorations: MapDecorations, attribution: String, legend: Legend? = nil
   ) -> MapFonts.Opened {
     let words =
-      [attribution, decorations.subtitle, decorations.caption, legend?.words].compactMap { $0 }
+      [
+        attribution, decorations.subtitle, decorations.caption, legend?.words,
+        decorations.annotations.words,
+      ].compactMap { $0 }
       + decorations.insetMaps.compactMap(\.name)
     let language = PictureLanguage.named(decorations.language)
     let letters = language.north + language.east + language.south + language.west
@@ -186,10 +190,10 @@ extension MapDecorations {
 
   /// Whether the decorations have parts other than the attribution.
   fileprivate var hasParts: Bool {
-    scaleBar != nil || hasFurtherParts
+    scaleBar != nil || hasFurtherParts || !annotations.isEmpty
   }
 
-  /// Whether the decorations have parts other than the attribution and the scale bar.
+  /// Whether the decorations have parts other than the attribution, the scale bar and annotations.
   var hasFurtherParts: Bool {
     title != nil || subtitle != nil || caption != nil || hasNorthArrow || graticule != nil
       || inset != nil || !insetMaps.isEmpty || hasFrame || legend != nil

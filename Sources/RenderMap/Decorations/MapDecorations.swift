@@ -41,6 +41,8 @@ public struct MapDecorations: Hashable, Sendable {
   /// The language of the scale bar, of the letters of the north arrow and the graticule, and of the side where the title
   /// and the caption begin, as a BCP 47 tag; nil for English. The legend has its own language.
   public var language: String?
+  /// The notes on the map. Decorations take precedence over notes.
+  public var annotations = MapAnnotations()
   /// The positions of the parts that are not at their usual positions.
   public var positions: [DecorationPart: DecorationPosition] = [:]
 

@@ -19,7 +19,7 @@ struct ScaleBar: Hashable {
     let steps = units.steps
     guard let unit = steps.first(where: { $0.meters <= longest }) ?? steps.last else { return nil }
     let length = RoundLength(atMost: longest / unit.meters)
-    label = "\(length.text.replacing(".", with: language.decimalSign)) \(unit.name)"
+    label = "\(length.text.replacing(".", with: language.decimalSign)) \(unit.rawValue)"
     width = length.value * unit.meters / metersPerPixel
   }
 
@@ -75,12 +75,12 @@ private struct RoundLength {
 }
 
 extension ScaleUnits {
-  /// The units with their lengths in meters, the longest first.
-  fileprivate var steps: [(name: String, meters: Double)] {
+  /// The units of lengths, the longest first.
+  fileprivate var steps: [LengthUnit] {
     switch self {
-    case .metric: [("km", 1000), ("m", 1), ("cm", 0.01)]
-    case .imperial: [("mi", 1609.344), ("ft", 0.3048)]
-    case .nautical: [("nmi", 1852)]
+    case .metric: [.kilometers, .meters, .centimeters]
+    case .imperial: [.miles, .feet]
+    case .nautical: [.nauticalMiles]
     }
   }
 }

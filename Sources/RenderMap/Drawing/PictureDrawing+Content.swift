@@ -11,6 +11,8 @@ extension PictureDrawing {
     var camera: CameraRequest
     /// The overlays in the map, the lowest first.
     var overlays: [DrawnOverlay] = []
+    /// The index of the overlay of markers and paths; nil if there are none.
+    var annotations: Int?
     /// The warnings about the data.
     var warnings: [MapWarning]
   }
@@ -22,6 +24,7 @@ extension PictureDrawing {
     let themed = subject == nil ? try self.themed(prepared) : subject?.themed
     var camera = request.camera
     var drawn: [DrawnOverlay] = []
+    var annotationIndex: Int?
     if let data = prepared.data {
       let overlays =
         subject?.overlays
@@ -52,8 +55,12 @@ extension PictureDrawing {
     if !request.markers.isEmpty || !request.paths.isEmpty {
       let annotations = Overlay(
         markers: request.markers, paths: request.paths, below: request.anchor)
+      annotationIndex = drawn.count
       drawn.append(DrawnOverlay(overlay: annotations))
       camera.show(annotations: annotations)
+    }
+    if !request.notes.isEmpty {
+      camera.show(annotations: Overlay(features: request.notes.map(\.feature)))
     }
     if let themed, themed.themed.labelsAreas, request.data != nil,
       request.style == request.basemap.location.map({ .location($0) })
@@ -75,8 +82,25 @@ extension PictureDrawing {
       drawn.overlay.warnings(place: drawn.origin?.place(index < ofData ? "data" : "overlay") ?? "")
     }
     return Content(
-      map: changed.map, camera: camera, overlays: drawn,
+      map: changed.map, camera: camera, overlays: drawn, annotations: annotationIndex,
       warnings: prepared.warnings + (themed?.warnings(place: place ?? "") ?? []) + warnings)
+  }
+
+  /// Draws the heads of arrows, whose size on the ground depends on the camera.
+  func drawHeads(
+    of request: PictureRequest, in content: inout Content, camera: Camera
+  ) throws(RequestError) {
+    guard let index = content.annotations, request.paths.contains(where: { $0.arrow != nil })
+    else { return }
+    content.overlays[index].overlay = Overlay(
+      markers: request.markers, paths: request.paths,
+      id: content.overlays[index].overlay.id, below: request.anchor,
+      in: content.map, camera: camera, size: request.size)
+    do throws(MapError) {
+      try content.map.replaceData(of: content.overlays[index].overlay)
+    } catch {
+      throw RequestError(error)
+    }
   }
 
   /// Returns the map with the data that a request names by an address; nil if the request contains the data itself or

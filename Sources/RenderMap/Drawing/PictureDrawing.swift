@@ -169,10 +169,13 @@ public struct PictureDrawing: Sendable {
       library.discard()
     }
     var decorations = request.decorations
+    decorations.annotations = MapAnnotations(
+      notes: request.notes, markers: request.markers, paths: request.paths)
     decorations.legend = try decorations.legend.map { legend throws(RequestError) in
       try self.legend(legend, of: drawn.overlays, in: drawn.map)
     }
     let camera = try camera(drawn.camera, map: drawn.map, request, decorations, threads: threads)
+    try drawHeads(of: request, in: &drawn, camera: camera)
     // If an inset shows the same map, the data is needed again after this scene, so it is not discarded.
     var scene =
       isLast && decorations.inset?.content != .map && decorations.insetMaps.isEmpty

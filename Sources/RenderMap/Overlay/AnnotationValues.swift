@@ -2,7 +2,7 @@ import MapEngine
 import MapJSON
 import MapStyle
 
-/// Functions that parse the values of markers and paths, as text and as JSON.
+/// Functions that parse the values of markers, paths and notes, as text and as JSON.
 enum AnnotationValues {
   /// Returns the place for a longitude and a latitude in degrees.
   static func place(_ numbers: [Double?], part: String) throws(RequestError) -> LngLat {
@@ -45,7 +45,18 @@ enum AnnotationValues {
   }
 }
 
-/// The members of the JSON object of a marker or a path.
+/// Values of texts.
+extension AnnotationValues {
+  /// Returns the size of a text in pixels. Throws an error if the size is nil, or if it is not from 4 to 200.
+  static func textSize(_ number: Double?, part: String) throws(RequestError) -> Double {
+    guard let number, (4...200).contains(number) else {
+      throw RequestError(part, "must be a number of pixels, 4 to 200")
+    }
+    return number
+  }
+}
+
+/// The members of the JSON object of a marker, a path or a note.
 struct AnnotationMembers {
   private let object: JSONObject
 

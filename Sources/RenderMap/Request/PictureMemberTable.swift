@@ -201,7 +201,13 @@ extension PictureMember {
     "Pin at LON,LAT[,COLOR[,LABEL]]")
   package static let paths = PictureMember(
     "paths", as: "path", .other("an array of paths"), "path", repeats: true,
-    "Line or area: [color=C|][width=N|][fill=C|], then LON,LAT ... or enc:POLYLINE")
+    """
+    Line, arrow, area or circle: [color=C|][width=N|][fill=C|][arrow=start, end or both|][curve=SHARE|]\
+    [text=T|][size=N|], then LON,LAT ... or enc:POLYLINE; or circle=RADIUS|LON,LAT
+    """)
+  package static let notes = PictureMember(
+    "notes", as: "note", .other("an array of notes"), "note", repeats: true,
+    "Text with a line to a place: [color=C|][size=N|][offset=X,Y|][anchor=A|]LON,LAT|TEXT")
 
   // MARK: - Decorations
 
@@ -346,7 +352,8 @@ extension PictureMember.Section {
     title: "Output", members: [.format, .quality, .textAsOutlines])
   package static let overlays = Self(
     title: "Overlays", members: [.overlay, .insertBelow, .overlayStyle])
-  package static let annotations = Self(title: "Markers and paths", members: [.markers, .paths])
+  package static let annotations = Self(
+    title: "Markers, paths and notes", members: [.markers, .paths, .notes])
   package static let decorations = Self(
     title: "Decorations",
     members: [

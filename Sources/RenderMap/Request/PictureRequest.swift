@@ -63,6 +63,8 @@ public struct PictureRequest: Sendable {
   package var overlayStyles: [DataOrigin] = []
   /// Pins that are drawn on top of the map.
   public var markers: [PlaceMarker] = []
+  /// Notes that are drawn over the map.
+  public var notes: [PlaceNote] = []
   /// Lines and areas that are drawn over the map.
   public var paths: [MapPath] = []
   /// The position below which overlays and paths are inserted; nil to insert them on top.

@@ -73,6 +73,16 @@ extension RequestMembers {
     try annotations(.paths) { json throws(RequestError) in try MapPath(json) }
   }
 
+  /// Returns the notes of the request.
+  func notes() throws(RequestError) -> [PlaceNote] {
+    let notes = try annotations(.notes) { json throws(RequestError) in try PlaceNote(json) }
+    guard notes.count <= PlaceNote.maximumCount else {
+      throw error(
+        PictureMember.notes.name, "must be at most \(PlaceNote.maximumCount), not \(notes.count)")
+    }
+    return notes
+  }
+
   private func annotations<T>(
     _ member: PictureMember, _ read: (JSONValue) throws(RequestError) -> T
   ) throws(RequestError) -> [T] {

@@ -97,6 +97,7 @@ public struct RequestReader: Sendable {
     request.overlayStyles = try origins(.overlayStyle, of: members)
     request.markers = try members.markers()
     request.paths = try members.paths()
+    request.notes = try members.notes()
     request.anchor = try members.text(.insertBelow).map { LayerAnchor($0) }
     request.theme = try members.theme()
     request.basemap = try members.word(.basemap) ?? .light
