@@ -28,7 +28,7 @@ package struct PictureOverlays: Hashable, Sendable {
     paths.isEmpty && features.isEmpty && icons.isEmpty && pins.isEmpty
   }
 
-  /// The maximum numbers of paths, of markers, and of places in all paths.
+  /// The maximum numbers of paths, of markers and notes, and of places in all paths.
   static let limits = (paths: 100, markers: 1000, places: 100_000)
   /// The maximum sum of the number of places of a line multiplied by the line's width in pixels, over all lines and
   /// borders. The time for covering pixels grows with this sum.
@@ -48,8 +48,8 @@ package struct PictureOverlays: Hashable, Sendable {
       covered += Double(places) * (width ?? 0)
     }
     for path in request.paths {
-      count += path.places.count
-      covered += Double(path.places.count) * (path.width ?? 0)
+      count += path.pointCount
+      covered += Double(path.pointCount) * (path.width ?? 0)
     }
     guard covered <= Self.widthLimit else {
       throw AnswerError(.badRequest, "The paths have too many places for their width")
@@ -57,30 +57,20 @@ package struct PictureOverlays: Hashable, Sendable {
     guard request.paths.count <= Self.limits.paths, count <= Self.limits.places else {
       throw AnswerError(.badRequest, "Too many paths")
     }
-    guard icons.count + request.markers.count <= Self.limits.markers else {
-      throw AnswerError(.badRequest, "Too many markers")
+    guard icons.count + request.markers.count + request.notes.count <= Self.limits.markers
+    else {
+      throw AnswerError(.badRequest, "Too many markers and notes")
     }
   }
 
   /// Returns the bounds of everything that is drawn over the map, including a request and its features; nil if
   /// nothing is drawn over the map.
   func bounds(_ request: PictureRequest, _ features: [Feature]) -> GeographicBounds? {
-    var places = (request.markers.map(\.place) + request.paths.flatMap(\.places)).map {
-      Position(longitude: $0.longitude, latitude: $0.latitude)
-    }
-    for feature in paths + icons { feature.geometry?.forEachPart { places += $0 } }
-    let corners = Overlay(features: self.features + features).bounds.map {
-      [
-        Position(longitude: $0.west, latitude: $0.south),
-        Position(longitude: $0.east, latitude: $0.north),
-      ]
-    }
-    var (west, south, east, north) = (180.0, 90.0, -180.0, -90.0)
-    for place in places + (corners ?? []) {
-      (west, east) = (min(west, place.longitude), max(east, place.longitude))
-      (south, north) = (min(south, place.latitude), max(north, place.latitude))
-    }
-    return GeographicBounds([west, south, east, north])
+    let markers = request.markers + request.notes.map { PlaceMarker(at: $0.place) }
+    return Overlay.bounds(of: [
+      Overlay(features: paths + icons), Overlay(features: self.features + features),
+      Overlay(markers: markers, paths: request.paths),
+    ])
   }
 }
 
