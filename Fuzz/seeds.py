@@ -460,6 +460,10 @@ def mine(seeds):
          "geometry": {"type": "Point", "coordinates": [1, 2]}},
         {"type": "Feature", "properties": {"stroke": "#0f0", "stroke-width": 3, "fill": "00f", "fill-opacity": 0.5},
          "geometry": features[2]["geometry"]}]})
+    seeds.add("annotation", "arrow=both|curve=-0.25|1,2 3,4", "circle=5 km|fill=#00f2|170,80", "text=a b|size=14|1,2 3,4",
+              "color=f00|size=14|offset=40,-30|anchor=bottom-left|2.5,48.5|a|b\\nc",
+              {"at": [2, 48], "text": "a", "offset": [1, 2]}, {"at": [2, 48], "circle": "1nmi", "text": "a"},
+              {"points": [[1, 2], [3, 4]], "arrow": "end", "curve": 0.5})
     seeds.add("annotation", "color=#f00|width=3|2.29,48.86|2.35,48.85", "fill=#f003|enc:_p~iF~ps|U_ulLnnqC_mqNvxq`@",
               "2.2945,48.8582,rgb(1,2,3),A", {"points": [[1, 2], [3, 4]], "color": "red"}, {"at": [1, 2], "label": "B"},
               "_p~iF~ps|U_ulLnnqC_mqNvxq`@")
@@ -505,7 +509,8 @@ def mine(seeds):
         "--legend-units km --legend-classes shown --legend-language de",
         "--color-by n --palette viridis --classes 5 --breaks 1,2,3 --size-by m --label-by s --reverse",
         '--set a.background-color=red --filter a=["has","x"] --hide a* --state k=1 --projection albers:center=-96,37.5',
-        "--marker 2.2945,48.8582,red,A --path color=red|width=3|1,2|3,4 --path fill=#f003|enc:_p~iF~ps|U_ulLnnqC",
+        "--marker 2.2945,48.8582,red,A --path color=red|width=3|1,2|3,4 --path fill=#f003|enc:_p~iF~ps|U_ulLnnqC "
+        "--path arrow=end|curve=0.2|1,2|3,4 --path circle=5km|1,2 --note offset=4,5|anchor=left|1,2|a",
         "--zoom 0-3 --bounds 0,0,1,1 --tile-size 512 --shard 1/4 --part 2/0/1", "--at 1,2 --point 1,2 --box 1,2,3,4 --layers a,b",
         "--threshold 0.1 --max-diff-ratio 0.1 --max-blob 3 --ignore 1,2,3,4", "--size a4 --dpi 96 --format webp", "--deny missing-glyphs --allow all", "--strict",
         "--format png --quality 80", "--no-cache", "serve"])))
@@ -525,7 +530,8 @@ def mine(seeds):
     seeds.add("job", {"name": "{view}-{ratio}", "style": "a.json", "size": "64x64@2x", "center": [1, 2], "zoom": 3,
                       "matrix": {"view": [{"zoom": 1}, {"zoom": 2}], "ratio": [1, 2]}},
               {"data": collection, "colorBy": "n", "palette": "viridis", "classes": 4, "legend": True, "title": "a",
-               "scaleBar": "metric", "markers": ["1,2"], "paths": ["1,2|3,4"], "fit": True, "format": "webp"},
+               "scaleBar": "metric", "markers": ["1,2"], "paths": ["1,2|3,4", "circle=5km|1,2"],
+               "notes": ["size=9|1,2|a"], "fit": True, "format": "webp"},
               {"style": {"version": 8, "sources": {}, "layers": []}, "bounds": [0, 0, 1, 1], "padding": [1, 2, 3, 4],
                "set": {"a.fill-color": "red"}, "filter": {"a": ["has", "x"]}, "hide": ["*"], "state": {"a": 1},
                "projection": "albers:center=-96,37.5;parallels=29.5,45.5", "paper": "a4", "dpi": 96})
@@ -537,7 +543,9 @@ def mine(seeds):
                "fit": True, "maxZoom": 9},
               {"basemap": True, "data": ["a.geojson", collection], "overlay": {"layers": [{"id": "o", "type": "line", "source": "a"}]},
                "insertBelow": "labels", "markers": [{"at": [1, 2], "label": "A", "color": "red", "size": "small"}, "1,2"],
-               "paths": [{"points": [[1, 2], [3, 4]], "width": 2, "fill": "#00f5"}, "enc:_p~iF~ps|U_ulLnnqC"], "labelBy": "s",
+               "paths": [{"points": [[1, 2], [3, 4]], "width": 2, "fill": "#00f5"}, "enc:_p~iF~ps|U_ulLnnqC",
+                         {"at": [1, 2], "circle": "5 nmi", "fill": "red"}, {"points": [[1, 2], [3, 4]], "arrow": "both", "curve": -0.3, "text": "t"}],
+               "notes": [{"at": [1, 2], "text": "a", "color": "red", "size": 9, "offset": [4, 5], "anchor": "top-left"}], "labelBy": "s",
                "sizeBy": "n", "breaks": [1, 2, 3], "name": "{n}-{zoom}-{index}", "zoom": 4, "center": "1,2", "size": [64, 32], "ratio": 2},
               {"style": "a.json", "name": "{a:03}/{b}", "matrix": {"a": [1, 2], "b": ["x", "y"]}, "bounds": "0,0,1,1", "padding": 3,
                "paper": "210x297mm", "dpi": 150, "ignore": {"a": 1}, "nonsense": 1})

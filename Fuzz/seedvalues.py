@@ -264,7 +264,7 @@ def jobs(collection):
     """Returns jobs with members of each kind, and with mistakes of many kinds."""
     base = {"style": "a.json", "name": "a", "center": [1, 2], "zoom": 3}
     further = [
-        {"markers": [{"at": [1, 2], "label": "A"}, "1,2,red"], "paths": [{"points": [[1, 2], [3, 4]]}, "1,2|3,4"]}, {"markers": 5}, {"paths": ["x"]},
+        {"markers": [{"at": [1, 2], "label": "A"}, "1,2,red"], "paths": [{"points": [[1, 2], [3, 4]]}, "1,2|3,4"]}, {"markers": 5}, {"paths": ["x"]}, {"notes": ["1,2|a"]}, {"notes": 5},
         {"legend": 5}, {"legend": {"layers": 5}}, {"overlay": ["a.geojson", collection], "colorBy": "n"}, {"insertBelow": "labels"}, {"hide": 5},
         {"colorBy": "n"}, {"basemap": "none"}, {"basemap": "x"}, {"projection": {"type": "globe"}}, {"projection": "x:y"}, {"projection": 5},
         {"quality": 50, "format": "jpeg"}, {"quality": 500}, {"quality": 50}, {"bounds": [0, 0, 1, 1]}, {"padding": 5}, {"padding": [-1, 0, 0, 0]},

@@ -100,17 +100,21 @@ enum SimplestyleTarget: FuzzTarget {
   }
 }
 
-/// Markers, paths and encoded polylines, as text and in JSON.
+/// Markers, paths, notes and encoded polylines, as text and in JSON.
 enum AnnotationTarget: FuzzTarget {
   static let name = "annotation"
-  static let summary = "markers, paths and polylines"
+  static let summary = "markers, paths, notes and polylines"
   static let words = [
+    "arrow=", "curve=", "circle=", "text=", "size=", "offset=", "anchor=", "both", "5km", "-0.25",
+    "\"circle\"", "\"text\"", "\"arrow\"", "bottom-left",
     "color=", "width=", "fill=", "enc:", "enc6:", "|", "1,2", "180,90", "rgb(1,2,3)", "\"points\"",
     "\"polyline\"", "\"at\"",
     "\"label\"", "\"color\"", "#f00",
   ]
   static let sources = [
     "RenderMap/Overlay/MapPath.swift", "RenderMap/Overlay/PlaceMarker.swift",
+    "RenderMap/Overlay/PlaceNote.swift", "RenderMap/Overlay/GroundCircle.swift",
+    "RenderMap/Overlay/PathLine.swift",
     "RenderMap/Overlay/EncodedPolyline.swift", "RenderMap/Overlay/AnnotationValues.swift",
   ]
   static let greatestLength = 1024
@@ -127,14 +131,17 @@ enum AnnotationTarget: FuzzTarget {
     }
     var marker: PlaceMarker?
     var path: MapPath?
+    var note: PlaceNote?
     if let json = try? JSONDocument(parsing: input).root {
       marker = try? PlaceMarker(json)
       path = try? MapPath(json)
+      note = try? PlaceNote(json)
     } else {
       marker = try? PlaceMarker(text)
-      path = try MapPath(text)
+      note = try? PlaceNote(text)
+      path = note == nil && marker == nil ? try MapPath(text) : try? MapPath(text)
     }
-    guard marker != nil || path != nil else { throw Refusal() }
+    guard marker != nil || path != nil || note != nil else { throw Refusal() }
     let overlay = Overlay(
       markers: [marker].compactMap { $0 }, paths: [path].compactMap { $0 }, id: "annotations")
     overlay.features.checkAreGeoJSON()
