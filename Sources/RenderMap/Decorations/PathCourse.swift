@@ -27,8 +27,13 @@ struct PathCourse {
   /// Returns the point at a length from the start. Before the start and beyond the end, it is the first and the last
   /// point.
   func point(at length: Double) -> Point {
-    guard let index = lengths.firstIndex(where: { $0 >= length }), index > 0 else {
-      return (length <= 0 ? points.first : points.last) ?? .zero
+    var (index, end) = (0, lengths.count)
+    while index < end {
+      let middle = (index + end) / 2
+      if lengths[middle] < length { index = middle + 1 } else { end = middle }
+    }
+    guard index > 0, index < lengths.count else {
+      return (index == 0 ? points.first : points.last) ?? .zero
     }
     let step = lengths[index] - lengths[index - 1]
     let share = step > 0 ? (length - lengths[index - 1]) / step : 0

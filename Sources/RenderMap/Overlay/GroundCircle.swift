@@ -5,9 +5,9 @@ import MapGeometry
 /// The outline of a circle on the ground. Distances are measured on a sphere with the mean radius of Earth. On the
 /// ellipsoid of WGS 84, they differ by at most 0.6 percent.
 struct GroundCircle {
-  /// The corners of the outline, from west to east or around the center. The first corner is repeated at the end. After
-  /// the outline crosses the antimeridian, its longitudes continue beyond 180 degrees. If the circle surrounds a pole,
-  /// the outline goes from -180 to 180 degrees instead.
+  /// The corners of the outline, clockwise from the north. The first corner is repeated at the end. After the outline
+  /// crosses the antimeridian, its longitudes continue beyond 180 degrees. If the circle surrounds a pole, the outline
+  /// goes from -180 to 180 degrees instead.
   private(set) var outline: [Position] = []
   /// The latitude of the pole inside the circle; nil if no pole is inside.
   let pole: Double?
