@@ -79,10 +79,17 @@ extension Map {
     _ named: Style.NamedSource, text: JSONDocument? = nil
   ) throws(MapError) {
     guard sourceWarnings[named.name] == nil else { return }
+    if case .contour(let contours) = named.source,
+      let elevation = style.sources.first(where: { $0.name == contours.source }),
+      case .rasterDEM = elevation.source
+    {
+      try loadSource(elevation, text: text)
+    }
     var warnings: [MapWarning] = []
     do throws(MapError) {
-      sources[named.name] = try loading.sources(text: text, globalState: globalState)
-        .load(named, warnings: &warnings)
+      var loading = loading.sources(text: text, globalState: globalState)
+      loading.loaded = sources
+      sources[named.name] = try loading.load(named, warnings: &warnings)
     } catch {
       guard loading.isLenient else { throw error }
       warnings += error.warnings
@@ -95,10 +102,15 @@ extension Map {
     if !(sources[name] is DataSourceTiles) { unloadSource(name) }
   }
 
-  /// Unloads a source. It is loaded again when it is drawn.
+  /// Unloads a source and the contour lines that are computed from it. They are loaded again when they are drawn.
   package mutating func unloadSource(_ name: String) {
     sources[name] = nil
     sourceWarnings[name] = nil
+    for named in style.sources {
+      guard case .contour(let contours) = named.source, contours.source == name else { continue }
+      sources[named.name] = nil
+      sourceWarnings[named.name] = nil
+    }
   }
 
   /// Unloads the sources that differ from the sources in `old`, and removes the states of their features. If only the

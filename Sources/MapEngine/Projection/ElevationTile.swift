@@ -88,12 +88,17 @@ extension RasterDEMSource.Encoding {
   /// too large for computations with the ground.
   private static let greatest = 1e8
 
-  /// Returns the elevation that a pixel encodes, in meters. It is 0 if the pixel has no alpha, or if the factors
-  /// yield a number that is not finite.
+  /// Returns the elevation that a pixel encodes, in meters. It is 0 if the pixel has no elevation.
   fileprivate func meters(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) -> Double {
-    guard alpha > 0 else { return 0 }
+    elevation(red: red, green: green, blue: blue, alpha: alpha) ?? 0
+  }
+
+  /// Returns the elevation that a pixel encodes, in meters. Nil if the pixel has no alpha, or if the factors yield a
+  /// number that is not finite.
+  func elevation(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) -> Double? {
+    guard alpha > 0 else { return nil }
     let sum = Double(red) * redFactor + Double(green) * greenFactor + Double(blue) * blueFactor
     let height = sum - baseShift
-    return height.isFinite ? min(max(height, -Self.greatest), Self.greatest) : 0
+    return height.isFinite ? min(max(height, -Self.greatest), Self.greatest) : nil
   }
 }

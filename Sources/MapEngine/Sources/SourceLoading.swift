@@ -16,6 +16,8 @@ struct SourceLoading {
   var text: JSONDocument?
   /// The state of the style, for filters.
   var globalState: ValueObject
+  /// The sources that are already loaded, by name. They include the elevation source of a contour source.
+  var loaded: [String: any MapSource] = [:]
 
   /// Loads a source. If its type is not supported, the result is nil, and a warning is added.
   func load(
@@ -37,6 +39,16 @@ struct SourceLoading {
       return try RasterMapSource(
         place: place, tiles: tiles, content: .heights(encoding), budget: loader.memory)
     case .store(let source): return try load(source, place: place, warnings: &warnings)
+    case .contour(let source):
+      guard let elevation = loaded[source.source] as? RasterMapSource,
+        let contours = ContourMapSource(source, of: elevation, place: place)
+      else {
+        let what =
+          "the elevation source \"\(source.source)\" is not loaded; no contour lines are drawn"
+        warnings.append(MapWarning(.emptySource, place: place, message: what))
+        return nil
+      }
+      return contours
     case .image(let source):
       return try load(source, place: place, warnings: &warnings)
     case .video:

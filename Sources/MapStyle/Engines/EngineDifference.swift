@@ -112,7 +112,7 @@ extension EngineDifference {
         .source("type", .string("raster-dem")), js: always, android: always, ios: [6]),
       EngineDifference(.layerType(.colorRelief), js: [5, 6], android: [13], ios: [6, 24]),
       EngineDifference(.layer("insertBelow")),
-    ] + StoreSource.types.map { EngineDifference(.source("type", .string($0))) }
+    ] + (StoreSource.types + ["contour"]).map { EngineDifference(.source("type", .string($0))) }
 
   /// Differences in layout and paint properties.
   private static let properties: [EngineDifference] = [

@@ -12,6 +12,8 @@ public enum Source: Sendable {
   case geojson(GeoJSONSource)
   /// Features or tiles of a store that an adapter reads.
   case store(StoreSource)
+  /// Contour lines of an elevation source.
+  case contour(ContourSource)
   /// A georeferenced image.
   case image(ImageSource)
   /// A georeferenced video.
@@ -29,6 +31,9 @@ public enum Source: Sendable {
     case "raster": self = .raster(RasterSource(json))
     case "raster-dem": self = .rasterDEM(RasterDEMSource(json))
     case "geojson": self = .geojson(GeoJSONSource(json, compiled: compiled, place: place))
+    case "contour":
+      guard let source = ContourSource(json) else { return nil }
+      self = .contour(source)
     case "image":
       guard let source = ImageSource(json) else { return nil }
       self = .image(source)
@@ -48,7 +53,7 @@ public enum Source: Sendable {
     case .vector(let source): source.promoteID
     case .geojson(let source): source.promoteID
     case .store(let source): source.features.promoteID
-    case .raster, .rasterDEM, .image, .video: nil
+    case .raster, .rasterDEM, .contour, .image, .video: nil
     }
   }
 
@@ -69,6 +74,7 @@ public enum Source: Sendable {
     case .rasterDEM: "raster-dem"
     case .geojson: "geojson"
     case .store(let source): source.type
+    case .contour: "contour"
     case .image: "image"
     case .video: "video"
     }

@@ -1,3 +1,5 @@
+import MapJSON
+
 extension MemberTable {
   /// The members of a vector source. Other members are allowed.
   public static let vectorSource: [MemberSpecification] =
@@ -20,6 +22,17 @@ extension MemberTable {
       .number("greenFactor", default: 1),
       .number("baseShift", default: 0),
     ]
+
+  /// The members of a contour source.
+  public static let contourSource: [MemberSpecification] = [
+    type("contour"), .text("source").required,
+    MemberSpecification("unit", .anything, default: .text("meters")),
+    MemberSpecification(
+      "intervals", .anything, default: .list([200, 12, 100, 14, 50, 15, 20].map(JSONValue.number))),
+    MemberSpecification("majorMultiplier", .anything, default: .number(5)),
+    .number("maxzoom", min: 0, max: 24),
+    .number("overzoom", default: 1, min: 0, max: 10),
+  ]
 
   /// The members of a GeoJSON source.
   public static let geoJSONSource: [MemberSpecification] =

@@ -123,7 +123,8 @@ private struct SourceUse {
   /// The mistake, and whether it concerns the member `source`. Nil if the use is valid.
   var mistake: (message: String, isOfSource: Bool)? {
     let isRelief = layerType == "hillshade" || layerType == "color-relief"
-    if sourceType == "vector", layerType == "raster" { return needs("raster") }
+    let isContour = sourceType == "contour"
+    if isContour || sourceType == "vector", layerType == "raster" { return needs("raster") }
     if sourceType != "raster-dem", isRelief { return needs("raster-dem") }
     if sourceType == "raster", layerType != "raster" { return needs("vector") }
     if sourceType == "vector", !hasSourceLayer {
@@ -131,6 +132,9 @@ private struct SourceUse {
     }
     if sourceType == "raster-dem", !isRelief {
       return ("a raster-dem source can only be used by hillshade and color-relief layers", true)
+    }
+    if isContour, hasSourceLayer {
+      return ("a contour source has no source layers; remove \"source-layer\"", false)
     }
     let hasWholeLines =
       sourceType.map { $0 == "geojson" || StoreSource.types.contains($0) } ?? false

@@ -22,6 +22,7 @@ extension StyleValidator {
     case "geojson":
       checkObject(value, members: MemberTable.geoJSONSource, at: place)
       checkClusterProperties(of: object, at: place)
+    case "contour": checkContours(value, object, at: place)
     case "video": checkObject(value, members: MemberTable.videoSource, at: place)
     case "image": checkObject(value, members: MemberTable.imageSource, at: place)
     case "canvas":
@@ -36,8 +37,39 @@ extension StyleValidator {
     default:
       log.checkEnumeration(
         type,
-        in: ["vector", "raster", "raster-dem", "geojson", "video", "image"] + StoreSource.types,
+        in: ["vector", "raster", "raster-dem", "geojson", "video", "image"] + StoreSource.types
+          + ["contour"],
         at: Self.place(place, "type"))
+    }
+  }
+
+  private mutating func checkContours(
+    _ value: JSONValue, _ object: JSONObject, at place: String
+  ) {
+    checkObject(value, members: MemberTable.contourSource, at: place)
+    if let name = object["source"], name.string != nil,
+      let elevation = source(name, at: Self.place(place, "source")),
+      elevation.object?["type"]?.string != "raster-dem"
+    {
+      report(
+        "contour lines require a raster-dem source", at: Self.place(place, "source"), name)
+    }
+    if let unit = object["unit"], ContourSource.unit(unit) == nil {
+      let names = ContourSource.units.keys.sorted(by: >).map { "\"\($0)\"" }
+      report(
+        "\(names.joined(separator: ", ")) or a length in meters expected",
+        at: Self.place(place, "unit"), unit)
+    }
+    let ranges = [
+      ("intervals", ContourSource.validIntervals),
+      ("majorMultiplier", ContourSource.validMultipliers),
+    ]
+    for (name, range) in ranges {
+      guard let steps = object[name], ContourSource.Steps(steps, in: range) == nil else { continue }
+      let bounds = [range.lowerBound, range.upperBound].map { JSONValue.text(of: $0) }
+      report(
+        "number from \(bounds[0]) to \(bounds[1]) expected, or an array of such a number followed by "
+          + "ascending zoom levels, each with its number", at: Self.place(place, name), steps)
     }
   }
 

@@ -1,6 +1,7 @@
 import MapData
 import MapGeoJSON
 import MapStyle
+import MapTiles
 
 /// The names of the attributes of features in the sources of a style.
 struct SourceAttributes {
@@ -31,6 +32,11 @@ struct SourceAttributes {
       found.formUnion(Self.ofClusters + clustering.properties.map(\.name))
     }
     names[name] = ["": found]
+  }
+
+  /// Adds the attributes of the contour lines of a source.
+  mutating func addContours(of source: String) {
+    names[source] = ["": Set(ContourTiler.attributes)]
   }
 
   /// Returns a message for each place in a layer that reads only attributes that no feature has.

@@ -191,6 +191,7 @@ extension StyleReferences {
       case .store(let source): _ = checkData(source.url, at: place + ".url", json["url"])
       case .image(let source):
         if let url = source.url { checkImage(url, at: place + ".url", json["url"]) }
+      case .contour: attributes.addContours(of: named.name)
       case .video: continue
       }
     }

@@ -67,6 +67,7 @@ extension Source {
     case .rasterDEM(let source): source.tileset.maxzoom ?? standard
     case .geojson(let source): source.maxzoom
     case .store(let source): source.features.maxzoom
+    case .contour(let source): source.maxzoom ?? standard
     case .image, .video: standard
     }
   }
