@@ -92,7 +92,7 @@ struct DecorationTextTests {
     #expect(abs(bar.width - width) < 0.001)
   }
 
-  @Test("the length of a bar has the decimal sign of the language")
+  @Test("the length of a bar has the digits and the decimal sign of the language")
   func decimalSign() {
     func label(_ tag: String?) -> String? {
       ScaleBar(
@@ -102,6 +102,7 @@ struct DecorationTextTests {
     #expect(label(nil) == "0.1 nmi")
     #expect(label("de") == "0,1 nmi")
     #expect(label("de-CH") == "0.1 nmi")
+    #expect(label("ar-EG") == "٠٫١ nmi")
   }
 
   @Test("a bar is never wider than its room, and always wider than a third of the room")

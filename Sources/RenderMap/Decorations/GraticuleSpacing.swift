@@ -81,15 +81,16 @@ struct GraticuleSpacing: Hashable {
   func label(longitude: Double) -> String {
     var wrapped = longitude.remainder(dividingBy: 360)
     if abs(abs(wrapped) - 180) < degrees * 1e-6 { wrapped = 180 }
-    if abs(wrapped) < degrees * 1e-6 { return "0°" }
-    return number(abs(wrapped))
+    if abs(wrapped) < degrees * 1e-6 { return language.localized("0°") }
+    return language.localized(number(abs(wrapped)))
       + (wrapped == 180 ? "" : wrapped < 0 ? language.west : language.east)
   }
 
   /// Returns the label of a parallel, such as `48°N`.
   func label(latitude: Double) -> String {
-    if abs(latitude) < degrees * 1e-6 { return "0°" }
-    return number(abs(latitude)) + (latitude < 0 ? language.south : language.north)
+    if abs(latitude) < degrees * 1e-6 { return language.localized("0°") }
+    return language.localized(number(abs(latitude)))
+      + (latitude < 0 ? language.south : language.north)
   }
 
   /// Returns the multiples of the spacing in a range of degrees, as integer factors; nil if there are no multiples, or
@@ -103,7 +104,7 @@ struct GraticuleSpacing: Hashable {
 
   private func number(_ degrees: Double) -> String {
     switch form {
-    case .decimal(let decimals): return fixed(degrees, decimals) + "°"
+    case .decimal(let decimals): return Self.fixed(degrees, decimals) + "°"
     case .sexagesimal(let parts, let decimals):
       let unit = Self.powers[decimals]
       // The value is rounded to whole units of the last part before it is divided, so no part becomes 60.
@@ -121,18 +122,17 @@ struct GraticuleSpacing: Hashable {
       let seconds = padded(rest / Int(unit))
       guard decimals > 0 else { return text + seconds + "″" }
       let fraction = String(rest % Int(unit))
-      return text + seconds + language.decimalSign
+      return text + seconds + "."
         + String(repeating: "0", count: decimals - fraction.count) + fraction + "″"
     }
   }
 
   /// Returns a number with a fixed number of decimals.
-  private func fixed(_ number: Double, _ decimals: Int) -> String {
-    let unit = Int(Self.powers[decimals])
-    let count = Int((number * Self.powers[decimals]).rounded())
+  private static func fixed(_ number: Double, _ decimals: Int) -> String {
+    let unit = Int(powers[decimals])
+    let count = Int((number * powers[decimals]).rounded())
     guard decimals > 0 else { return "\(count)" }
     let fraction = String(count % unit)
-    return "\(count / unit)\(language.decimalSign)"
-      + String(repeating: "0", count: decimals - fraction.count) + fraction
+    return "\(count / unit)." + String(repeating: "0", count: decimals - fraction.count) + fraction
   }
 }

@@ -140,13 +140,15 @@ extension Map {
       ].compactMap { $0 }
       + decorations.insetMaps.compactMap(\.name)
     let language = PictureLanguage.named(decorations.language)
-    let letters = language.north + language.east + language.south + language.west
-    let numbers =
-      decorations.graticule == nil ? "" : "0123456789°′″" + language.decimalSign + letters
+    let hasDegrees = decorations.graticule != nil
+    let digits =
+      hasDegrees || decorations.scaleBar != nil ? language.localized("0123456789.") : ""
+    let signs =
+      hasDegrees ? "°′″" + language.north + language.east + language.south + language.west : ""
     let bold =
       (decorations.title ?? "") + (decorations.hasNorthArrow ? language.north : "")
       + (legend?.headings ?? "")
-    return glyphs.fonts.open(forWords: words.joined() + numbers, bold: bold)
+    return glyphs.fonts.open(forWords: words.joined() + digits + signs, bold: bold)
   }
 
   /// Returns the widths of the paper around the map of a framed picture. They are 0 if there is no frame.

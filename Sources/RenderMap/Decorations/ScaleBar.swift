@@ -19,7 +19,7 @@ struct ScaleBar: Hashable {
     let steps = units.steps
     guard let unit = steps.first(where: { $0.meters <= longest }) ?? steps.last else { return nil }
     let length = RoundLength(atMost: longest / unit.meters)
-    label = "\(length.text.replacing(".", with: language.decimalSign)) \(unit.rawValue)"
+    label = "\(language.localized(length.text)) \(unit.rawValue)"
     width = length.value * unit.meters / metersPerPixel
   }
 

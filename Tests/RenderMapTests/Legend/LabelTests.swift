@@ -29,6 +29,9 @@ struct LabelTests {
     #expect(try labels("-5 -3 2 8") == ["< −5", "−5 to −3", "−3 to 2", "2–8", "≥ 8"])
     #expect(try labels("-5 -3", locale: "de") == ["< −5", "−5 bis −3", "≥ −3"])
     #expect(try labels("-5 -3", locale: "fr-CA") == ["< −5", "−5 à −3", "≥ −3"])
+    // In Hebrew, the first limit is on the right. The mark before a minus sign keeps it to the left of its digits.
+    #expect(
+      try labels("-5 -3", locale: "he")[1] == "\u{200F}\u{200E}−5 עד \u{200E}−3")
     // Finnish has no word in the table, and Welsh has no row.
     #expect(try labels("-5 -3", locale: "fi")[1] == "−5 … −3")
     #expect(try labels("-5 -3", locale: "cy")[1] == "−5 to −3")

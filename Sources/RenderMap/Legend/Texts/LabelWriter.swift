@@ -83,7 +83,9 @@ struct LabelWriter {
     let isOpen = integers == nil && !range.includesLower
     let (first, last) = (numbers.text(of: lower), numbers.text(of: upper))
     let hasMinus = (first + last).contains("\u{2212}")
-    return (isOpen ? "> " : "") + first + (hasMinus ? " \(words.through) " : "–") + last
+    // The mark makes the first limit the rightmost, although marks in numbers and minus signs are read from the left.
+    let mark = hasMinus && words.through.beginsRightToLeft ? "\u{200F}" : ""
+    return mark + (isOpen ? "> " : "") + first + (hasMinus ? " \(words.through) " : "–") + last
   }
 
   private func label(of values: [AttributeValue], _ attribute: String) -> String {

@@ -16,7 +16,9 @@ struct PictureLanguage: Hashable, Sendable {
   /// The letters of the four directions.
   let north, east, south, west: String
   /// The sign before decimals.
-  private(set) var decimalSign = "."
+  private var decimalSign: Character = "."
+  /// The digit zero. The other digits follow it in Unicode.
+  private var zero: Unicode.Scalar = "0"
 
   private init(
     _ other: String, _ missing: String, _ low: String, _ high: String, to through: String = "…",
@@ -36,8 +38,20 @@ struct PictureLanguage: Hashable, Sendable {
     guard let tag, let names = (try? LanguageTag(tag))?.names else { return english }
     var language = names.lazy.compactMap { table[$0] }.first ?? english
     let half = LocalizedNumbers(locale: tag, isGrouped: false).text(of: 0.5)
-    language.decimalSign = half.dropFirst().first.map(String.init) ?? "."
+    language.decimalSign = half.dropFirst().first ?? "."
+    language.zero = half.unicodeScalars.first ?? "0"
     return language
+  }
+
+  /// Returns a text with the digits and the decimal sign of the language in place of the English ones.
+  func localized(_ text: String) -> String {
+    String(
+      text.map { character in
+        guard let digit = character.wholeNumberValue else {
+          return character == "." ? decimalSign : character
+        }
+        return Unicode.Scalar(zero.value + UInt32(digit)).map(Character.init) ?? character
+      })
   }
 
   /// Returns whether texts in a language are read from right to left.
