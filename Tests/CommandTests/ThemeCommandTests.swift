@@ -96,7 +96,7 @@ struct ThemeCommandTests {
     )
     let style = try run("base.json", "out.png", "--size-by", "n")
     #expect(style.status == 2)
-    #expect(style.errors == ["--size-by n: requires data or overlay"])
+    #expect(style.errors == ["--size-by n: requires data or overlay or join"])
     let scheme = try run("places.csv", "out.png", "--color-by", "kind", "--scheme", "log")
     #expect(
       scheme.errors == [

@@ -60,7 +60,8 @@ struct RequestThemeTests {
 
   @Test("mistakes name the member")
   func mistakes() {
-    #expect(reason(#"{"style": "s", "colorBy": "a"}"#) == "colorBy: requires data or overlay")
+    #expect(
+      reason(#"{"style": "s", "colorBy": "a"}"#) == "colorBy: requires data or overlay or join")
     #expect(reason(#"{"data": "a", "colorBy": []}"#) == "colorBy: must be a text")
     #expect(reason(#"{"style": "s", "radius": 3}"#) == "radius: requires data or overlay")
     #expect(
