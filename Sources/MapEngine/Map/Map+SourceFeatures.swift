@@ -24,7 +24,7 @@ extension Map {
       zoom: viewport.camera.zoom, globalState: globalState, images: images)
     var layer = sourceLayer
     switch style.source(source) {
-    case .geojson, .store: layer = nil
+    case .geojson, .store, .contour: layer = nil
     default: break
     }
     let answer = known.tiles(
