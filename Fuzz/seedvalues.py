@@ -270,6 +270,7 @@ def jobs(collection):
         {"quality": 50, "format": "jpeg"}, {"quality": 500}, {"quality": 50}, {"bounds": [0, 0, 1, 1]}, {"padding": 5}, {"padding": [-1, 0, 0, 0]},
         {"padding": [1, 2]}, {"fit": True}, {"dpi": 96}, {"dpi": 96, "size": "64x64"}, {"dpi": 96, "size": "a4@2x"}, {"size": "a4", "dpi": 96},
         {"ratio": 2, "size": "64x64@2x"}, {"paper": "a4", "size": "1x1"}, {"paper": "x"}, {"center": [200, 0]}, {"center": 5}, {"name": "../a"},
+        {"overlay": collection, "colorBy": "n", "colorWith": "m", "classes": 2}, {"data": collection, "colorBy": "n", "colorWith": "n"},
         {"overlay": collection, "fillOpacity": 0.5, "outline": "red", "lineWidth": 3, "radius": 4}, {"data": collection, "outline": "none"},
         {"overlay": collection, "sizeBy": "n", "maxRadius": 9, "reverse": True, "scheme": "quantile", "classes": 3, "palette": ["red", "#00f"]},
         {"overlay": collection, "colorBy": "n", "breaks": [1, 2, 3], "midpoint": 2, "palette": "RdBu", "reverse": 5}, {"colorBy": "n", "breaks": 5},

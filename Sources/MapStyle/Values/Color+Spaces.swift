@@ -12,7 +12,7 @@ public enum ColorSpace: String, Hashable, Sendable {
 
 extension Color {
   /// Returns the interpolation from this color to `other` at the fraction `t`, in `space`.
-  func interpolated(to other: Color, by t: Double, in space: ColorSpace) -> Color {
+  package func interpolated(to other: Color, by t: Double, in space: ColorSpace) -> Color {
     let alpha = alpha + t * (other.alpha - alpha)
     switch space {
     case .rgb:

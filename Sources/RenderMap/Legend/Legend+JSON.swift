@@ -25,6 +25,7 @@ extension LegendEntry {
         ("stops", .list(bar.stops.map(\.json))), ("ticks", .list(bar.ticks.map(\.json))),
       ])
     }
+    if !axes.isEmpty { object["axes"] = .list(axes.map(\.json)) }
     object["classes"] = .list(items.map(\.json))
     return JSONValue(.object(object))
   }
@@ -42,6 +43,18 @@ extension LegendBar.Tick {
   fileprivate var json: JSONValue {
     .object([
       ("position", .number(position)), ("value", .number(value)), ("label", .text(label)),
+    ])
+  }
+}
+
+extension LegendAxis {
+  fileprivate var json: JSONValue {
+    .object([
+      ("attribute", .text(attribute)), ("title", .text(title)),
+      (
+        "limits",
+        .list(limits.map { .object([("value", .number($0.value)), ("label", .text($0.label))]) })
+      ),
     ])
   }
 }

@@ -31,6 +31,9 @@ public struct LegendEntry: Hashable, Sendable {
     case rows
     /// The swatches are circles of graded size inside each other, which touch at the bottom.
     case nestedCircles = "nested-circles"
+    /// The first swatches are the cells of a square, row by row from the bottom, with an axis for each of two
+    /// attributes. Further swatches are in rows.
+    case square
   }
 
   /// The ids of the layers, the lowest first.
@@ -47,6 +50,8 @@ public struct LegendEntry: Hashable, Sendable {
   public var items: [LegendItem]
   /// The colors of a continuous scale; nil if the entry has no such scale.
   public var bar: LegendBar?
+  /// The horizontal and the vertical axis of a square; empty for other arrangements.
+  public var axes: [LegendAxis] = []
 
   /// Creates an entry. By default, its swatches are in rows.
   public init(
@@ -78,6 +83,37 @@ public struct LegendItem: Hashable, Sendable {
     self.label = label
     self.classes = classes
     self.parts = parts
+  }
+}
+
+/// An axis of a square. It shows the classes of an attribute.
+public struct LegendAxis: Hashable, Sendable {
+  /// A limit between two classes.
+  public struct Limit: Hashable, Sendable {
+    /// The number.
+    public var value: Double
+    /// The number as text.
+    public var label: String
+
+    /// Creates a limit.
+    public init(value: Double, label: String) {
+      self.value = value
+      self.label = label
+    }
+  }
+
+  /// The name of the attribute, or the formula.
+  public var attribute: String
+  /// The name of the attribute in a readable form.
+  public var title: String
+  /// The limits between the classes, in ascending order. There is one more class than limits.
+  public var limits: [Limit]
+
+  /// Creates an axis.
+  public init(attribute: String, title: String, limits: [Limit]) {
+    self.attribute = attribute
+    self.title = title
+    self.limits = limits
   }
 }
 

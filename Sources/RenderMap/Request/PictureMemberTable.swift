@@ -45,7 +45,8 @@ extension PictureMember {
   // MARK: - Data by its values
 
   static let theme = [
-    colorBy, sizeBy, labelBy, scheme, classes, breaks, categories, palette, reverse, midpoint,
+    colorBy, colorWith, sizeBy, labelBy, scheme, classes, breaks, categories, palette, reverse,
+    midpoint,
     maxRadius,
   ]
   private static let anyData = ["data", "overlay", "join"]
@@ -53,6 +54,9 @@ extension PictureMember {
   package static let colorBy = PictureMember(
     "colorBy", .text, "property",
     "Color the data by this property: classes of numbers, or categories", requires: anyData)
+  package static let colorWith = PictureMember(
+    "colorWith", .text, "property",
+    "Color the data by this second property too, with 3 by 3 classes", requires: ["colorBy"])
   package static let sizeBy = PictureMember(
     "sizeBy", .text, "property",
     "Draw circles whose area, or lines whose width, is proportional to this property",

@@ -42,6 +42,7 @@ extension RequestMembers {
     }
     var theme = Theme(
       colorBy: try text(.colorBy), sizeBy: try text(.sizeBy), labelBy: try text(.labelBy))
+    theme.colorWith = try text(.colorWith)
     theme.classCount = try integer(.classes)
     theme.breaks = try breaks()
     theme.isReversed = try flag(.reverse)

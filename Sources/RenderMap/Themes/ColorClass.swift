@@ -3,9 +3,11 @@ public import MapStyle
 /// A class of features that have the same color.
 public struct ColorClass: Hashable, Sendable {
   /// The values of a class.
-  public enum Values: Hashable, Sendable {
+  public indirect enum Values: Hashable, Sendable {
     /// Numbers from the lower limit to below the upper limit. A limit is nil if the class has no such limit.
     case numbers(from: Double?, to: Double?)
+    /// Numbers of two properties, each in a class of numbers.
+    case both(Values, Values)
     /// A single value, as `to-string` writes it.
     case category(String)
     /// All values that are not in any other class.
@@ -32,6 +34,8 @@ public struct ColorClass: Hashable, Sendable {
 public struct ColorKey: Sendable {
   /// The name of the property that determines the color.
   public let property: String
+  /// The name of the second property that determines the color; nil if there is only one.
+  public let secondProperty: String?
   /// The scheme that divided the values.
   public let scheme: ClassScheme
   /// The classes in their order: numbers in ascending order, or categories in the order of the theme or of their
@@ -71,11 +75,13 @@ public struct ColorKey: Sendable {
   }
 
   init(
-    property: String, scheme: ClassScheme, classes: [ColorClass], expression: StyleExpression,
+    property: String, secondProperty: String? = nil, scheme: ClassScheme, classes: [ColorClass],
+    expression: StyleExpression,
     notices: [ThemeNotice], noDataTexts: [String], areIntegers: Bool = false,
     restricted: (@Sendable (Set<String>) -> StyleExpression)? = nil
   ) {
     self.property = property
+    self.secondProperty = secondProperty
     self.scheme = scheme
     self.classes = classes
     self.expression = expression

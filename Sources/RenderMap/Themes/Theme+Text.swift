@@ -14,7 +14,8 @@ extension Theme {
       ]
       + breaks.map(Optional.init)
     let texts = [
-      colorBy, sizeBy, labelBy, scheme?.rawValue, palette?.name, look.outline.map { "\($0)" },
+      colorBy, colorWith, sizeBy, labelBy, scheme?.rawValue, palette?.name,
+      look.outline.map { "\($0)" },
     ]
     return texts.map { $0.map { "=" + $0 } ?? "" } + numbers.map { $0.map { "\($0)" } ?? "" }
       + [isReversed ? "reverse" : ""] + categories

@@ -11,6 +11,9 @@ public struct Theme: Hashable, Sendable {
   ///
   /// If sizes are graded too, circles and lines are colored, and areas are only outlined.
   public var colorBy: String?
+  /// The second property that determines the color; nil if one property determines it. Both properties are divided into
+  /// 3 classes by default, and each combination of their classes has a color.
+  public var colorWith: String?
   /// The property that determines the size; nil to use one size for all features. The area of a circle and the width
   /// of a line are proportional to the value. An area has a circle at its widest place.
   public var sizeBy: String?
@@ -92,6 +95,7 @@ extension Theme {
       throw RequestError("maxRadius", "must be a number of pixels above 0 and up to 1000")
     }
     try checkUse()
+    try checkBivariate()
     try look.check(sizeBy: sizeBy)
   }
 
@@ -142,7 +146,7 @@ extension Theme {
     let ofColors: [(String, Bool)] = [
       ("scheme", scheme != nil), ("classes", classCount != nil), ("breaks", !breaks.isEmpty),
       ("categories", !categories.isEmpty), ("palette", palette != nil), ("reverse", isReversed),
-      ("midpoint", midpoint != nil),
+      ("midpoint", midpoint != nil), ("colorWith", colorWith != nil),
     ]
     if colorBy == nil, let part = ofColors.first(where: \.1)?.0 {
       throw RequestError(part, "requires a property that decides the color")

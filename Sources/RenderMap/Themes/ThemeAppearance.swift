@@ -44,6 +44,8 @@ public struct ThemeAppearance: Hashable, Sendable {
   var sequential: Palette { isDark ? .viridis : .yellowToBlue }
   /// The default palette of numbers on both sides of a middle value.
   var diverging: Palette { .redToBlue }
+  /// The default palette of two properties.
+  var bivariate: Palette { Palette.bivariate[isDark ? 3 : 0] }
   /// Returns the default palette of categories. Areas have light colors, because labels are drawn over them. Lines
   /// and points have strong colors on light maps.
   func qualitative(isForAreas: Bool) -> Palette {

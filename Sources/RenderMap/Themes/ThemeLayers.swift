@@ -57,8 +57,8 @@ struct ThemeLayers: Sendable {
     "legend": ["title": JSONValue(.string(noData)), "samples": "single"]
   ]
 
-  /// The metadata of a layer that the legend shows. It contains the labels of missing values, and whether all numbers
-  /// are integers.
+  /// The metadata of a layer that the legend shows. It contains the labels of missing values, whether all numbers are
+  /// integers, and the two properties of a square.
   private var legend: JSONValue {
     let labels = (colors?.noDataTexts ?? []).map {
       JSONObject.Member(name: $0, value: JSONValue(.string(Self.noData)))
@@ -66,6 +66,9 @@ struct ThemeLayers: Sendable {
     var members = JSONObject()
     if !labels.isEmpty { members["labels"] = JSONValue(.object(JSONObject(labels))) }
     if colors?.areIntegers == true { members["integers"] = true }
+    if let colors, let second = colors.secondProperty {
+      members["axes"] = JSONValue(.array([colors.property, second].map { JSONValue(.string($0)) }))
+    }
     return ["legend": JSONValue(.object(members))]
   }
 

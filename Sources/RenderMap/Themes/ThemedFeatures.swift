@@ -45,10 +45,15 @@ public struct ThemedFeatures: Sendable {
     if let name = theme.colorBy {
       var appearance = appearance
       if !isForAreas { appearance.noData = appearance.noDataMark }
-      colors = try ColorKey(
-        PropertySummary(of: name, in: features, for: "colorBy"), of: theme, appearance: appearance,
-        isForAreas: isForAreas
-      ) { PropertySummary.categories(of: name, in: features) }
+      let summary = try PropertySummary(of: name, in: features, for: "colorBy")
+      if let second = theme.colorWith {
+        let other = try PropertySummary(of: second, in: features, for: "colorWith")
+        colors = try BivariateColors((summary, other), of: features, theme, appearance).key
+      } else {
+        colors = try ColorKey(summary, of: theme, appearance: appearance, isForAreas: isForAreas) {
+          PropertySummary.categories(of: name, in: features)
+        }
+      }
     }
     var sizes: SizeKey?
     if let name = theme.sizeBy {
@@ -72,7 +77,7 @@ public struct ThemedFeatures: Sendable {
       parts = [ThemedPart(features, kinds: kinds, contents: .all, layers: layers)]
       return
     }
-    let names = [theme.colorBy, theme.sizeBy, theme.labelBy].compactMap { $0 }
+    let names = [theme.colorBy, theme.colorWith, theme.sizeBy, theme.labelBy].compactMap { $0 }
     // The circles of points and of areas are in one layer, so that they are sorted together. Labels of points are
     // beside the points. Labels of areas are in the middle of the areas.
     let points = LabelPoints.points(

@@ -58,7 +58,7 @@ struct PaletteTests {
           zip(levels, levels.dropFirst()).allSatisfy(<)
           || zip(levels, levels.dropFirst()).allSatisfy(>)
         #expect(isMonotonic, "\(palette.name)")
-      case .qualitative, .chosen: break
+      case .qualitative, .chosen, .bivariate: break
       }
     }
   }

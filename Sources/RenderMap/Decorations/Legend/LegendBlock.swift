@@ -89,6 +89,8 @@ struct LegendElement {
     case circles([LegendCircle], Point, leads: [Double], leadLeft: Bool = false)
     /// A bar of colors with ticks below it. The point is the size of the bar. The ticks are at positions from 0 to 1.
     case bar([LegendBar.Stop], Point, ticks: [Double])
+    /// The cells of a square, with the arrows beside and below them.
+    case square(LegendSquare)
   }
 
   let content: Content
@@ -125,6 +127,7 @@ struct LegendElement {
       return commands(circles, size, leads, leadLeft, at: corner, with: brush)
     case .bar(let stops, let size, let ticks):
       return commands(stops, size, ticks, at: corner, with: brush)
+    case .square(let square): return square.commands(at: corner, with: brush)
     }
   }
 

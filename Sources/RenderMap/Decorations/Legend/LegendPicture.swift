@@ -178,6 +178,7 @@ extension Legend {
     for entry in entries {
       for item in entry.items { words += item.label }
       for tick in entry.bar?.ticks ?? [] { words += tick.label }
+      for axis in entry.axes { words += axis.title + axis.limits.map(\.label).joined() }
     }
     return words
   }

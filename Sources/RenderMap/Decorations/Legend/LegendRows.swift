@@ -84,7 +84,7 @@ struct LegendRows {
       ?? brush.text(text, style, justification: justification)
   }
 
-  private func label(_ text: String) -> DecorationText? {
+  func label(_ text: String) -> DecorationText? {
     Self.text(text, brush.theme.label, maxTextWidth, justification, brush)
   }
 
@@ -119,6 +119,11 @@ struct LegendRows {
       let graded = items.filter(\.isOnScale)
       append(row(ofNested: graded, gap: gap))
       items.removeAll(where: \.isOnScale)
+      gap = Self.rowGap + 2
+    }
+    if entry.arrangement == .square {
+      append(row(ofSquare: entry, gap: gap))
+      items.removeFirst(min(items.count, entry.axes.reduce(1) { $0 * ($1.limits.count + 1) }))
       gap = Self.rowGap + 2
     }
     addItems(items, firstGap: gap)

@@ -121,7 +121,8 @@ struct EntryBuilder {
       let entry: LegendEntry? =
         group.count == 1
         ? single(group[0], probe, neutral, isFirst: isFirst)
-        : crossed(group, probe, neutral, isFirst: isFirst)
+        : square(group, probe, neutral, isFirst: isFirst)
+          ?? crossed(group, probe, neutral, isFirst: isFirst)
       if let entry { entries.append(entry) }
     }
     if entries.isEmpty, subjects.isEmpty, let entry = constant() { entries.append(entry) }

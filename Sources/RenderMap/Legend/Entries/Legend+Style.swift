@@ -92,7 +92,8 @@ struct LegendReader {
     var joined: [LegendEntry] = []
     for entry in legend.entries {
       let same = joined.firstIndex { other in
-        other.arrangement == .rows && entry.arrangement == .rows && other.items.count > 1
+        other.arrangement == entry.arrangement && entry.arrangement != .nestedCircles
+          && other.items.count > 1
           && other.bar == nil && entry.bar == nil && entry.attribute != nil
           && other.attribute == entry.attribute
           && other.title == entry.title && other.items.map(\.label) == entry.items.map(\.label)
@@ -217,7 +218,7 @@ struct LegendReader {
       }
     let texts = EntryTexts(
       title: choice.wish.title, units: options.units ?? choice.wish.units ?? wishes.units,
-      locale: options.locale, labels: choice.wish.labels,
+      locale: options.locale, labels: choice.wish.labels, axes: choice.wish.axes,
       digits: options.digits ?? choice.wish.digits ?? wishes.digits,
       areIntegers: choice.wish.areIntegers ?? false, isVerbatim: !isTiled(choice.layer))
     if let ramp = RampReading(choice.layer, of: style, zoom: zoom, texts: texts) {

@@ -16,6 +16,8 @@ struct LegendWishes {
     var title: String?
     var units: String?
     var labels: [String: String] = [:]
+    /// The two attributes whose classes are the columns and rows of a square; empty if there is no square.
+    var axes: [String] = []
     /// The number of decimals of numbers; nil if it is not given.
     var digits: Int?
     /// Whether all numbers of the data are integers; nil if it is not given.
@@ -90,7 +92,7 @@ struct LegendWishes {
 
 extension LegendWishes.Entry {
   /// Reads an entry from JSON. The JSON is a text, which is the id of a layer or a title, or an object with the members
-  /// `layer` or `layers`, `title`, `units`, `digits`, `integers`, `labels` and `samples`.
+  /// `layer` or `layers`, `title`, `units`, `digits`, `integers`, `labels`, `axes` and `samples`.
   init(_ json: JSONValue) {
     if let text = json.string {
       self.init(layers: [text], title: text)
@@ -106,6 +108,7 @@ extension LegendWishes.Entry {
         (object["labels"]?.object?.members ?? []).compactMap { member in
           member.value.string.map { (member.name, $0) }
         }, uniquingKeysWith: { _, last in last }),
+      axes: (object["axes"]?.array ?? []).compactMap(\.string),
       digits: object["digits"]?.digits, areIntegers: object["integers"]?.bool,
       samples: object["samples"]?.string.flatMap(LegendWishes.Samples.init))
   }
@@ -117,6 +120,7 @@ extension LegendWishes.Entry {
     digits = digits ?? other.digits
     areIntegers = areIntegers ?? other.areIntegers
     samples = samples ?? other.samples
+    axes = axes.isEmpty ? other.axes : axes
     labels.merge(other.labels) { own, _ in own }
   }
 }

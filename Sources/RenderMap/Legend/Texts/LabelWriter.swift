@@ -153,6 +153,8 @@ struct EntryTexts {
   var locale: String?
   /// The labels that replace the usual labels. The keys are texts of values, and words such as `other` and `missing`.
   var labels: [String: String] = [:]
+  /// The two attributes whose classes are the columns and rows of a square; empty if there is no square.
+  var axes: [String] = []
   /// The number of decimals of numbers; nil if there are as many as needed.
   var digits: Int?
   /// Whether all numbers of the data are integers.

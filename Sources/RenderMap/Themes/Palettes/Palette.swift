@@ -18,6 +18,8 @@ public struct Palette: Hashable, Sendable {
     case diverging
     /// Categories without an order.
     case qualitative
+    /// Data of two properties that range from low to high values.
+    case bivariate
     /// A list of colors that the user chose, for any data.
     case chosen
   }
@@ -28,6 +30,8 @@ public struct Palette: Hashable, Sendable {
     case sets([String])
     /// Colors at equal distances along a ramp, as hexadecimal digits.
     case stops(String)
+    /// The colors of the four corners of a square, as hexadecimal digits.
+    case corners(String)
     /// Colors in their order.
     case list([Color])
     /// Colors, each for a given value.
@@ -57,6 +61,10 @@ public struct Palette: Hashable, Sendable {
 
   init(_ name: String, _ kind: Kind, safeCount: Int, stops: String) {
     self.init(name, kind, safeCount, .stops(stops))
+  }
+
+  init(_ name: String, corners: String) {
+    self.init(name, .bivariate, 16, .corners(corners))
   }
 
   private init(_ name: String, _ kind: Kind, _ safeCount: Int, _ content: Content) {
@@ -138,8 +146,18 @@ public struct Palette: Hashable, Sendable {
     if case .named(let colors) = content { colors } else { [] }
   }
 
+  /// The colors of a square's corners: lower left, lower right, upper left, upper right; nil for other palettes.
+  var corners: [Color]? {
+    if case .corners(let digits) = content { Self.colors(digits) } else { nil }
+  }
+
+  /// The colors of a palette that the user chose; empty for other palettes.
+  var listedColors: [Color] {
+    if case .list(let colors) = content { colors } else { [] }
+  }
+
   /// All palettes that have a name.
-  public static let all = uniform + brewerSequential + brewerDiverging + qualitative
+  public static let all = uniform + brewerSequential + brewerDiverging + qualitative + bivariate
 
   /// The maximum number of categories that can have a separate color; nil if there is no limit.
   public var categoryLimit: Int? {
@@ -173,6 +191,10 @@ public struct Palette: Hashable, Sendable {
   public func colors(_ count: Int) -> [Color] {
     switch content {
     case .stops(let digits): return Self.ramp(Self.colors(digits), count)
+    // From both properties low to both high.
+    case .corners(let digits):
+      let corners = Self.colors(digits)
+      return Self.ramp([corners.first, corners.last].compactMap(\.self), count)
     case .list(let colors): return colors.count == count ? colors : Self.ramp(colors, count)
     case .named(let colors): return Self.ramp(colors.map(\.color), count)
     case .sets(let sets):
