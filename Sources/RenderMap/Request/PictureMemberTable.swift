@@ -45,7 +45,8 @@ extension PictureMember {
   // MARK: - Data by its values
 
   static let theme = [
-    colorBy, colorWith, sizeBy, labelBy, scheme, classes, breaks, categories, palette, reverse,
+    colorBy, colorWith, sizeBy, labelBy, scheme, classes, breaks, inclusive, categories, palette,
+    reverse,
     midpoint,
     maxRadius,
   ]
@@ -67,10 +68,14 @@ extension PictureMember {
     "scheme", words(ClassScheme.self), "scheme", "Division into classes",
     usual: "quantile for numbers, categories for texts", requires: anyData)
   package static let classes = PictureMember(
-    "classes", .integer(1...20), "number", "Classes", usual: "5", requires: anyData)
+    "classes", .integer(1...20), "number", "Classes; for head-tail, the maximum",
+    usual: "5; 20 for head-tail", requires: anyData)
   package static let breaks = PictureMember(
     "breaks", .other("an array of numbers"), "numbers",
     "Limits between the classes, such as 10,20,50", requires: anyData)
+  package static let inclusive = PictureMember(
+    "inclusive", words(ClassLimit.self), "limit", "The limit that a class of numbers contains",
+    usual: ClassLimit.lower.rawValue, requires: anyData)
   package static let categories = PictureMember(
     "categories", .other("an array of values"), "values",
     "Order of the categories, such as low,medium,high", usual: "the order of the values",

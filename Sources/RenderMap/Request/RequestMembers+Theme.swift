@@ -45,6 +45,7 @@ extension RequestMembers {
     theme.colorWith = try text(.colorWith)
     theme.classCount = try integer(.classes)
     theme.breaks = try breaks()
+    theme.inclusive = try word(.inclusive)
     theme.isReversed = try flag(.reverse)
     theme.midpoint = try number(.midpoint)
     theme.maxSize = try number(.maxRadius)

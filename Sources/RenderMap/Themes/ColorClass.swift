@@ -4,8 +4,8 @@ public import MapStyle
 public struct ColorClass: Hashable, Sendable {
   /// The values of a class.
   public indirect enum Values: Hashable, Sendable {
-    /// Numbers from the lower limit to below the upper limit. A limit is nil if the class has no such limit.
-    case numbers(from: Double?, to: Double?)
+    /// Numbers between two limits. The class contains one of the limits. A limit is nil if the class has no such limit.
+    case numbers(from: Double?, to: Double?, inclusive: ClassLimit = .lower)
     /// Numbers of two properties, each in a class of numbers.
     case both(Values, Values)
     /// A single value, as `to-string` writes it.
@@ -25,8 +25,9 @@ public struct ColorClass: Hashable, Sendable {
 
   /// Returns whether the class contains a number. The result is false if the class is not a class of numbers.
   public func contains(_ number: Double) -> Bool {
-    guard case .numbers(let lower, let upper) = values else { return false }
-    return lower.map { number >= $0 } ?? true && upper.map { number < $0 } ?? true
+    guard case .numbers(let lower, let upper, let inclusive) = values else { return false }
+    return lower.map { inclusive.isAbove(number, $0) } ?? true
+      && upper.map { !inclusive.isAbove(number, $0) } ?? true
   }
 }
 

@@ -19,14 +19,16 @@ struct NumberColors {
     self.summary = summary
     self.theme = theme
     self.appearance = appearance
-    midpoint = Self.midpoint(summary, theme)
+    let scheme = theme.scheme ?? .quantile
+    let inclusive = theme.inclusive ?? .lower
+    midpoint = Self.midpoint(summary, theme, scheme)
     palette = theme.palette ?? (midpoint == nil ? appearance.sequential : appearance.diverging)
     leavesOutFirst = theme.palette == nil && midpoint == nil && !isForAreas
-    let scheme = theme.scheme ?? .quantile
     let numbers = summary.numbers
     wantedCount =
       theme.breaks.isEmpty
-      ? theme.classCount ?? Theme.defaultClassCount + (midpoint == nil ? 0 : 1)
+      ? theme.classCount ?? scheme.defaultCount
+        + (midpoint == nil || !scheme.allowsMidpoint ? 0 : 1)
       : theme.breaks.count + 1
     if scheme == .log, let least = numbers.range?.lowerBound, least <= 0 {
       throw RequestError(
@@ -35,21 +37,29 @@ struct NumberColors {
       )
     }
     if !theme.breaks.isEmpty {
-      classes = NumberClasses(breaks: theme.breaks)
-    } else if let midpoint {
-      classes = NumberClasses(of: numbers, by: scheme, count: wantedCount, around: midpoint)
-    } else {
+      classes = NumberClasses(breaks: theme.breaks, inclusive: inclusive)
+    } else if let midpoint, scheme.allowsMidpoint {
       classes = NumberClasses(
-        of: numbers, by: scheme, count: min(wantedCount, numbers.values.count))
+        of: numbers, by: scheme, count: wantedCount, inclusive: inclusive, around: midpoint)
+    } else {
+      // The limits of standard deviations depend on the number of classes, not on the number of values.
+      let most = scheme == .deviation ? wantedCount : min(wantedCount, numbers.values.count)
+      classes = NumberClasses(of: numbers, by: scheme, count: most, inclusive: inclusive)
     }
     try checkPalette()
   }
 
-  /// Returns the number in the middle of the palette: the midpoint of the theme, or 0 if the palette is diverging and
-  /// there are numbers on both sides of 0.
-  private static func midpoint(_ summary: PropertySummary, _ theme: Theme) -> Double? {
+  /// Returns the number in the middle of the palette: the midpoint of the theme. If the palette is diverging, it is
+  /// the mean for standard deviations, or 0 if there are numbers on both sides of 0.
+  private static func midpoint(
+    _ summary: PropertySummary, _ theme: Theme, _ scheme: ClassScheme
+  ) -> Double? {
     if let midpoint = theme.midpoint { return midpoint }
     guard theme.palette?.kind == .diverging, let range = summary.numbers.range else { return nil }
+    if scheme == .deviation {
+      return summary.numbers.scaledMean(from: 0) * summary.numbers.scale
+    }
+    guard scheme.allowsMidpoint else { return nil }
     return range.lowerBound < 0 && range.upperBound > 0 ? 0 : nil
   }
 
@@ -67,17 +77,12 @@ struct NumberColors {
       ColorClass(
         values: .numbers(
           from: index > 0 ? classes.breaks[index - 1] : nil,
-          to: index < classes.breaks.count ? classes.breaks[index] : nil),
+          to: index < classes.breaks.count ? classes.breaks[index] : nil,
+          inclusive: classes.inclusive),
         color: colors[index], featureCount: counts[index])
     }
     let input = NumberInput(summary)
-    var expression = StyleExpression(colors[0].hexadecimal)
-    if colors.count > 1 {
-      let stops = zip(classes.breaks, colors.dropFirst()).map {
-        (key: StyleExpression($0), value: StyleExpression($1.hexadecimal))
-      }
-      expression = .step(input.value, expression, ExpressionPairs(stops))
-    }
+    var expression = self.expression(of: input.value, colors)
     if let isMissing = input.isMissing {
       expression = .case([isMissing: StyleExpression(appearance.noData)], default: expression)
       list.append(
@@ -89,6 +94,27 @@ struct NumberColors {
       property: summary.name, scheme: theme.scheme ?? .quantile, classes: list,
       expression: expression, notices: notices, noDataTexts: input.missingTexts,
       areIntegers: summary.numbers.values.allSatisfy { $0 == $0.rounded() })
+  }
+
+  /// Returns the expression of the color of a number.
+  private func expression(of input: StyleExpression, _ colors: [Color]) -> StyleExpression {
+    let outputs = colors.map { StyleExpression($0.hexadecimal) }
+    guard let first = outputs.first, let last = outputs.last, outputs.count > 1 else {
+      return StyleExpression(colors.first?.hexadecimal ?? appearance.noData)
+    }
+    switch classes.inclusive {
+    case .lower:
+      let stops = zip(classes.breaks, outputs.dropFirst()).map {
+        (key: StyleExpression($0), value: $1)
+      }
+      return .step(input, first, ExpressionPairs(stops))
+    // A step contains its lower limit.
+    case .upper:
+      let branches = zip(classes.breaks, outputs).map {
+        (key: input <= StyleExpression($0), value: $1)
+      }
+      return .case(ExpressionPairs(branches), default: last)
+    }
   }
 
   /// The colors of the classes, from the lowest class to the highest.
@@ -149,6 +175,13 @@ struct NumberColors {
     if distinct < wantedCount {
       return "has \(distinct) different values; there are \(made) instead of \(wantedCount)"
     }
+    switch theme.scheme {
+    case .headTail: return "head-tail divides the values into \(made) instead of \(wantedCount)"
+    case .deviation:
+      return
+        "no value is beyond some of the standard deviations; there are \(made) instead of \(wantedCount)"
+    default: break
+    }
     return theme.scheme == .pretty || midpoint != nil
       ? "there are \(made) instead of \(wanted) with round limits on both sides"
       : "many values are equal; there are \(made) instead of \(wantedCount)"
@@ -168,16 +201,19 @@ extension NumberClasses {
   /// Both sides have the same number of classes, or the wider side has one more class. Classes of equal width have the
   /// same width on both sides.
   init(
-    of numbers: WeightedNumbers, by scheme: ClassScheme, count: Int, around midpoint: Double
+    of numbers: WeightedNumbers, by scheme: ClassScheme, count: Int, inclusive: ClassLimit,
+    around midpoint: Double
   ) {
-    let (below, above) = numbers.split(at: midpoint)
+    let (below, above) = numbers.split(at: midpoint, inclusive: inclusive)
     guard let least = below.range?.lowerBound, let most = above.range?.upperBound else {
-      self.init(of: numbers, by: scheme, count: min(count, numbers.values.count))
+      self.init(
+        of: numbers, by: scheme, count: min(count, numbers.values.count), inclusive: inclusive)
       return
     }
     let (left, right) = (midpoint - least, most - midpoint)
     if scheme == .equal || scheme == .pretty {
-      self.init(equallyWideAround: midpoint, below: left, above: right, count: count)
+      self.init(
+        equallyWideAround: midpoint, below: left, above: right, count: count, inclusive: inclusive)
       return
     }
     let larger = (count + 1) / 2
@@ -185,22 +221,27 @@ extension NumberClasses {
     let lower = isLeftLarger ? larger : max(1, count - larger)
     let upper = isLeftLarger ? max(1, count - larger) : larger
     let sides = (
-      NumberClasses(of: below, by: scheme, count: min(lower, below.values.count)),
-      NumberClasses(of: above, by: scheme, count: min(upper, above.values.count))
+      NumberClasses(
+        of: below, by: scheme, count: min(lower, below.values.count), inclusive: inclusive),
+      NumberClasses(
+        of: above, by: scheme, count: min(upper, above.values.count), inclusive: inclusive)
     )
-    self.init(breaks: sides.0.breaks + [midpoint] + sides.1.breaks)
+    self.init(
+      breaks: sides.0.breaks + [midpoint] + sides.1.breaks, inclusive: inclusive)
   }
 
   /// Creates classes of equal width on both sides of a midpoint, as far as the numbers reach.
   private init(
-    equallyWideAround midpoint: Double, below: Double, above: Double, count: Int
+    equallyWideAround midpoint: Double, below: Double, above: Double, count: Int,
+    inclusive: ClassLimit
   ) {
     let side = max(1, (count + 1) / 2)
     let exact = max(below, above) / Double(side)
     let width = RoundNumber.simplest(above: exact * 0.95, to: exact * 1.05, near: exact)
     let steps = (-(side - 1)..<side).map { midpoint + Double($0) * width }
     self.init(
-      breaks: steps.filter { ($0 == midpoint) || ($0 > midpoint - below && $0 < midpoint + above) })
+      breaks: steps.filter { ($0 == midpoint) || ($0 > midpoint - below && $0 < midpoint + above) },
+      inclusive: inclusive)
   }
 }
 

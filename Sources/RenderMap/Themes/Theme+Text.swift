@@ -16,6 +16,7 @@ extension Theme {
     let texts = [
       colorBy, colorWith, sizeBy, labelBy, scheme?.rawValue, palette?.name,
       look.outline.map { "\($0)" },
+      inclusive?.rawValue,
     ]
     return texts.map { $0.map { "=" + $0 } ?? "" } + numbers.map { $0.map { "\($0)" } ?? "" }
       + [isReversed ? "reverse" : ""] + categories
@@ -59,7 +60,9 @@ extension ClassScheme {
   /// Synonyms of the names of schemes.
   private static let synonyms: [String: ClassScheme] = [
     "quantiles": .quantile, "equal-interval": .equal, "interval": .equal, "jenks": .natural,
-    "natural-breaks": .natural, "logarithmic": .log, "categorical": .categories,
+    "natural-breaks": .natural, "logarithmic": .log, "std-mean": .deviation,
+    "standard-deviation": .deviation, "headtail": .headTail, "head-tail-breaks": .headTail,
+    "maximum-breaks": .maximum, "categorical": .categories,
     "category": .categories, "unique": .categories,
   ]
 

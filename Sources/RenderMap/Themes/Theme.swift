@@ -23,10 +23,13 @@ public struct Theme: Hashable, Sendable {
   /// The scheme that divides values into classes; nil to use quantiles for numbers and categories for texts.
   public var scheme: ClassScheme?
   /// The number of classes, 1 to 20. If the value is nil, numbers are divided into 5 classes (6 classes with
-  /// `midpoint`), and there are as many categories as the palette has colors.
+  /// `midpoint`, and up to 20 classes with the scheme `headTail`), and there are as many categories as the palette has
+  /// colors.
   public var classCount: Int?
   /// The limits between classes of numbers, in ascending order; empty to use the limits of the scheme.
   public var breaks: [Double] = []
+  /// The limit that each class of numbers contains; nil for the lower limit.
+  public var inclusive: ClassLimit?
   /// The categories in their order, including categories without features. The first category has the first color. If
   /// the list is empty, the names of values in `palette` determine the order. If there are no such names, the values
   /// are sorted.
@@ -63,8 +66,6 @@ public struct Theme: Hashable, Sendable {
     scheme == .categories || !categories.isEmpty || palette?.namedColors.isEmpty == false
   }
 
-  /// The default number of classes of numbers.
-  static let defaultClassCount = 5
   /// The range of possible numbers of classes.
   static let classCounts = 1...20
 }
@@ -78,6 +79,9 @@ extension Theme {
       throw RequestError("classes", "must be 1 to \(Self.classCounts.upperBound)")
     }
     try checkCategories()
+    if inclusive != nil, isOfCategories {
+      throw RequestError("inclusive", "categories have no limits: leave it out")
+    }
     if !breaks.isEmpty { try checkBreaks() }
     if let midpoint {
       guard midpoint.isFinite else { throw RequestError("midpoint", "must be a finite number") }
@@ -89,6 +93,10 @@ extension Theme {
           "midpoint",
           "requires a diverging palette such as RdBu, PuOr or vik; \(palette.name) is \(palette.kind.rawValue)"
         )
+      }
+      if let scheme, !scheme.allowsMidpoint {
+        throw RequestError(
+          "midpoint", "the means of the values are the limits of \(scheme.rawValue): leave it out")
       }
     }
     if let maxSize, !(maxSize > 0 && maxSize <= 1000) {
@@ -147,6 +155,7 @@ extension Theme {
       ("scheme", scheme != nil), ("classes", classCount != nil), ("breaks", !breaks.isEmpty),
       ("categories", !categories.isEmpty), ("palette", palette != nil), ("reverse", isReversed),
       ("midpoint", midpoint != nil), ("colorWith", colorWith != nil),
+      ("inclusive", inclusive != nil),
     ]
     if colorBy == nil, let part = ofColors.first(where: \.1)?.0 {
       throw RequestError(part, "requires a property that decides the color")

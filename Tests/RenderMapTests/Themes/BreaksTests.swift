@@ -98,7 +98,9 @@ struct BreaksTests {
 
 @Suite("Laws of classes")
 struct ClassLawTests {
-  private static let schemes: [ClassScheme] = [.quantile, .equal, .natural, .pretty, .log]
+  private static let schemes: [ClassScheme] = [
+    .quantile, .equal, .natural, .pretty, .log, .deviation, .headTail, .maximum,
+  ]
 
   /// Returns random numbers of several shapes: even, skewed, with many equal ones, negative.
   private func numbers(_ random: inout SplitMix64) -> [Double] {

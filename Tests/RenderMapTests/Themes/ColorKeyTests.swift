@@ -162,7 +162,7 @@ struct ColorKeyTests {
     }
     #expect(
       key.classes.compactMap { value -> Double? in
-        if case .numbers(let lower?, _) = value.values { lower } else { nil }
+        if case .numbers(let lower?, _, _) = value.values { lower } else { nil }
       } == [0, 10, 20])
   }
 

@@ -4,8 +4,11 @@ import MapGeometry
 enum EqualBreaks {
   /// Returns the limits of classes of equal width.
   static func breaks(_ range: ClosedRange<Double>, count: Int) -> [Double] {
-    (1..<count).map { index in
-      // The limits are not computed from the width of the range, because the width may be infinite.
+    let width = range.upperBound - range.lowerBound
+    return (1..<count).map { index in
+      // Limits of integers that divide the range are exact.
+      let limit = range.lowerBound + width * Double(index) / Double(count)
+      guard !limit.isFinite else { return limit }
       let share = Double(index) / Double(count)
       return range.lowerBound * (1 - share) + range.upperBound * share
     }
@@ -26,9 +29,9 @@ enum PrettyBreaks {
   /// Returns multiples of 1, 2 or 5 times a power of ten inside a range. The step is chosen so that the number of
   /// classes is nearest to `count`.
   static func breaks(_ range: ClosedRange<Double>, count: Int) -> [Double] {
-    let width = range.upperBound - range.lowerBound
+    let width = range.upperBound / Double(count) - range.lowerBound / Double(count)
     guard width.isFinite, width > 0 else { return [] }
-    let exponent = RoundNumber.exponent(of: width / Double(count))
+    let exponent = RoundNumber.exponent(of: width)
     var best: [Double]?
     for (multiple, exponent) in [(1, exponent), (2, exponent), (5, exponent), (1, exponent + 1)] {
       let breaks = multiples(

@@ -27,13 +27,9 @@ struct NaturalBreaks {
 
   private init(_ numbers: WeightedNumbers) {
     let size = numbers.values.count
-    // Numbers are divided by the greatest magnitude, so that squares are finite.
-    let scale = max(abs(numbers.values[0]), abs(numbers.values[size - 1]))
-    let scaled = numbers.values.map { $0 / scale }
-    let mean =
-      zip(scaled, numbers.counts).reduce(0) { $0 + $1.0 * Double($1.1) } / Double(numbers.total)
-    for (value, count) in zip(scaled, numbers.counts) {
-      let (offset, weight) = (value - mean, Double(count))
+    let (scale, mean) = (numbers.scale, numbers.scaledMean(from: 0))
+    for (value, count) in zip(numbers.values, numbers.counts) {
+      let (offset, weight) = (value / scale - mean, Double(count))
       weights.append((weights.last ?? 0) + weight)
       sums.append((sums.last ?? 0) + weight * offset)
       squares.append((squares.last ?? 0) + weight * offset * offset)

@@ -1,12 +1,16 @@
-/// Classes of numbers. Each class contains the numbers from its lower limit to below its upper limit. The upper limit
-/// of a class is the lower limit of the next class. The first class has no lower limit, and the last class has no
-/// upper limit.
+/// Classes of numbers. The upper limit of a class is the lower limit of the next class. The first class has no lower
+/// limit, and the last class has no upper limit.
 public struct NumberClasses: Hashable, Sendable {
   /// The limits between the classes, in ascending order.
   public let breaks: [Double]
+  /// The limit that each class contains.
+  public let inclusive: ClassLimit
 
-  /// Creates classes. The limits must be in strictly ascending order.
-  public init(breaks: [Double]) { self.breaks = breaks }
+  /// Creates classes. The limits must be in strictly ascending order. By default, classes contain their lower limits.
+  public init(breaks: [Double], inclusive: ClassLimit = .lower) {
+    self.breaks = breaks
+    self.inclusive = inclusive
+  }
 
   /// The number of classes.
   public var count: Int { breaks.count + 1 }
@@ -16,7 +20,7 @@ public struct NumberClasses: Hashable, Sendable {
     var (low, high) = (0, breaks.count)
     while low < high {
       let middle = (low + high) / 2
-      if breaks[middle] <= number { low = middle + 1 } else { high = middle }
+      if inclusive.isAbove(number, breaks[middle]) { low = middle + 1 } else { high = middle }
     }
     return low
   }
@@ -26,7 +30,7 @@ public struct NumberClasses: Hashable, Sendable {
     var counts = Array(repeating: 0, count: count)
     var current = 0
     for (value, weight) in zip(numbers.values, numbers.counts) {
-      while current < breaks.count, breaks[current] <= value { current += 1 }
+      while current < breaks.count, inclusive.isAbove(value, breaks[current]) { current += 1 }
       counts[current] += weight
     }
     return counts
@@ -38,77 +42,78 @@ extension NumberClasses {
   ///
   /// Limits are rounded as far as no number moves to another class. There are fewer classes than requested if there
   /// are fewer distinct numbers: each distinct number then has its own class. There are also fewer classes if several
-  /// quantiles fall on equal numbers.
+  /// quantiles fall on equal numbers, or if no number is beyond a limit of the scheme.
   ///
   /// - Parameters:
   ///   - numbers: The numbers. There must be at least one number.
   ///   - scheme: The scheme that divides the numbers; `categories` is treated as `quantile`.
   ///   - count: The requested number of classes, at least 1.
-  init(of numbers: WeightedNumbers, by scheme: ClassScheme, count: Int) {
+  ///   - inclusive: The limit that each class contains.
+  init(
+    of numbers: WeightedNumbers, by scheme: ClassScheme, count: Int, inclusive: ClassLimit = .lower
+  ) {
     guard let range = numbers.range, count > 1, range.lowerBound < range.upperBound else {
-      self.init(breaks: [])
+      self.init(breaks: [], inclusive: inclusive)
       return
     }
-    if numbers.values.count <= count, [.quantile, .natural].contains(scheme) {
-      self.init(cuts: Array(1..<numbers.values.count), in: numbers)
+    func classes(from cuts: [Int]) -> NumberClasses {
+      NumberClasses(cuts: cuts, in: numbers, inclusive: inclusive)
+    }
+    func classes(near exact: [Double], tolerance: Double) -> NumberClasses {
+      NumberClasses(near: exact, in: numbers, tolerance: tolerance, inclusive: inclusive)
+    }
+    if numbers.values.count <= count, [.quantile, .natural, .maximum].contains(scheme) {
+      self = classes(from: Array(1..<numbers.values.count))
       return
     }
-    switch scheme {
-    case .quantile, .categories:
-      self.init(cuts: QuantileBreaks.cuts(numbers, count: count), in: numbers)
-    case .natural: self.init(cuts: NaturalBreaks.cuts(numbers, count: count), in: numbers)
-    case .equal:
-      self.init(near: EqualBreaks.breaks(range, count: count), in: numbers, tolerance: 0.02)
-    case .log:
-      self.init(near: EqualBreaks.factors(range, count: count), in: numbers, tolerance: 0.1)
-    case .pretty: self.init(breaks: PrettyBreaks.breaks(range, count: count))
-    }
+    self =
+      switch scheme {
+      case .quantile, .categories: classes(from: QuantileBreaks.cuts(numbers, count: count))
+      case .natural: classes(from: NaturalBreaks.cuts(numbers, count: count))
+      case .headTail: classes(from: HeadTailBreaks.cuts(numbers, count: count))
+      case .maximum: classes(from: MaximumBreaks.cuts(numbers, count: count))
+      case .equal: classes(near: EqualBreaks.breaks(range, count: count), tolerance: 0.02)
+      case .log: classes(near: EqualBreaks.factors(range, count: count), tolerance: 0.1)
+      case .deviation: classes(near: DeviationBreaks.breaks(numbers, count: count), tolerance: 0.02)
+      case .pretty:
+        NumberClasses(breaks: PrettyBreaks.breaks(range, count: count), inclusive: inclusive)
+      }
   }
 
   /// Creates classes that begin at the numbers with the given indices. The indices must be in ascending order.
-  private init(cuts: [Int], in numbers: WeightedNumbers) {
+  private init(cuts: [Int], in numbers: WeightedNumbers, inclusive: ClassLimit) {
     self.init(
       breaks: cuts.map {
-        RoundNumber.simplest(above: numbers.values[$0 - 1], to: numbers.values[$0])
-      }
-    )
+        RoundNumber.limit(
+          from: numbers.values[$0 - 1], to: numbers.values[$0], inclusive: inclusive)
+      }, inclusive: inclusive)
   }
 
-  /// Creates classes with round limits near the exact limits.
+  /// Creates classes with round limits near the exact limits. Limits with no numbers on one side are left out.
   ///
   /// - Parameter tolerance: The maximum distance of a limit from its exact limit, relative to the distance to the
   ///   next exact limit.
-  private init(near exact: [Double], in numbers: WeightedNumbers, tolerance: Double) {
+  private init(
+    near exact: [Double], in numbers: WeightedNumbers, tolerance: Double, inclusive: ClassLimit
+  ) {
     var breaks: [Double] = []
-    var lower = numbers.values[0]
+    let values = numbers.values
+    var lower = min(values[0], exact.first ?? values[0])
     for (index, limit) in exact.enumerated() {
+      defer { lower = limit }
       let upper =
-        index + 1 < exact.count ? exact[index + 1] : numbers.values[numbers.values.count - 1]
+        index + 1 < exact.count ? exact[index + 1] : max(limit, values[values.count - 1])
       let room = min(limit - lower, upper - limit) * tolerance
-      let next = numbers.values.firstIndex { $0 >= limit } ?? numbers.values.count - 1
-      let least = max(numbers.values[max(0, next - 1)], limit - room)
-      let most = min(numbers.values[next], limit + room)
-      let rounded = least < most ? RoundNumber.simplest(above: least, to: most, near: limit) : limit
+      guard let next = values.firstIndex(where: { inclusive.isAbove($0, limit) }), next > 0 else {
+        continue
+      }
+      let least = max(values[next - 1], limit - room)
+      let most = min(values[next], limit + room)
+      let rounded =
+        least < most
+        ? RoundNumber.limit(from: least, to: most, inclusive: inclusive, near: limit) : limit
       if rounded > breaks.last ?? -.infinity { breaks.append(rounded) }
-      lower = limit
     }
-    self.init(breaks: breaks)
+    self.init(breaks: breaks, inclusive: inclusive)
   }
-}
-
-/// The schemes that divide values into classes.
-public enum ClassScheme: String, Hashable, Sendable, CaseIterable {
-  /// Classes with equal numbers of features, as far as equal values allow.
-  case quantile
-  /// Classes of equal width.
-  case equal
-  /// Classes whose values differ least from the mean of their class (Fisher's exact optimization, also known as
-  /// Jenks' natural breaks).
-  case natural
-  /// Classes of equal width with round limits. The number of classes is close to the requested number.
-  case pretty
-  /// Classes of positive numbers whose limits grow by an equal factor.
-  case log
-  /// One class for each of the most frequent values, and one class for all other values.
-  case categories
 }

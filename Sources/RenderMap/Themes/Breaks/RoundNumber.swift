@@ -25,6 +25,18 @@ enum RoundNumber {
     return high
   }
 
+  /// Returns the limit between two numbers that is easiest to read. The limit may be equal to the number in whose class
+  /// it is: to the upper number if classes contain their lower limits, to the lower number otherwise.
+  static func limit(
+    from low: Double, to high: Double, inclusive: ClassLimit, near wanted: Double? = nil
+  ) -> Double {
+    switch inclusive {
+    case .lower: simplest(above: low, to: high, near: wanted)
+    // Negative zero becomes zero.
+    case .upper: 0 - simplest(above: -high, to: -low, near: wanted.map { -$0 })
+    }
+  }
+
   /// Returns the exponent of the greatest power of ten that is at most a positive number.
   static func exponent(of number: Double) -> Int {
     let guess = Int((StableMath.log(number) / StableMath.log(10)).rounded(.down))

@@ -226,9 +226,11 @@ public struct WeightedNumbers: Hashable, Sendable {
     return first...last
   }
 
-  /// Returns the numbers below a limit, and the numbers that are at least the limit.
-  func split(at limit: Double) -> (below: WeightedNumbers, above: WeightedNumbers) {
-    let index = values.firstIndex { $0 >= limit } ?? values.count
+  /// Returns the numbers of the classes below a limit, and the numbers of the classes above it.
+  func split(
+    at limit: Double, inclusive: ClassLimit = .lower
+  ) -> (below: WeightedNumbers, above: WeightedNumbers) {
+    let index = values.firstIndex { inclusive.isAbove($0, limit) } ?? values.count
     return (part(0..<index), part(index..<values.count))
   }
 
