@@ -47,6 +47,7 @@ extension Overlay {
       paths.flatMap { $0.features(appearance, in: viewport) }
       + markers.map { Feature($0.geometry, attributes: $0.attributes) }
     self.init(features: features, id: id, below: anchor, appearance: appearance)
+    surroundsPole = features.contains { $0.attributes[Self.polarProperty] != nil }
   }
 }
 
@@ -90,14 +91,14 @@ extension MapPath {
       }
     }
     let head: Attributes = [
-      "fill": color?.text ?? appearance.stroke, "fill-opacity": 1, "stroke-width": 0,
+      "fill": color?.text ?? appearance.stroke, "fill-opacity": 1, "stroke-opacity": 0,
     ]
     return [Feature(.lineString(line.positions), attributes: attributes)]
       + heads.filter { !$0.isEmpty }.map { Feature(.polygon($0), attributes: head) }
   }
 
-  /// Returns the features of a circle. The fill of a circle around a pole extends to the pole. Its outline is a feature
-  /// of its own, so there is no line along the antimeridian.
+  /// Returns the features of a circle. The fill of a circle around a pole extends to the pole, and only the layer of such
+  /// areas draws it. Its outline is a feature of its own, so there is no line along the antimeridian.
   private func circle(around center: LngLat, radius: Double) -> [Feature] {
     let circle = GroundCircle(around: center, radius: radius)
     let line = Feature(.lineString(circle.outline), attributes: attributes)
@@ -106,7 +107,9 @@ extension MapPath {
       return [Feature(.polygon(circle.outline), attributes: attributes)]
     }
     var inside = attributes
-    inside["stroke-width"] = 0
+    inside["fill-opacity"] = .integer(0)
+    inside["stroke-opacity"] = .integer(0)
+    inside[Overlay.polarProperty] = .bool(true)
     let corners = [180, -180].map { Position(longitude: $0, latitude: pole) }
     return [Feature(.polygon(circle.outline + corners), attributes: inside), line]
   }

@@ -5,8 +5,9 @@ import MapStyle
 extension Overlay {
   /// The layers, from the lowest to the highest. If the id of the overlay is `overlay`, the ids of the layers are
   /// `overlay-fill`, `overlay-stroke`, `overlay-markers` and `overlay-symbols`. If the appearance specifies points,
-  /// there is also a layer `overlay-names` below the markers. Many points, and points of a theme with a radius, are
-  /// drawn as discs (`overlay-circles`) instead of markers. With a theme, the layers are the layers of the theme. If the theme only has labels, its labels
+  /// there is also a layer `overlay-names` below the markers. Circles around a pole have a layer `overlay-polar`. Many
+  /// points, and points of a theme with a radius, are drawn as discs (`overlay-circles`) instead of markers. With a
+  /// theme, the layers are the layers of the theme. If the theme only has labels, its labels
   /// are added, and they replace the names of markers.
   public var layers: [any StyleLayer] {
     if let themed {
@@ -23,7 +24,8 @@ extension Overlay {
     // Symbols of the topmost layer are placed first, so markers take precedence over names.
     let ofLines = labels?.labelLayers(id: id, pointsAreLabeled: false) ?? []
     let points = appearance.points ?? (labels == nil ? nil : OverlayAppearance.light.points)
-    return [fill, stroke] + ofLines + (points.map { [names($0)] } ?? []) + [markers, symbols]
+    return [fill] + (surroundsPole ? [polarFill] : []) + [stroke] + ofLines
+      + (points.map { [names($0)] } ?? []) + [markers, symbols]
   }
 
   /// The anchor of the layers of points; nil to place them on top.
@@ -47,6 +49,21 @@ extension Overlay {
         look.fillOpacity.map { .constant($0) }
         ?? .expression(
           AppearanceProperty.fillOpacity.opacity(default: StyleExpression(appearance.fillOpacity)))
+    }
+  }
+
+  /// The name of the property of areas around a pole.
+  static let polarProperty = "render-map:polar"
+
+  /// Returns the layer with the areas around a pole. Their edges are not smoothed, because smooth edges would be visible
+  /// where an area meets itself at the antimeridian.
+  private var polarFill: FillLayer {
+    FillLayer(id: id + "-polar", source: id) {
+      $0.metadata = Self.isNotInLegend
+      $0.filter = .has(StyleExpression(Self.polarProperty))
+      $0.insertBelow = anchor
+      $0.fillColor = .expression(AppearanceProperty.fill.color(default: appearance.fill))
+      $0.fillAntialias = false
     }
   }
 

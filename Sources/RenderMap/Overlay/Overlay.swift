@@ -34,6 +34,8 @@ public struct Overlay: Sendable {
   private(set) var look = FixedLook()
   /// Whether the labels in areas are placed below the markers of the areas' overlay. The markers take precedence.
   var isBelowMarkers = false
+  /// Whether the overlay has areas around a pole, which are drawn by a layer of their own.
+  var surroundsPole = false
   /// The names of the properties that contain the names of points.
   let nameKeys: [String]
   /// The number of points among the features.
