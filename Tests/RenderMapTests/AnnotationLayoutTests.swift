@@ -3,6 +3,7 @@ import MapGeometry
 import MapJSON
 import MapRaster
 import MapTestSupport
+import MapText
 import MapVector
 import Testing
 
