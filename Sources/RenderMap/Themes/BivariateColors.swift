@@ -16,8 +16,10 @@ struct BivariateColors {
   private struct Axis {
     let key: ColorKey
     let input: NumberInput
-    /// The classes of numbers, from the lowest to the highest.
-    let classes: [ColorClass]
+    let classes: NumberClasses
+
+    /// The numbers of the classes, from the lowest class to the highest.
+    var values: [ColorClass.Values] { key.classes.prefix(classes.count).map(\.values) }
 
     /// Divides the values of a property into classes.
     ///
@@ -32,20 +34,18 @@ struct BivariateColors {
       var own = Theme(colorBy: summary.name)
       own.scheme = theme.scheme
       own.classCount = theme.classCount ?? Theme.bivariateClassCount
-      key = try NumberColors(summary, own, appearance, isForAreas: true).key
-      input = NumberInput(summary)
-      classes = key.classes.filter { $0.lowerLimit != nil || $0.upperLimit != nil }
+      own.inclusive = theme.inclusive
+      let colors = try NumberColors(summary, own, appearance, isForAreas: true)
+      (key, classes, input) = (colors.key, colors.classes, NumberInput(summary))
       guard classes.count > 1 else {
         throw RequestError(
           part, "all values of '\(summary.name)' are in one class: leave out colorWith")
       }
     }
 
-    /// Returns an expression that chooses one of the values by the class of a feature.
-    func step(_ values: [StyleExpression]) -> StyleExpression {
-      let limits = classes.compactMap(\.lowerLimit).map { StyleExpression($0) }
-      let stops = zip(limits, values.dropFirst()).map { (key: $0, value: $1) }
-      return .step(input.value, values[0], ExpressionPairs(stops))
+    /// Returns an expression that chooses one of several values by the class of a feature.
+    func expression(_ values: [StyleExpression]) -> StyleExpression {
+      classes.expression(of: input.value, values)
     }
   }
 
@@ -69,11 +69,11 @@ struct BivariateColors {
   var key: ColorKey {
     var counts = featureCounts
     var classes: [ColorClass] = []
-    for (y, row) in zip(second.classes, colors) {
-      for (x, color) in zip(first.classes, row) {
+    for (y, row) in zip(second.values, colors) {
+      for (x, color) in zip(first.values, row) {
         classes.append(
           ColorClass(
-            values: .both(x.values, y.values), color: color,
+            values: .both(x, y), color: color,
             featureCount: counts.removeValue(forKey: classes.count) ?? 0))
       }
     }
@@ -101,13 +101,13 @@ struct BivariateColors {
   private func expression(
     missing: StyleExpression, _ value: (_ column: Int, _ row: Int) -> StyleExpression
   ) -> StyleExpression {
-    let columns = first.classes.indices.map { column in
-      second.step(second.classes.indices.map { value(column, $0) })
+    let columns = (0..<first.classes.count).map { column in
+      second.expression((0..<second.classes.count).map { value(column, $0) })
     }
     let conditions = [first, second].compactMap(\.input.isMissing)
-    guard let condition = conditions.first else { return first.step(columns) }
+    guard let condition = conditions.first else { return first.expression(columns) }
     let isMissing = conditions.count > 1 ? .any(condition, conditions[1]) : condition
-    return .case([isMissing: missing], default: first.step(columns))
+    return .case([isMissing: missing], default: first.expression(columns))
   }
 
   /// The numbers of features, by the index of the class. The key -1 is for features without one of the numbers.
@@ -132,17 +132,5 @@ struct BivariateColors {
     var styleGeometryType: String { "Point" }
     var styleGeometry: [[Point]] { [] }
     func styleAttribute(_ name: String, slot: Int) -> AttributeValue? { styleAttributes[name] }
-  }
-}
-
-extension ColorClass {
-  /// The lower limit of a class of numbers; nil if there is no such limit.
-  fileprivate var lowerLimit: Double? {
-    if case .numbers(let lower, _) = values { lower } else { nil }
-  }
-
-  /// The upper limit of a class of numbers; nil if there is no such limit.
-  fileprivate var upperLimit: Double? {
-    if case .numbers(_, let upper) = values { upper } else { nil }
   }
 }

@@ -7,7 +7,7 @@ struct NumberColors {
   private let appearance: ThemeAppearance
   private let palette: Palette
   private let midpoint: Double?
-  private let classes: NumberClasses
+  let classes: NumberClasses
   private let wantedCount: Int
   /// Whether the first color of the palette is left out. Small circles and lines in this color are hardly visible: it
   /// is the lightest color on light maps, and the darkest color on dark maps.
@@ -82,7 +82,8 @@ struct NumberColors {
         color: colors[index], featureCount: counts[index])
     }
     let input = NumberInput(summary)
-    var expression = self.expression(of: input.value, colors)
+    var expression = classes.expression(
+      of: input.value, colors.map { StyleExpression($0.hexadecimal) })
     if let isMissing = input.isMissing {
       expression = .case([isMissing: StyleExpression(appearance.noData)], default: expression)
       list.append(
@@ -94,27 +95,6 @@ struct NumberColors {
       property: summary.name, scheme: theme.scheme ?? .quantile, classes: list,
       expression: expression, notices: notices, noDataTexts: input.missingTexts,
       areIntegers: summary.numbers.values.allSatisfy { $0 == $0.rounded() })
-  }
-
-  /// Returns the expression of the color of a number.
-  private func expression(of input: StyleExpression, _ colors: [Color]) -> StyleExpression {
-    let outputs = colors.map { StyleExpression($0.hexadecimal) }
-    guard let first = outputs.first, let last = outputs.last, outputs.count > 1 else {
-      return StyleExpression(colors.first?.hexadecimal ?? appearance.noData)
-    }
-    switch classes.inclusive {
-    case .lower:
-      let stops = zip(classes.breaks, outputs.dropFirst()).map {
-        (key: StyleExpression($0), value: $1)
-      }
-      return .step(input, first, ExpressionPairs(stops))
-    // A step contains its lower limit.
-    case .upper:
-      let branches = zip(classes.breaks, outputs).map {
-        (key: input <= StyleExpression($0), value: $1)
-      }
-      return .case(ExpressionPairs(branches), default: last)
-    }
   }
 
   /// The colors of the classes, from the lowest class to the highest.
@@ -196,6 +176,24 @@ struct NumberColors {
 }
 
 extension NumberClasses {
+  /// Returns an expression that chooses one of several values by the class of a number.
+  ///
+  /// - Parameters:
+  ///   - input: The number.
+  ///   - values: The values, one for each class.
+  func expression(of input: StyleExpression, _ values: [StyleExpression]) -> StyleExpression {
+    guard !breaks.isEmpty else { return values[0] }
+    switch inclusive {
+    case .lower:
+      let stops = zip(breaks, values.dropFirst()).map { (key: StyleExpression($0), value: $1) }
+      return .step(input, values[0], ExpressionPairs(stops))
+    // A step contains its lower limit.
+    case .upper:
+      let branches = zip(breaks, values).map { (key: input <= StyleExpression($0), value: $1) }
+      return .case(ExpressionPairs(branches), default: values[breaks.count])
+    }
+  }
+
   /// Divides numbers into classes on both sides of a midpoint. The midpoint is a limit between classes.
   ///
   /// Both sides have the same number of classes, or the wider side has one more class. Classes of equal width have the

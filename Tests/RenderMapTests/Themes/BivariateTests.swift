@@ -84,7 +84,10 @@ struct BivariateTests {
       let features = features(&random)
       let count = [nil, 2, 3, 4].randomElement(using: &random) ?? nil
       let scheme = [nil, .equal, .natural].randomElement(using: &random) ?? nil
-      let theme = Self.theme { ($0.classCount, $0.scheme) = (count, scheme) }
+      let inclusive = [nil, .lower, .upper].randomElement(using: &random) ?? nil
+      let theme = Self.theme {
+        ($0.classCount, $0.scheme, $0.inclusive) = (count, scheme, inclusive)
+      }
       guard let themed = try? ThemedFeatures(features, by: theme) else { continue }
       squares += 1
       let legend = try legend(themed, of: features)
