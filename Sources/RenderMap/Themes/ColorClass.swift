@@ -40,7 +40,8 @@ public struct ColorKey: Sendable {
   /// The scheme that divided the values.
   public let scheme: ClassScheme
   /// The classes in their order: numbers in ascending order, or categories in the order of the theme or of their
-  /// values. The class of other values and the class of features without a value come last.
+  /// values. The class of other values and the class of features without a value come last. Continuous colors have no
+  /// classes of numbers.
   public let classes: [ColorClass]
   /// The expression of the color of a feature.
   public let expression: StyleExpression
@@ -66,7 +67,9 @@ public struct ColorKey: Sendable {
     isForAreas: Bool, categories: () -> [String: Int]
   ) throws(RequestError) {
     let isNumeric = try Self.isNumeric(summary, theme)
-    if isNumeric {
+    if isNumeric, theme.scheme == .continuous {
+      self = ContinuousColors(summary, theme, appearance, isForAreas: isForAreas).key
+    } else if isNumeric {
       self = try NumberColors(summary, theme, appearance, isForAreas: isForAreas).key
     } else {
       self = try CategoryColors(

@@ -51,7 +51,7 @@ struct NumberColors {
 
   /// Returns the number in the middle of the palette: the midpoint of the theme. If the palette is diverging, it is
   /// the mean for standard deviations, or 0 if there are numbers on both sides of 0.
-  private static func midpoint(
+  static func midpoint(
     _ summary: PropertySummary, _ theme: Theme, _ scheme: ClassScheme
   ) -> Double? {
     if let midpoint = theme.midpoint { return midpoint }
@@ -124,25 +124,7 @@ struct NumberColors {
     if theme.breaks.isEmpty, isWanted, classes.count < wantedCount {
       notices.append(ThemeNotice(kind: .fewerClasses, property: summary.name, message: fewer))
     }
-    if summary.textCount > 0 {
-      let of = "\(summary.textCount) of \(summary.featureCount - summary.missingCount) values"
-      notices.append(
-        ThemeNotice(
-          kind: .oddValues, property: summary.name,
-          message: "\(of) are not numbers (\(summary.examples)) and are drawn as no data; "
-            + "the scheme categories draws texts"))
-    }
-    if summary.infiniteCount > 0 {
-      let verbs = (
-        "is infinite and in the first or the last class",
-        "are infinite and in the first or the last class"
-      )
-      notices.append(
-        ThemeNotice(
-          kind: .oddValues, property: summary.name,
-          message: ThemeNotice.values(summary.infiniteCount, verbs)))
-    }
-    return notices
+    return notices + summary.oddNotices(infinite: "in the first or the last class")
   }
 
   /// The text that explains why there are fewer classes than requested.
@@ -243,34 +225,26 @@ extension NumberClasses {
   }
 }
 
-/// Expressions that read the number of a feature from a property.
-struct NumberInput {
-  /// The number of a feature that has a number.
-  let value: StyleExpression
-  /// The number of a feature, or 0 if the feature has no number.
-  let orZero: StyleExpression
-  /// An expression that is true if a feature has no number; nil if all features have a number.
-  let isMissing: StyleExpression?
-
-  /// The texts that `isMissing` compares; empty if `isMissing` checks the type.
-  let missingTexts: [String]
-
-  /// Creates the expressions for a property.
-  init(_ summary: PropertySummary) {
-    let property: StyleExpression = .get(StyleExpression(summary.name))
-    let isComplete = summary.missingCount == 0 && summary.textCount == 0
-    // A NaN has the type number too, so it cannot be found by its type.
-    guard summary.hasNumberTexts || summary.missingTexts.contains("NaN") else {
-      value = property
-      missingTexts = []
-      orZero = isComplete ? property : .number(property, 0)
-      isMissing = isComplete ? nil : .typeof(property) != "number"
-      return
+extension PropertySummary {
+  /// Returns the notes about values that are not finite numbers.
+  ///
+  /// - Parameter infinite: The end of the sentence about infinite numbers, which states how they are drawn.
+  func oddNotices(infinite: String) -> [ThemeNotice] {
+    var notices: [ThemeNotice] = []
+    if textCount > 0 {
+      let of = "\(textCount) of \(featureCount - missingCount) values"
+      notices.append(
+        ThemeNotice(
+          kind: .oddValues, property: name,
+          message: "\(of) are not numbers (\(examples)) and are drawn as no data; "
+            + "the scheme categories draws texts"))
     }
-    value = .toNumber(property)
-    orZero = isComplete ? value : .toNumber(property, 0)
-    missingTexts = summary.missingTexts.union(summary.texts.keys).sorted()
-    isMissing =
-      missingTexts.isEmpty ? nil : .in(.toString(property), .literal(missingTexts.styleJSON))
+    if infiniteCount > 0 {
+      let verbs = ("is infinite and \(infinite)", "are infinite and \(infinite)")
+      notices.append(
+        ThemeNotice(
+          kind: .oddValues, property: name, message: ThemeNotice.values(infiniteCount, verbs)))
+    }
+    return notices
   }
 }

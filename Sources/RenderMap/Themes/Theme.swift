@@ -20,7 +20,8 @@ public struct Theme: Hashable, Sendable {
   /// The property whose values are written beside or inside features; nil to draw no labels.
   public var labelBy: String?
 
-  /// The scheme that divides values into classes; nil to use quantiles for numbers and categories for texts.
+  /// The scheme that divides values into classes, or `continuous`; nil to use quantiles for numbers and categories for
+  /// texts.
   public var scheme: ClassScheme?
   /// The number of classes, 1 to 20. If the value is nil, numbers are divided into 5 classes (6 classes with
   /// `midpoint`, and up to 20 classes with the scheme `headTail`), and there are as many categories as the palette has
@@ -79,6 +80,7 @@ extension Theme {
       throw RequestError("classes", "must be 1 to \(Self.classCounts.upperBound)")
     }
     try checkCategories()
+    if scheme == .continuous { try checkContinuous() }
     if inclusive != nil, isOfCategories {
       throw RequestError("inclusive", "categories have no limits: leave it out")
     }
@@ -127,6 +129,21 @@ extension Theme {
     }
     if midpoint != nil {
       throw RequestError("midpoint", "\(reason) for categories, which have no middle: leave it out")
+    }
+  }
+
+  private func checkContinuous() throws(RequestError) {
+    if classCount != nil {
+      throw RequestError("classes", "continuous colors have no classes: leave it out")
+    }
+    if inclusive != nil {
+      throw RequestError("inclusive", "continuous colors have no limits: leave it out")
+    }
+    if let palette, palette.kind == .qualitative {
+      throw RequestError(
+        "palette",
+        "continuous colors require a sequential or diverging palette such as viridis or RdBu; "
+          + "\(palette.name) is for categories")
     }
   }
 

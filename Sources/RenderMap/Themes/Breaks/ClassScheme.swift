@@ -19,6 +19,8 @@ public enum ClassScheme: String, Hashable, Sendable, CaseIterable {
   case headTail = "head-tail"
   /// Classes that are separated by the widest gaps between values.
   case maximum
+  /// No classes: colors change continuously from the smallest number to the greatest.
+  case continuous
   /// One class for each of the most frequent values, and one class for all other values.
   case categories
 

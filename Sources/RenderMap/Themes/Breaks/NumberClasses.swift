@@ -46,7 +46,7 @@ extension NumberClasses {
   ///
   /// - Parameters:
   ///   - numbers: The numbers. There must be at least one number.
-  ///   - scheme: The scheme that divides the numbers; `categories` is treated as `quantile`.
+  ///   - scheme: The scheme that divides the numbers; `categories` and `continuous` are treated as `quantile`.
   ///   - count: The requested number of classes, at least 1.
   ///   - inclusive: The limit that each class contains.
   init(
@@ -68,7 +68,8 @@ extension NumberClasses {
     }
     self =
       switch scheme {
-      case .quantile, .categories: classes(from: QuantileBreaks.cuts(numbers, count: count))
+      case .quantile, .categories, .continuous:
+        classes(from: QuantileBreaks.cuts(numbers, count: count))
       case .natural: classes(from: NaturalBreaks.cuts(numbers, count: count))
       case .headTail: classes(from: HeadTailBreaks.cuts(numbers, count: count))
       case .maximum: classes(from: MaximumBreaks.cuts(numbers, count: count))

@@ -206,16 +206,31 @@ public struct Palette: Hashable, Sendable {
     }
   }
 
+  /// Returns the color at a share of the palette, from 0 at its first color to 1 at its last color.
+  func color(at share: Double) -> Color {
+    let stops =
+      switch content {
+      case .stops(let digits): Self.colors(digits)
+      case .list(let colors): colors
+      case .named(let colors): colors.map(\.color)
+      case .sets(let sets): Self.colors(sets.last ?? "")
+      }
+    return Self.color(at: share, of: stops)
+  }
+
   /// Returns colors at equal distances along a ramp, from end to end. A single color is from the middle of the ramp.
   private static func ramp(_ stops: [Color], _ count: Int) -> [Color] {
-    guard let last = stops.last else { return [] }
+    guard !stops.isEmpty else { return [] }
     return (0..<max(1, count)).map { index in
-      let share = count > 1 ? Double(index) / Double(count - 1) : 0.5
-      let place = share * Double(stops.count - 1)
-      let stop = Int(place)
-      guard stop + 1 < stops.count else { return last }
-      return stops[stop].mixed(with: stops[stop + 1], share: place - Double(stop))
+      color(at: count > 1 ? Double(index) / Double(count - 1) : 0.5, of: stops)
     }
+  }
+
+  private static func color(at share: Double, of stops: [Color]) -> Color {
+    let place = min(max(share, 0), 1) * Double(stops.count - 1)
+    let stop = Int(place)
+    guard stop + 1 < stops.count else { return stops.last ?? .black }
+    return stops[stop].mixed(with: stops[stop + 1], share: place - Double(stop))
   }
 
   private static func colors(_ digits: String) -> [Color] {
