@@ -125,12 +125,6 @@ extension PictureMember {
     requires: ["lon"])
   package static let zoom = PictureMember(
     "zoom", short: "z", .number(-2...24), "level", "Zoom level", excludes: ["bounds"])
-  package static let scale = PictureMember(
-    "scale", .other("a text such as \"1:25000\", or the number after the colon"), "1:n",
-    """
-    Scale of the map on paper, at its center, such as 1:25000; a pixel is 1/96 inch if neither dpi nor a size on \
-    paper sets another size
-    """, excludes: ["zoom", "bounds", "maxZoom"])
   package static let bearing = PictureMember(
     "bearing", .number(-36_000...36_000), "degrees",
     "Direction that points up, clockwise from north")
@@ -180,6 +174,12 @@ extension PictureMember {
     Device pixels per inch of a size on paper, and of images in SVG and PDF; PNG and JPEG files record it for \
     printing, at any size
     """, usual: "96, 300 with paper")
+  package static let scale = PictureMember(
+    "scale", .other("a text such as \"1:25000\", or the number after the colon"), "1:n",
+    """
+    Scale of the map on paper, at its center, such as 1:25000; a pixel is 1/96 inch if neither dpi nor a size on \
+    paper sets another size
+    """, excludes: ["zoom", "bounds", "maxZoom"])
 
   // MARK: - Output
 
@@ -353,10 +353,10 @@ extension PictureMember.Section {
     title: "Look of data", members: [.fillOpacity, .outline, .lineWidth, .radius])
   package static let camera = Self(
     title: "Camera",
-    members: [.center, .lon, .lat, .zoom, .scale, .bearing, .pitch, .bounds, .padding])
+    members: [.center, .lon, .lat, .zoom, .bearing, .pitch, .bounds, .padding])
   package static let framing = Self(title: "Framing", members: [.fit, .maxZoom])
   package static let size = Self(
-    title: "Picture", members: [.size, .paper, .width, .height, .ratio, .dpi])
+    title: "Picture", members: [.size, .paper, .width, .height, .ratio, .dpi, .scale])
   package static let output = Self(
     title: "Output", members: [.format, .quality, .textAsOutlines])
   package static let overlays = Self(

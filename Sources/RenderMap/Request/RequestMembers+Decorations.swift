@@ -7,6 +7,7 @@ extension RequestMembers {
   func decorations() throws(RequestError) -> MapDecorations {
     var decorations = MapDecorations(
       attribution: try word(.attribution) ?? .full, scaleBar: try scaleBar())
+    decorations.scale = try scale()
     decorations.title = try text(.title)
     decorations.subtitle = try text(.subtitle)
     decorations.caption = try text(.caption)

@@ -3,7 +3,7 @@ import MapJSON
 
 /// The members for the camera and the size of a picture.
 extension RequestMembers {
-  /// Returns the requested camera, without fallback values from the style or the data.
+  /// Returns the requested camera without its scale, and without fallback values from the style or the data.
   package func camera() throws(RequestError) -> CameraRequest {
     var request = CameraRequest()
     request.center = try center()
@@ -16,6 +16,19 @@ extension RequestMembers {
     request.padding = try padding()
     request.zoomLimit = try number(.maxZoom)
     return request
+  }
+
+  /// Returns the requested camera with its scale, the size of the picture, and the number of device pixels per inch that
+  /// the file records.
+  package func view(in format: OutputFormat) throws(RequestError) -> (
+    camera: CameraRequest, size: PictureSize, dpi: Double?
+  ) {
+    let (size, dpi) = try size(in: format)
+    var camera = try camera()
+    if let scale = try scale(), let dpi {
+      camera.metersPerPixel = scale * 0.0254 / dpi * size.pixelRatio
+    }
+    return (camera, size, dpi)
   }
 
   private func center() throws(RequestError) -> LngLat? {
@@ -72,7 +85,7 @@ extension RequestMembers {
 
   /// Returns the size of the picture, and the number of device pixels per inch that the file records. If the picture is
   /// on paper or has a scale, the file always records the number, so that the picture is printed at its size.
-  package func size(in format: OutputFormat) throws(RequestError) -> (
+  private func size(in format: OutputFormat) throws(RequestError) -> (
     size: PictureSize, dpi: Double?
   ) {
     var ratio = try number(.ratio)

@@ -87,7 +87,7 @@ public struct RequestReader: Sendable {
     of members: RequestMembers, name: String, style: PictureRequest.StyleOrigin
   ) throws(RequestError) -> PictureRequest {
     let format = try format(of: members, name: name)
-    let (size, dpi) = try members.size(in: format)
+    let (camera, size, dpi) = try members.view(in: format)
     var request = PictureRequest(
       name: name, output: name, style: style, size: size, dpi: dpi, members: members)
     request.format = format
@@ -101,13 +101,9 @@ public struct RequestReader: Sendable {
     request.anchor = try members.text(.insertBelow).map { LayerAnchor($0) }
     request.theme = try members.theme()
     request.basemap = try members.word(.basemap) ?? .light
-    request.camera = try members.camera()
+    request.camera = camera
     request.decorations = try members.decorations()
     request.decorations.inset = try inset(of: members)
-    if let scale = try members.scale(), let dpi {
-      request.camera.metersPerPixel = scale * 0.0254 / dpi * size.pixelRatio
-      request.decorations.scale = scale
-    }
     request.debugOverlays = try members.debugOverlays()
     request.isTransparent = try members.flag(.transparent)
     request.drawsTextAsOutlines = try members.flag(.textAsOutlines)

@@ -52,7 +52,8 @@ struct Bundle: ParsableCommand {
     let (view, size) = try Failure.ofRequest { () throws(RequestError) in
       let members = RequestMembers(arguments: given)
       try members.checkCombinations()
-      return (try members.camera(), try members.size(in: .pixels(.png)).size)
+      let view = try members.view(in: .pixels(.png))
+      return (view.camera, view.size)
     }
     let requests = try [view] + views.map(Self.request)
     let threads = try threading.count()
@@ -72,12 +73,13 @@ struct Bundle: ParsableCommand {
     let map = try reading.map(of: document, pixelRatio: size.pixelRatio, loader: loader)
     try strictness.report(map.warnings)
     for request in requests {
-      guard
-        let camera = try? map.camera(
+      let camera: Camera
+      do throws(ViewError) {
+        camera = try map.camera(
           for: request, size: size, decorations: MapDecorations(attribution: .full),
           threads: threads)
-      else {
-        throw Failure(.wrongArguments, "the padding leaves no room for the map: make it smaller")
+      } catch {
+        throw Failure(.wrongArguments, error.description)
       }
       try strictness.report(map.scene(camera: camera, size: size, threads: threads).warnings)
     }
