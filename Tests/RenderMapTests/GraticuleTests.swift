@@ -107,16 +107,16 @@ struct GraticuleTests {
   func mercator() throws {
     // 512 pixels are 90 degrees of longitude at zoom 2.
     let found = try #require(lines(30, try viewport(Camera(zoom: 2))))
-    let meridians = found.lines.filter(\.isMeridian)
-    #expect(meridians.map(\.degrees) == [-30, 0, 30])
+    let meridians = found.lines.filter(\.leadsNorth)
+    #expect(meridians.map(\.value) == [-30, 0, 30])
     #expect(meridians.allSatisfy { $0.parts.count == 1 && $0.parts[0].count == 2 })
     // 30 degrees are a twelfth of 2048 pixels.
     let columns = meridians.compactMap { $0.parts.first?.first?.x }
     for (column, expected) in zip(columns, [256 - 2048.0 / 12, 256, 256 + 2048.0 / 12]) {
       #expect(abs(column - expected) < 1e-6)
     }
-    let parallels = found.lines.filter { !$0.isMeridian }
-    #expect(parallels.map(\.degrees) == [-30, 0, 30])
+    let parallels = found.lines.filter { !$0.leadsNorth }
+    #expect(parallels.map(\.value) == [-30, 0, 30])
     // The distance from the equator is ln(tan(45 + 15 degrees)) / 2 pi of 2,048 pixels: 0.549306 / 6.283185 * 2048.
     let top = try #require(parallels.last?.parts.first?.first?.y)
     #expect(abs(top - (256 - 179.0459)) < 0.001)
@@ -145,16 +145,16 @@ struct GraticuleTests {
           let back = viewport.device(
             ofPlane: viewport.plane(
               ofWorld: LngLat(
-                longitude: line.isMeridian ? line.degrees : place.longitude,
-                latitude: line.isMeridian ? place.latitude : line.degrees
+                longitude: line.leadsNorth ? line.value : place.longitude,
+                latitude: line.leadsNorth ? place.latitude : line.value
               ).world)
           ).point
-          if line.isMeridian, viewport.ground.globe == nil {
+          if line.leadsNorth, viewport.ground.globe == nil {
             #expect(
-              abs((place.longitude - line.degrees).remainder(dividingBy: 360)) < 1e-3
+              abs((place.longitude - line.value).remainder(dividingBy: 360)) < 1e-3
                 || (back - point).length < 1)
-          } else if !line.isMeridian {
-            #expect((back - point).length < 1, "\(line.degrees) \(point) \(back)")
+          } else if !line.leadsNorth {
+            #expect((back - point).length < 1, "\(line.value) \(point) \(back)")
           }
         }
       }

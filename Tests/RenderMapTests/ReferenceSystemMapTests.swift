@@ -248,7 +248,7 @@ struct ReferenceSystemMapTests {
     let picture = Box(minX: 0, minY: 0, maxX: 300, maxY: 300)
     let graticule = try #require(
       GraticuleLines(GraticuleSpacing(degrees: 30), viewport: viewport, area: picture))
-    #expect(graticule.lines.filter(\.isMeridian).count >= 12)
+    #expect(graticule.lines.filter(\.leadsNorth).count >= 12)
     // The map is a disk, so the corners and the middles of the sides show no ground.
     #expect(viewport.variationOfNorth(in: picture) > 150)
   }

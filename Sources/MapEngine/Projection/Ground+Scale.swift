@@ -96,6 +96,12 @@ extension Viewport {
     return Earth.meanCircumference / (512 * StableMath.exp2(camera.zoom))
   }
 
+  /// Returns the place in degrees at a point of the picture, in device pixels; nil if no drawn ground is there. Longitudes
+  /// beyond 180 degrees are in other copies of the world.
+  package func place(ofVisibleDevice point: Point) -> LngLat? {
+    plane(ofVisibleDevice: point).flatMap { place(ofPlane: $0) }
+  }
+
   /// Returns the point of the plane at a place in device pixels; nil if no drawn ground is there.
   private func plane(ofVisibleDevice place: Point) -> Point? {
     guard showsGround(atDevice: place), let point = plane(ofDevice: place), shows(plane: point)

@@ -7,7 +7,7 @@ import MapTiles
 ///
 /// Blocks are placed in the order of their importance, so a small picture leaves out the least important blocks.
 struct DecorationPainter {
-  /// The commands that draw the lines of the graticule.
+  /// The commands that draw the lines of the graticule and of the grid.
   private(set) var graticuleCommands: [DrawCommand] = []
   /// The warnings about decorations that do not fit or would be wrong.
   private(set) var warnings: [MapWarning] = []
@@ -22,7 +22,8 @@ struct DecorationPainter {
   /// The paper around a framed map; nil if there is no frame, or no room for the map inside a frame.
   private let sheet: Sheet?
   private var layout: DecorationLayout
-  private var graticuleLabels: GraticuleLabels?
+  /// The labels of the graticule and of the grid.
+  private var lineLabels: [GraticuleLabels] = []
   /// The notes on the map, and the texts along paths; nil if there are none.
   private(set) var callouts: CalloutLayout?
   private(set) var pathTexts: PathTextLayout?
@@ -75,7 +76,8 @@ struct DecorationPainter {
     addInset(of: map)
     for inset in decorations.insetMaps { insets[inset].map { add(inset, $0.scene, of: $0.map) } }
     addNorthArrow()
-    graticuleLabels = addGraticule()
+    if let labels = addGraticule() { lineLabels.append(labels) }
+    addGrid()
     warnings += layout.warnings
     if !decorations.annotations.isEmpty {
       let texts = PathTextLayout(
@@ -94,7 +96,7 @@ struct DecorationPainter {
   /// The commands that draw the decorations over the map.
   var commands: [DrawCommand] {
     (sheet?.commands(with: brush) ?? [])
-      + (graticuleLabels?.commands(with: brush, area: layout.area) ?? [])
+      + lineLabels.flatMap { $0.commands(with: brush, area: layout.area) }
       + layout.commands(with: brush)
   }
 
@@ -108,7 +110,7 @@ struct DecorationPainter {
 
   /// The boxes of the decorations, without notes, in pixels of the style.
   var boxes: [Box] {
-    layout.placed.map(\.box) + (graticuleLabels?.labels.map(\.box) ?? [])
+    layout.placed.map(\.box) + lineLabels.flatMap { $0.labels.map(\.box) }
   }
 
   /// The boxes that labels of the map avoid, in pixels of the style. An attribution and a scale bar have no boxes if no
@@ -360,7 +362,20 @@ struct DecorationPainter {
     ]
     let blocks = layout
     return GraticuleLabels(
-      lines, spacing, area: area, isFramed: sheet != nil, brush, isFree: { blocks.isFree($0) })
+      lines.lines, in: viewport, area: area, isFramed: sheet != nil, brush,
+      isFree: { blocks.isFree($0) })
+  }
+
+  /// Adds the grid of UTM or MGRS with its labels.
+  private mutating func addGrid() {
+    guard let grid = decorations.grid else { return }
+    let (blocks, others) = (layout, lineLabels.flatMap(\.labels))
+    let drawing = MeterGridDrawing(
+      grid, in: viewport, area: layout.area, deviceArea: deviceArea, isFramed: sheet != nil, brush
+    ) { box in blocks.isFree(box) && !others.contains { $0.box.intersects(box) } }
+    graticuleCommands += drawing.commands
+    if let labels = drawing.labels { lineLabels.append(labels) }
+    for fault in drawing.faults { layout.warn(.grid, fault) }
   }
 
   /// The area of the map in device pixels.

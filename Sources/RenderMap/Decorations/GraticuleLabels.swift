@@ -1,8 +1,9 @@
+import MapEngine
 import MapGeometry
 import MapRaster
 
-/// The labels of a graticule. If the map has a frame, the labels are outside the map, beside its edges. Otherwise, they
-/// are drawn over the map, along its edges.
+/// The labels of a graticule or of a grid. If the map has a frame, the labels are outside the map, beside its edges.
+/// Otherwise, they are drawn over the map, along its edges.
 ///
 /// If the map has a frame, a line has a label at each place where it meets the frame. If there is no frame, a line has
 /// one label at one of the edges. A line that meets no edge has a label in its middle, or at the edge of a globe or of
@@ -37,42 +38,42 @@ struct GraticuleLabels {
   /// Returns the height of the strips beside a framed map, in pixels of the style.
   static func stripHeight(_ theme: DecorationTheme) -> Double { theme.graticule.lineHeight + gap }
 
-  /// Creates the labels of the lines of a graticule.
+  /// Creates the labels of lines.
   ///
   /// - Parameters:
+  ///   - viewport: The view of the picture. If it is nil, lines have no labels beside the edge of the world.
   ///   - area: The rectangle of the map, in pixels of the style.
   ///   - isFramed: Whether there are strips for labels beside the map.
   ///   - isFree: A function that returns whether a box, in pixels of the style, overlaps no block.
   init(
-    _ lines: GraticuleLines, _ spacing: GraticuleSpacing, area: Box, isFramed: Bool,
+    _ lines: [GridLine], in viewport: Viewport?, area: Box, isFramed: Bool,
     _ brush: DecorationBrush, isFree: (Box) -> Bool
   ) {
-    let meridians = lines.lines.filter(\.isMeridian)
-    let parallels = lines.lines.filter { !$0.isMeridian }
+    let meridians = lines.filter(\.leadsNorth)
+    let parallels = lines.filter { !$0.leadsNorth }
     let (meridian, parallel) = (
       meridians.map(\.length).max() ?? 0, parallels.map(\.length).max() ?? 0
     )
     // If the world has an edge, the meridians that meet no edge of the map are labeled in one row.
-    var inRow: [GraticuleLines.Line] = []
-    let worldHasEdge = lines.viewport.worldHasEdge
+    var inRow: [GridLine] = []
+    let worldHasEdge = viewport?.worldHasEdge ?? false
     if worldHasEdge {
       inRow = meridians.filter {
         !$0.parts.isEmpty && Self.ends(of: $0, area: area, ratio: brush.ratio).isEmpty
       }
-      labels = Self.row(of: inRow, spacing, brush) { area.contains($0) && isFree($0) }
+      labels = Self.row(of: inRow, brush) { area.contains($0) && isFree($0) }
     }
-    let known = Set(inRow.map(\.degrees))
+    let known = Set(inRow.map(\.value))
     // Where the world is round, parallels are labeled first.
-    let roundMiddle = lines.viewport.middleOfRoundWorld
+    let roundMiddle = viewport?.middleOfRoundWorld
     for line in roundMiddle == nil ? meridians + parallels : parallels + meridians {
-      if line.isMeridian, known.contains(line.degrees) { continue }
-      let words =
-        line.isMeridian
-        ? spacing.label(longitude: line.degrees) : spacing.label(latitude: line.degrees)
-      guard let text = brush.text(words, brush.theme.graticule) else { continue }
+      if line.leadsNorth, known.contains(line.value) { continue }
+      guard let text = line.label.flatMap({ brush.text($0, brush.theme.graticule) }) else {
+        continue
+      }
       let ends = Self.ends(of: line, area: area, ratio: brush.ratio)
-      let usual: [Edge] = line.isMeridian ? [.top, .bottom] : [.left, .right]
-      let others: [Edge] = line.isMeridian ? [.left, .right] : [.top, .bottom]
+      let usual: [Edge] = line.leadsNorth ? [.top, .bottom] : [.left, .right]
+      let others: [Edge] = line.leadsNorth ? [.left, .right] : [.top, .bottom]
       func add(_ edges: [Edge], all: Bool) -> Bool {
         var isAdded = false
         for edge in edges {
@@ -92,8 +93,8 @@ struct GraticuleLabels {
       // The ends of the line at the edge of the world, and the direction from each end to a label beside it.
       var outer: [(end: Point, way: Point)] = []
       if let roundMiddle {
-        if !line.isMeridian, let end = line.westernEnd { outer.append((end, end - roundMiddle)) }
-      } else if worldHasEdge, !line.isMeridian, let ends = line.outerEnds(by: { $0.x }) {
+        if !line.leadsNorth, let end = line.westernEnd { outer.append((end, end - roundMiddle)) }
+      } else if worldHasEdge, !line.leadsNorth, let ends = line.outerEnds(by: { $0.x }) {
         outer.append((ends.first, Point(-1, 0)))
       }
       let beside = outer.map { Self.label(text, at: $0.end, towards: $0.way, ratio: brush.ratio) }
@@ -103,13 +104,23 @@ struct GraticuleLabels {
         continue
       }
       guard let middle = line.middle,
-        line.length >= (line.isMeridian ? meridian : parallel) * Self.leastShare
+        line.length >= (line.leadsNorth ? meridian : parallel) * Self.leastShare
       else { continue }
       let size = Point(text.width, text.height)
       let box = Box(corner: middle * (1 / brush.ratio) - size * 0.5, size: size)
       if area.contains(box), isFree(box), isApart(box) {
         labels.append(Label(text: text, box: box, turn: .none))
       }
+    }
+  }
+
+  /// Adds a label whose middle is at the first of several points, in pixels of the style, at which its box fits and is
+  /// apart from the other labels.
+  mutating func add(_ text: DecorationText, near points: [Point], fits: (Box) -> Bool) {
+    let size = Point(text.width, text.height)
+    let boxes = points.lazy.map { Box(corner: $0 - size * 0.5, size: size) }
+    if let box = boxes.first(where: { isApart($0) && fits($0) }) {
+      labels.append(Label(text: text, box: box, turn: .none))
     }
   }
 
@@ -127,27 +138,28 @@ struct GraticuleLabels {
   /// Returns the labels of meridians in the best row. In a row, every line is labeled, or every second line, and so on,
   /// so the labels are evenly spaced.
   private static func row(
-    of lines: [GraticuleLines.Line], _ spacing: GraticuleSpacing, _ brush: DecorationBrush,
+    of lines: [GridLine], _ brush: DecorationBrush,
     fits: (Box) -> Bool
   ) -> [Label] {
     var best: (labels: [Label], score: Double) = ([], 0)
     for row in Row.allCases {
       let all = lines.compactMap { line -> (number: Int, label: Label)? in
         guard
-          let text = brush.text(spacing.label(longitude: line.degrees), brush.theme.graticule),
+          let text = line.label.flatMap({ brush.text($0, brush.theme.graticule) }),
           let ends = line.outerEnds(by: { $0.y })
         else { return nil }
-        let number = Int((line.degrees / spacing.degrees).rounded())
         switch row {
         case .belowWorld:
-          return (number, label(text, at: ends.last, towards: Point(0, 1), ratio: brush.ratio))
+          return (line.number, label(text, at: ends.last, towards: Point(0, 1), ratio: brush.ratio))
         case .aboveWorld:
-          return (number, label(text, at: ends.first, towards: Point(0, -1), ratio: brush.ratio))
+          return (
+            line.number, label(text, at: ends.first, towards: Point(0, -1), ratio: brush.ratio)
+          )
         case .middle:
           guard let middle = line.middle else { return nil }
           let size = Point(text.width, text.height)
           let box = Box(corner: middle * (1 / brush.ratio) - size * 0.5, size: size)
-          return (number, Label(text: text, box: box, turn: .none))
+          return (line.number, Label(text: text, box: box, turn: .none))
         }
       }.filter { fits($0.label.box) }
       for step in 1...longestStep {
@@ -246,7 +258,7 @@ struct GraticuleLabels {
   }
 
   /// Returns the ends of a line at the edges of the map.
-  private static func ends(of line: GraticuleLines.Line, area: Box, ratio: Double) -> [End] {
+  private static func ends(of line: GridLine, area: Box, ratio: Double) -> [End] {
     line.parts.flatMap { part -> [End] in
       guard part.count > 1 else { return [] }
       return [(part[0], part[1]), (part[part.count - 1], part[part.count - 2])].compactMap {
@@ -270,37 +282,5 @@ struct GraticuleLabels {
         return nil
       }
     }
-  }
-}
-
-extension GraticuleLines.Line {
-  /// The length of the longest part, in device pixels.
-  fileprivate var length: Double { parts.map(Self.length).max() ?? 0 }
-
-  /// The point in the middle of the longest part, in device pixels; nil if there are no parts.
-  fileprivate var middle: Point? {
-    guard let longest = parts.max(by: { Self.length($0) < Self.length($1) }) else { return nil }
-    var rest = Self.length(longest) / 2
-    for (from, to) in zip(longest, longest.dropFirst()) {
-      let step = (to - from).length
-      if step >= rest { return from + (to - from) * (step > 0 ? rest / step : 0) }
-      rest -= step
-    }
-    return longest.last
-  }
-
-  /// The end that is farthest to the left, in device pixels; nil if there are no parts.
-  fileprivate var westernEnd: Point? { outerEnds { $0.x }?.first }
-
-  /// Returns the ends with the least and the greatest coordinate, in device pixels; nil if there are no parts.
-  fileprivate func outerEnds(by coordinate: (Point) -> Double) -> (first: Point, last: Point)? {
-    let ends = parts.flatMap { [$0.first, $0.last].compactMap { $0 } }
-      .sorted { coordinate($0) < coordinate($1) }
-    guard let first = ends.first, let last = ends.last else { return nil }
-    return (first, last)
-  }
-
-  private static func length(_ part: [Point]) -> Double {
-    zip(part, part.dropFirst()).reduce(0) { $0 + ($1.1 - $1.0).length }
   }
 }

@@ -144,7 +144,8 @@ extension Map {
     let digits =
       hasDegrees || decorations.scaleBar != nil ? language.localized("0123456789.") : ""
     let signs =
-      hasDegrees ? "°′″" + language.north + language.east + language.south + language.west : ""
+      (hasDegrees ? "°′″" + language.north + language.east + language.south + language.west : "")
+      + (decorations.grid == nil ? "" : "0123456789 mABCDEFGHJKLMNPQRSTUVWXYZ")
     let bold =
       (decorations.title ?? "") + (decorations.hasNorthArrow ? language.north : "")
       + (legend?.headings ?? "")
@@ -198,7 +199,7 @@ extension MapDecorations {
   /// Whether the decorations have parts other than the attribution, the scale bar and annotations.
   var hasFurtherParts: Bool {
     title != nil || subtitle != nil || caption != nil || hasNorthArrow || graticule != nil
-      || inset != nil || !insetMaps.isEmpty || hasFrame || legend != nil
+      || grid != nil || inset != nil || !insetMaps.isEmpty || hasFrame || legend != nil
   }
 }
 

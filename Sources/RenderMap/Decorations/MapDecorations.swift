@@ -29,6 +29,8 @@ public struct MapDecorations: Hashable, Sendable {
   public var hasNorthArrow = false
   /// The lines of longitude and latitude; nil if there are no such lines.
   public var graticule: Graticule?
+  /// The lines of UTM or MGRS; nil if there are no such lines.
+  public var grid: ReferenceGrid?
   /// The locator map; nil if there is no locator map.
   public var inset: LocatorMap?
   /// Parts of the map that are shown in frames of their own, such as overseas territories.
@@ -120,6 +122,8 @@ public enum DecorationPart: String, CaseIterable, Sendable {
   case attribution
   /// The graticule, which has no position.
   case graticule
+  /// The grid of UTM or MGRS, which has no position.
+  case grid
   /// The frame, which has no position.
   case frame
 
@@ -155,6 +159,42 @@ public struct Graticule: Hashable, Sendable {
   /// - Parameter spacing: The degrees from one line to the next line, above 0 and at most 90; nil if a round number
   ///   that suits the scale is chosen.
   public init(spacing: Double? = nil) { self.spacing = spacing }
+}
+
+/// A grid of eastings and northings on a map, with labels at the edges. The grid ends at 80 degrees south and 84 degrees
+/// north, because UTM does.
+public struct ReferenceGrid: Hashable, Sendable {
+  /// A system of coordinates in meters in zones of 6 degrees of longitude.
+  public enum System: String, CaseIterable, Sendable {
+    /// Universal Transverse Mercator. Each grid zone has its name, such as `31U`.
+    case utm
+    /// The Military Grid Reference System. Each square of 100 kilometers has its letters, such as `31U DQ`.
+    case mgrs
+  }
+
+  /// The system.
+  public var system: System
+  /// The meters from one line to the next line, an integer that divides 100,000; nil if a power of ten that suits the
+  /// scale is chosen.
+  public var spacing: Double?
+
+  /// Creates a grid.
+  ///
+  /// - Parameters:
+  ///   - system: The system.
+  ///   - spacing: The meters from one line to the next line, an integer that divides 100,000; nil if a power of ten that
+  ///     suits the scale is chosen.
+  public init(_ system: System, spacing: Double? = nil) {
+    self.system = system
+    self.spacing = spacing
+  }
+
+  /// Whether the spacing is nil or an integer that divides 100,000.
+  var hasValidSpacing: Bool {
+    guard let spacing else { return true }
+    guard let meters = Int(exactly: spacing), meters > 0 else { return false }
+    return Int(GridSquare.side).isMultiple(of: meters)
+  }
 }
 
 /// A small map in a corner of the picture. It shows where the map is.

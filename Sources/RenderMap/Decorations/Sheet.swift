@@ -42,7 +42,8 @@ struct Sheet {
     size = Point(Double(picture.deviceWidth) / ratio, Double(picture.deviceHeight) / ratio)
     let (low, high) = (Self.margins.lowerBound, Self.margins.upperBound)
     let margin = min(max(min(size.x, size.y) * Self.marginShare, low), high)
-    let strip = decorations.graticule == nil ? 0 : GraticuleLabels.stripHeight(brush.theme)
+    let hasLabels = decorations.graticule != nil || decorations.grid != nil
+    let strip = hasLabels ? GraticuleLabels.stripHeight(brush.theme) : 0
     let width = size.x - 2 * margin
     var (top, bottom) = (margin + strip, margin + strip)
 

@@ -235,6 +235,13 @@ extension PictureMember {
   package static let graticule = PictureMember(
     "graticule", .other("true, or degrees"), "degrees", optional: true,
     "Draw lines of longitude and latitude", usual: "at a distance that suits the scale")
+  package static let grid = PictureMember(
+    "grid", words(ReferenceGrid.System.self), "system",
+    "Draw the lines of utm or mgrs, with their coordinates at the edges")
+  package static let gridSpacing = PictureMember(
+    "gridSpacing", .integer(1...100_000), "meters",
+    "Distance between the lines of the grid; it divides 100,000",
+    usual: "a power of ten that suits the scale", requires: ["grid"])
   package static let inset = PictureMember(
     "inset", .address, "style", optional: true,
     """
@@ -366,8 +373,8 @@ extension PictureMember.Section {
   package static let decorations = Self(
     title: "Decorations",
     members: [
-      .attribution, .scaleBar, .title, .subtitle, .caption, .northArrow, .graticule, .inset,
-      .insetZoom, .insetMaps, .frame, .positions, .transparent, .debug,
+      .attribution, .scaleBar, .title, .subtitle, .caption, .northArrow, .graticule, .grid,
+      .gridSpacing, .inset, .insetZoom, .insetMaps, .frame, .positions, .transparent, .debug,
     ])
   package static let legend = Self(
     title: "Legend",

@@ -14,6 +14,7 @@ extension RequestMembers {
     decorations.hasNorthArrow = try flag(.northArrow)
     decorations.hasFrame = try flag(.frame)
     decorations.graticule = try graticule()
+    decorations.grid = try grid()
     decorations.legend = try legend()
     decorations.positions = try positions()
     decorations.language = try language(.language)
@@ -37,6 +38,15 @@ extension RequestMembers {
       throw error(name, "must be true or false, or degrees, above 0 and at most 90")
     }
     return Graticule(spacing: spacing)
+  }
+
+  private func grid() throws(RequestError) -> ReferenceGrid? {
+    guard let system: ReferenceGrid.System = try word(.grid) else { return nil }
+    let grid = ReferenceGrid(system, spacing: try integer(.gridSpacing).map(Double.init))
+    guard grid.hasValidSpacing else {
+      throw error(PictureMember.gridSpacing.name, "must divide 100,000, as 1000 does")
+    }
+    return grid
   }
 
   private func positions() throws(RequestError) -> [DecorationPart: DecorationPosition] {

@@ -1,0 +1,249 @@
+import MapEngine
+import MapGeometry
+
+/// The lines of UTM or MGRS in a picture, and the names of the grid zones or squares.
+struct MeterGrid {
+  /// The lines of equal eastings and northings of each zone, which end at the borders of the zone, and the borders.
+  private(set) var lines: [GridLine] = []
+  /// The visible parts of the grid zones of UTM, or of the squares of MGRS, in the order of their first samples.
+  private(set) var parts: [Part] = []
+  /// Whether a part of the area is beyond the latitudes of UTM.
+  private(set) var isCut = false
+  /// The distance between lines in meters.
+  private(set) var spacing: Double
+
+  /// The visible part of a grid zone or of a square.
+  struct Part {
+    /// The name, such as `31U` or `31U DQ`.
+    let name: String
+    /// Places in the part, in device pixels.
+    fileprivate(set) var samples: [Point]
+  }
+
+  /// A zone in one of the copies of the world.
+  private struct Region: Hashable {
+    var zone: UTMZone
+    /// The number of turns around the earth to the copy.
+    var turn: Double
+  }
+
+  /// A grid zone in one of the copies of the world.
+  private struct Cell: Hashable {
+    var gridZone: GridZone
+    var turn: Double
+  }
+
+  /// A place of the area that is in a grid zone.
+  private struct Sample {
+    var device: Point
+    var cell: Cell
+    var coordinates: Point
+  }
+
+  /// The number of intervals between samples along each side of the area.
+  private static let intervals = 48
+  /// The least distance between lines if the spacing is chosen by the scale of the map, in pixels of the style.
+  private static let distance = 36.0
+  /// The distance of a line with a full number from the corners of the area, in pixels of the style.
+  private static let room = 40.0
+  /// The spacings of lines in meters, from which one is chosen by the scale of the map.
+  private static let spacings = [1, 10, 100, 1000, 10_000, GridSquare.side]
+
+  /// Creates the lines inside an area in device pixels; nil if they would be too close to each other.
+  ///
+  /// - Parameter grid: The grid, whose spacing divides 100,000.
+  init?(_ grid: ReferenceGrid, viewport: Viewport, area: Box) {
+    var isCut = false
+    let samples = Self.samples(viewport, area, isCut: &isCut)
+    let rate = Self.pixelsPerMeter(samples, viewport, middle: area.middle)
+    spacing =
+      grid.spacing ?? Self.spacings.first { $0 * rate >= Self.distance } ?? GridSquare.side
+    self.isCut = isCut
+    guard !samples.isEmpty else { return }
+    guard spacing * rate >= GraticuleSpacing.leastDistance else { return nil }
+    parts = Self.parts(samples, of: grid.system, viewport)
+    var (regions, extents): ([Region], [Region: Box]) = ([], [:])
+    for sample in samples {
+      let region = Region(zone: sample.cell.gridZone.zone, turn: sample.cell.turn)
+      if extents[region] == nil { regions.append(region) }
+      extents[region, default: .empty].formUnion(sample.coordinates)
+    }
+    let labels = GridLabelText(system: grid.system, spacing: spacing)
+    let tracer = LineTracer(viewport: viewport, area: area)
+    for region in regions {
+      let sampled = extents[region] ?? .empty
+      // The part of the zone in the area extends beyond its samples by less than their distance.
+      let extent = sampled.expanded(
+        by: max(sampled.width, sampled.height) / Double(Self.intervals) + spacing * 1e-6)
+      let columns = Self.multiples(of: spacing, from: extent.minX, to: extent.maxX)
+      let rows = Self.multiples(of: spacing, from: extent.minY, to: extent.maxY)
+      guard lines.count + columns.count + rows.count <= GraticuleLines.maximumCount else {
+        return nil
+      }
+      for (leadsNorth, numbers) in [(true, columns), (false, rows)] {
+        var group: [GridLine] = []
+        for number in numbers {
+          let value = Double(number) * spacing
+          let range = leadsNorth ? extent.minY...extent.maxY : extent.minX...extent.maxX
+          let parts = tracer.parts(range) { other in
+            let place = region.zone.place(leadsNorth ? Point(value, other) : Point(other, value))
+            guard GridZone(at: place)?.zone == region.zone else { return nil }
+            return LngLat(
+              longitude: place.longitude + 360 * region.turn, latitude: place.latitude)
+          }
+          guard !parts.isEmpty else { continue }
+          group.append(
+            GridLine(
+              leadsNorth: leadsNorth, value: value, number: number, label: labels.short(value),
+              parts: parts))
+        }
+        // The full number is at the first line with room for it.
+        let room = Self.room * viewport.size.pixelRatio
+        let full = group.firstIndex { $0.reachesEdge(of: area, awayFromCorners: room) } ?? 0
+        if group.indices.contains(full) {
+          group[full].label = labels.full(group[full].value, leadsNorth: leadsNorth)
+        }
+        lines += group
+      }
+    }
+    addBorders(of: samples.map(\.cell), tracer)
+  }
+
+  /// Adds the southern and western edges of grid zones, and the northern edge of UTM.
+  private mutating func addBorders(of cells: [Cell], _ tracer: LineTracer) {
+    var known: Set<Cell> = []
+    for cell in cells where known.insert(cell).inserted {
+      let (longitudes, latitudes) = (cell.gridZone.longitudes, cell.gridZone.latitudes)
+      var edges = [latitudes.lowerBound]
+      if latitudes.upperBound == GridZone.allLatitudes.upperBound {
+        edges.append(latitudes.upperBound)
+      }
+      let west = tracer.parts(latitudes) {
+        LngLat(longitude: longitudes.lowerBound + 360 * cell.turn, latitude: $0)
+      }
+      var parts = west
+      for latitude in edges {
+        parts += tracer.parts(longitudes) {
+          LngLat(longitude: $0 + 360 * cell.turn, latitude: latitude)
+        }
+      }
+      guard !parts.isEmpty else { continue }
+      lines.append(
+        GridLine(leadsNorth: true, value: longitudes.lowerBound, number: 0, parts: parts))
+    }
+  }
+
+  /// Returns the places of a lattice in an area that are in grid zones.
+  private static func samples(_ viewport: Viewport, _ area: Box, isCut: inout Bool) -> [Sample] {
+    var samples: [Sample] = []
+    for row in 0...intervals {
+      for column in 0...intervals {
+        let (x, y) = (Double(column) / Double(intervals), Double(row) / Double(intervals))
+        let device = Point(area.minX + x * area.width, area.minY + y * area.height)
+        guard let place = viewport.place(ofVisibleDevice: device) else { continue }
+        guard let gridZone = GridZone(at: place) else {
+          isCut = true
+          continue
+        }
+        let turn = ((place.longitude + 180) / 360).rounded(.down)
+        samples.append(
+          Sample(
+            device: device, cell: Cell(gridZone: gridZone, turn: turn),
+            coordinates: gridZone.zone.coordinates(
+              of: LngLat(longitude: place.longitude - 360 * turn, latitude: place.latitude))))
+      }
+    }
+    return samples
+  }
+
+  /// Returns the number of pixels of the style per meter at the sample nearest to the middle, in the direction in which
+  /// lines are nearest to each other; 0 if there are no samples.
+  private static func pixelsPerMeter(
+    _ samples: [Sample], _ viewport: Viewport, middle: Point
+  ) -> Double {
+    guard
+      let sample = samples.min(by: {
+        ($0.device - middle).length < ($1.device - middle).length
+      })
+    else { return 0 }
+    let step = 10.0
+    func device(_ offset: Point) -> Point {
+      var place = sample.cell.gridZone.zone.place(sample.coordinates + offset)
+      place.longitude += 360 * sample.cell.turn
+      return viewport.device(ofPlane: viewport.planeOfGraticule(place)).point
+    }
+    let lengths = [Point(step, 0), Point(0, step)].map { (device($0) - device($0 * -1)).length }
+    return (lengths.min() ?? 0) / (2 * step) / viewport.size.pixelRatio
+  }
+
+  /// Returns the visible parts of grid zones or of squares.
+  private static func parts(
+    _ samples: [Sample], of system: ReferenceGrid.System, _ viewport: Viewport
+  ) -> [Part] {
+    var parts: [Part] = []
+    var indices: [String: Int] = [:]
+    for sample in samples {
+      guard let name = name(atDevice: sample.device, of: system, viewport) else { continue }
+      // The same name can be in several copies of the world.
+      let key = "\(name) \(sample.cell.turn)"
+      if let index = indices[key] {
+        parts[index].samples.append(sample.device)
+      } else {
+        indices[key] = parts.count
+        parts.append(Part(name: name, samples: [sample.device]))
+      }
+    }
+    return parts
+  }
+
+  /// Returns the name of the grid zone or of the square at a place in device pixels; nil if there is none.
+  static func name(
+    atDevice device: Point, of system: ReferenceGrid.System, _ viewport: Viewport
+  ) -> String? {
+    guard let place = viewport.place(ofVisibleDevice: device) else { return nil }
+    let turns = ((place.longitude + 180) / 360).rounded(.down)
+    let wrapped = LngLat(longitude: place.longitude - 360 * turns, latitude: place.latitude)
+    return system == .utm ? GridZone(at: wrapped)?.name : GridSquare(at: wrapped)?.name
+  }
+
+  private static func multiples(of spacing: Double, from low: Double, to high: Double) -> Range<Int>
+  {
+    let (first, last) = ((low / spacing).rounded(.up), (high / spacing).rounded(.down))
+    guard first <= last else { return 0..<0 }
+    return Int(first)..<Int(last) + 1
+  }
+}
+
+/// The texts of the labels of lines of UTM or MGRS.
+struct GridLabelText {
+  let system: ReferenceGrid.System
+  /// The distance between lines in meters, which divides 100,000.
+  let spacing: Double
+
+  /// Returns the full number of a line with its unit, such as `454000 m E` for an easting of 454 km.
+  func full(_ meters: Double, leadsNorth: Bool) -> String {
+    "\(Int(meters)) m \(leadsNorth ? "E" : "N")"
+  }
+
+  /// Returns the short label of a line. For UTM, it is the number in kilometers, or in meters if lines are less than a
+  /// kilometer apart. For MGRS, it consists of the digits of a reference within a square, such as `54` for lines every
+  /// kilometer.
+  func short(_ meters: Double) -> String {
+    let meters = Int(meters)
+    let side = Int(GridSquare.side)
+    guard system == .mgrs, Int(spacing) < side else {
+      return Int(spacing).isMultiple(of: 1000) ? "\(meters / 1000)" : "\(meters)"
+    }
+    // The digits end with the last one that differs between lines.
+    var unit = side / 10
+    while !Int(spacing).isMultiple(of: unit) { unit /= 10 }
+    let digits = String(meters % side / unit)
+    let count = String(side / unit).count - 1
+    return String(repeating: "0", count: count - digits.count) + digits
+  }
+}
+
+extension Box {
+  /// The point in the middle.
+  var middle: Point { Point((minX + maxX) / 2, (minY + maxY) / 2) }
+}
