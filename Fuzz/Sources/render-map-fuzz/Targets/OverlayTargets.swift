@@ -139,7 +139,8 @@ enum AnnotationTarget: FuzzTarget {
     } else {
       marker = try? PlaceMarker(text)
       note = try? PlaceNote(text)
-      path = note == nil && marker == nil ? try MapPath(text) : try? MapPath(text)
+      path = try? MapPath(text)
+      if marker == nil, note == nil { path = try MapPath(text) }
     }
     guard marker != nil || path != nil || note != nil else { throw Refusal() }
     let overlay = Overlay(
