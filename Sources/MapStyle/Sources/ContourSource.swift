@@ -66,11 +66,11 @@ public struct ContourSource: Hashable, Sendable {
   /// The lengths of units with names, in meters.
   static let units = ["meters": 1, "feet": 0.3048]
   /// The valid intervals. Smaller intervals are below the precision of elevation tiles.
-  static let validIntervals = 1e-3...1e6
+  package static let validIntervals = 1e-3...1e6
   /// The valid lengths of a unit, in meters.
   static let validUnits = 1e-3...1e6
   /// The valid numbers of contour lines between major lines.
-  static let validMultipliers = 1.0...1000
+  package static let validMultipliers = 1.0...1000
 
   /// Creates a source from `json`. Nil if `json` does not name an elevation source. Invalid members are replaced by
   /// their defaults.

@@ -2,7 +2,8 @@ import MapEngine
 import MapJSON
 import MapStyle
 
-/// The changes that a picture makes to a shared map. First, overlays and layers are added. Then, the style is edited.
+/// The changes that a picture makes to a shared map. First, overlays, layers and contour lines are added. Then,
+/// the style is edited.
 struct MapChanges: Sendable {
   /// The overlays, the lowest first. If the style already uses the id of an overlay, the overlay gets another id.
   var overlays: [Overlay] = []
@@ -15,6 +16,8 @@ struct MapChanges: Sendable {
   /// The number of overlays that keep their own layers even if layers of fragments draw them. They are the first
   /// overlays.
   var themedCount = 0
+  /// The contour lines that are added; nil if none are added.
+  var contours: ContourLines?
   /// The edits of the style, in the order in which they are made.
   var edits: [StyleEdit] = []
   /// The themed data, if its labels in areas would repeat names that the basemap shows. In that case, the names of the
@@ -23,7 +26,7 @@ struct MapChanges: Sendable {
 
   /// Whether there are no changes.
   var isEmpty: Bool {
-    overlays.isEmpty && fragments.isEmpty && edits.isEmpty && labels == nil
+    overlays.isEmpty && fragments.isEmpty && contours == nil && edits.isEmpty && labels == nil
   }
 
   /// The changes without the features of overlays. Maps with changes of equal identity differ only in these features.
@@ -32,6 +35,7 @@ struct MapChanges: Sendable {
     var images: [[GroundImage]]
     var fragments: [JSONValue]
     var anchor: LayerAnchor?
+    var contours: ContourLines?
     var edits: [StyleEdit]
     var hasLabels: Bool
   }
@@ -39,7 +43,8 @@ struct MapChanges: Sendable {
   var identity: Identity {
     Identity(
       layers: overlays.map { $0.layers.map(\.json) }, images: overlays.map(\.images),
-      fragments: fragments.map(\.document.root), anchor: anchor, edits: edits,
+      fragments: fragments.map(\.document.root), anchor: anchor,
+      contours: contours, edits: edits,
       hasLabels: labels != nil)
   }
 
@@ -49,6 +54,12 @@ struct MapChanges: Sendable {
     var style = map.style
     var changed = ChangedMap(map: map)
     try add(to: &style, ids: &changed.ids)
+    let isDark = style.hasDarkBackground
+    do throws(RequestError) {
+      try contours?.add(to: &style, isDark: isDark)
+    } catch {
+      throw RequestError(PictureMember.contours.name, error.message)
+    }
     for edit in edits {
       do throws(StyleError) {
         try style.apply(edit)
@@ -134,6 +145,17 @@ struct ChangedMap: Sendable {
       throw RequestError(error)
     }
     return filled
+  }
+}
+
+extension Style {
+  /// Whether the lowest background layer has a constant, dark color.
+  fileprivate var hasDarkBackground: Bool {
+    for layer in layers {
+      guard case .background(let background) = layer.content else { continue }
+      return background.backgroundColor.constant.map { DecorationColors.isDark($0) } ?? false
+    }
+    return false
   }
 }
 

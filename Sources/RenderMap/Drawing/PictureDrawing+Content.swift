@@ -67,6 +67,7 @@ extension PictureDrawing {
     {
       changes.labels = themed
     }
+    changes.contours = request.contours
     changes.edits = request.edits
     changes.overlays = drawn[(subject == nil ? 0 : ofData)...].map(\.overlay)
     if subject == nil { changes.themedCount += ofData }

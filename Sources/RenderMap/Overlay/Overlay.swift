@@ -144,20 +144,22 @@ public struct Overlay: Sendable {
   /// `-points` is not in use either.
   public static func freeID(in style: Style) -> String { freeID("overlay", in: style) }
 
-  /// Returns an id that no source or layer of a style uses: `wanted` if this id is free, or else `overlay`, `overlay-2`
-  /// and so on.
-  package static func freeID(_ wanted: String, in style: Style) -> String {
+  /// Returns an id that no source or layer of a style uses: `wanted` if this id is free, or else `other`, `other-2` and
+  /// so on. By default, `other` is `overlay`.
+  package static func freeID(
+    _ wanted: String, otherwise other: String = "overlay", in style: Style
+  ) -> String {
     let sources = Set((style.member("sources")?.object?.members ?? []).map(\.name))
     let layers = style.layers.map(\.id)
     func isTaken(_ id: String) -> Bool {
       sources.contains(id) || sources.contains(id + pointsSuffix)
-        || layers.contains { $0.hasPrefix(id + "-") }
+        || layers.contains { $0 == id || $0.hasPrefix(id + "-") }
     }
     if !isTaken(wanted) { return wanted }
-    var id = "overlay"
+    var id = other
     var number = 2
     while isTaken(id) {
-      id = "overlay-\(number)"
+      id = "\(other)-\(number)"
       number += 1
     }
     return id

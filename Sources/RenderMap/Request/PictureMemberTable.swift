@@ -311,6 +311,13 @@ extension PictureMember {
     albers:center=-96,37.5;parallels=29.5,45.5, or a coordinate reference system, as in EPSG:2056
     """, completions: projections)
 
+  package static let contours = PictureMember(
+    "contours", .other("a number, or [number, number]"), "meters",
+    """
+    Draw contour lines at this interval in meters from the style's elevation tiles, such as 20, or with the interval \
+    of index contours, such as 20,100
+    """)
+
   package static let language = PictureMember(
     "language", .text, "tag",
     "Language of the names in labels, of the legend and of other decorations, such as de or pt-BR",
@@ -383,5 +390,5 @@ extension PictureMember.Section {
     ])
   package static let changes = Self(
     title: "Changes to the style",
-    members: [.set, .filter, .hide, .state, .projection, .language])
+    members: [.set, .filter, .hide, .state, .contours, .projection, .language])
 }

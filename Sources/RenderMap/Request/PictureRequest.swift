@@ -57,6 +57,8 @@ public struct PictureRequest: Sendable {
   package var style: StyleOrigin
   /// The changes to the style and its overlays, in the order in which they are made.
   package var edits: [StyleEdit] = []
+  /// The contour lines that are added to the style; nil if none are added.
+  package var contours: ContourLines?
   /// Data that is drawn over the map as overlays.
   package var overlays: [DataOrigin] = []
   /// Layers that are added to the map, above the overlays.
@@ -100,5 +102,5 @@ public struct PictureRequest: Sendable {
   public var members: RequestMembers
 
   /// Whether the request changes the style of the map: its layers, their properties, or its projection.
-  public var changesStyle: Bool { !edits.isEmpty || !overlayStyles.isEmpty }
+  public var changesStyle: Bool { !edits.isEmpty || contours != nil || !overlayStyles.isEmpty }
 }

@@ -35,6 +35,16 @@ extension RequestMembers {
       + [try edit(text, StyleEdit.init(projecting:), path: PictureMember.projection.name)]
   }
 
+  /// Returns the contour lines of the request; nil if there are none.
+  func contours() throws(RequestError) -> ContourLines? {
+    guard let value = object[PictureMember.contours.name] else { return nil }
+    do throws(RequestError) {
+      return try ContourLines(value.number.map { [$0] } ?? value.numbers ?? [])
+    } catch {
+      throw self.error(PictureMember.contours.name, error.message)
+    }
+  }
+
   private func edits(
     _ member: PictureMember, _ read: (String) throws(StyleError) -> StyleEdit,
     _ make: (String, JSONValue) -> StyleEdit?

@@ -93,6 +93,7 @@ public struct RequestReader: Sendable {
     request.format = format
     if OutputFormat(endingOf: name) != format { request.output += "." + format.fileExtension }
     request.edits = try members.edits()
+    request.contours = try members.contours()
     request.overlays = try origins(.overlay, of: members)
     request.overlayStyles = try origins(.overlayStyle, of: members)
     request.markers = try members.markers()
