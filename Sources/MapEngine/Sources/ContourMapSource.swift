@@ -53,6 +53,23 @@ struct ContourMapSource: MapSource {
     DiscardedSource(attribution: attribution, bounds: bounds)
   }
 
+  /// Visits lines at three elevations instead of the lines of all tiles, because the texts of lines differ only in
+  /// their digits and signs.
+  func visitFeatures(
+    of layers: Set<String>, in area: BoundingBox?, threads: Int, _ visit: (SourceFeatures) -> Void
+  ) throws(MapError) -> [MapWarning] {
+    guard layers.contains("") else { return [] }
+    let lines = [-1000, 0, 1000].flatMap { elevation in
+      [false, true].map { isMajor in
+        Feature(
+          .lineString([]),
+          attributes: ["ele": elevation, "interval": 1000, "major": isMajor])
+      }
+    }
+    visit(.whole(lines))
+    return []
+  }
+
   func tiles(for request: TileRequest) -> SourceTiles {
     guard request.layers.contains("") else { return SourceTiles() }
     let description = elevation.tiles.description
