@@ -14,7 +14,7 @@ enum MapMaking {
     style.append(member("sprite", "fuzz://sprite"))
     let sources = [
       ("a", geoJSON(&choices)), ("r", raster), ("d", elevation(&choices)), ("v", vector),
-      ("b", choices.flag() ? geoJSON(&choices) : image),
+      ("b", choices.flag() ? geoJSON(&choices) : image), ("c", contours(&choices)),
     ]
     style.append(member("sources", object(sources)))
     let count = 1 + choices.index(below: 4)
@@ -44,6 +44,15 @@ enum MapMaking {
     // Without glyph ranges, texts are set in fonts.
     if choices.happens(oneIn: 6) { style.removeAll { $0.name == "glyphs" } }
     return JSONValue(.object(JSONObject(style)))
+  }
+
+  /// Returns a source of contour lines with chosen intervals, some of which are too small for the elevations.
+  private static func contours(_ choices: inout Choices) -> JSONValue {
+    object([
+      ("type", "contour"), ("source", "d"),
+      ("intervals", .number(choices.pick([1000, 50, 0.001, choices.anyNumber()]))),
+      ("overzoom", .number(Double(choices.index(below: 4)))),
+    ])
   }
 
   /// Systems around a pole, across the antimeridian, of a small area, of the world, and without an area of use.
@@ -122,7 +131,7 @@ enum MapMaking {
     case .raster: members.append(("source", choices.happens(oneIn: 3) ? "b" : "r"))
     case .hillshade, .colorRelief: members.append(("source", "d"))
     default:
-      let source = source ?? choices.pick(["a", "v", "a", "b"])
+      let source = source ?? choices.pick(["a", "v", "a", "b", "c"])
       members.append(("source", source))
       if source == "v" { members.append(("source-layer", "layer")) }
     }
