@@ -20,7 +20,7 @@ extension Theme {
     if let classCount, !Self.bivariateClassCounts.contains(classCount) {
       throw RequestError("classes", "must be 2 to 4 for each of two properties")
     }
-    if scheme == .categories {
+    if scheme == .categories || scheme == .continuous {
       throw RequestError("scheme", "classes of two properties are classes of numbers")
     }
     let ofOne: [(String, Bool)] = [

@@ -190,6 +190,10 @@ struct BivariateTests {
         "scheme: classes of two properties are classes of numbers",
         theme { $0.scheme = .categories }
       ),
+      (
+        "scheme: classes of two properties are classes of numbers",
+        theme { $0.scheme = .continuous }
+      ),
       ("breaks: is for one property: leave out this or colorWith", theme { $0.breaks = [2] }),
       (
         "categories: is for one property: leave out this or colorWith",

@@ -151,6 +151,9 @@ public struct Palette: Hashable, Sendable {
     if case .corners(let digits) = content { Self.colors(digits) } else { nil }
   }
 
+  /// The colors of a square's corners where both properties are low and where both are high.
+  private var diagonal: [Color] { [corners?.first, corners?.last].compactMap(\.self) }
+
   /// The colors of a palette that the user chose; empty for other palettes.
   var listedColors: [Color] {
     if case .list(let colors) = content { colors } else { [] }
@@ -191,10 +194,7 @@ public struct Palette: Hashable, Sendable {
   public func colors(_ count: Int) -> [Color] {
     switch content {
     case .stops(let digits): return Self.ramp(Self.colors(digits), count)
-    // From both properties low to both high.
-    case .corners(let digits):
-      let corners = Self.colors(digits)
-      return Self.ramp([corners.first, corners.last].compactMap(\.self), count)
+    case .corners: return Self.ramp(diagonal, count)
     case .list(let colors): return colors.count == count ? colors : Self.ramp(colors, count)
     case .named(let colors): return Self.ramp(colors.map(\.color), count)
     case .sets(let sets):
@@ -211,6 +211,7 @@ public struct Palette: Hashable, Sendable {
     let stops =
       switch content {
       case .stops(let digits): Self.colors(digits)
+      case .corners: diagonal
       case .list(let colors): colors
       case .named(let colors): colors.map(\.color)
       case .sets(let sets): Self.colors(sets.last ?? "")
