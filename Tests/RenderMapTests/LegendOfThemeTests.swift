@@ -39,6 +39,31 @@ struct LegendOfThemeTests {
     }
   }
 
+  @Test("classes of sizes have circles of their sizes in rows")
+  func sizeClasses() throws {
+    let features = [1, 2, 30, 31, 60].map { value in
+      Feature(.point(1, 2), attributes: ["a": value])
+    }
+    var theme = Theme(sizeBy: "a")
+    theme.sizeClassCount = 3
+    let themed = try ThemedFeatures(features, by: theme)
+    let part = try #require(themed.parts.first)
+    var style = try #require(
+      Style.parse(["version": 8, "sources": [:], "layers": []] as JSONValue, .strict).style)
+    try style.addSource(
+      "data", ["type": "geojson", "data": ["type": "FeatureCollection", "features": []]])
+    for layer in part.layers(id: "data") { try style.insertLayer(layer.json) }
+    let places = features.map { Place(styleAttributes: $0.attributes) }
+    let entry = try #require(
+      try Legend(of: style, zoom: 3, content: LegendContent { _ in places }).entries.first)
+    #expect(entry.arrangement == .rows)
+    let radii = entry.items.compactMap { item -> Double? in
+      guard case .circle(let circle)? = item.parts.first else { return nil }
+      return circle.radius
+    }
+    #expect(radii == [1.0, 2, 3].map { 30 * ($0 / 3).squareRoot() })
+  }
+
   @Test("a class has the color of its features, in 500 random data sets")
   func colors() throws {
     var random = SplitMix64(seed: 39)

@@ -48,7 +48,7 @@ extension PictureMember {
     colorBy, colorWith, sizeBy, labelBy, scheme, classes, breaks, inclusive, categories, palette,
     reverse,
     midpoint,
-    maxRadius,
+    maxRadius, sizeClasses,
   ]
   private static let anyData = ["data", "overlay", "join"]
 
@@ -95,6 +95,10 @@ extension PictureMember {
   package static let maxRadius = PictureMember(
     "maxRadius", anyNumber, "pixels", "Radius of the greatest circle, or width of the widest line",
     usual: "30, 12", requires: anyData)
+
+  package static let sizeClasses = PictureMember(
+    "sizeClasses", .integer(Theme.sizeClassCounts), "number",
+    "Classes of sizes, in place of sizes in proportion to values", requires: ["sizeBy"])
 
   // MARK: - Look of data
 

@@ -49,6 +49,7 @@ extension RequestMembers {
     theme.isReversed = try flag(.reverse)
     theme.midpoint = try number(.midpoint)
     theme.maxSize = try number(.maxRadius)
+    theme.sizeClassCount = try integer(.sizeClasses)
     let (scheme, palette, categories) = (try text(.scheme), try paletteText(), try categories())
     do throws(RequestError) {
       theme.categories = try categories()

@@ -1,11 +1,14 @@
 import MapStyle
 
-/// The sizes of circles and lines that represent the values of a property.
+/// The sizes of circles and lines that represent the values of a property: in proportion to the values, or with one size
+/// for each class of values.
 public struct SizeKey: Sendable {
   /// The name of the property that determines the size.
   public let property: String
   /// The greatest value. It is drawn with the greatest size.
   public let greatest: Double
+  /// The classes of values that have the same size; nil if sizes are in proportion to values.
+  public let classes: NumberClasses?
   /// The radius of the greatest circle, in pixels.
   public let maxRadius: Double
   /// The width of the widest line, in pixels.
@@ -39,7 +42,13 @@ public struct SizeKey: Sendable {
     missingCount = summary.missingCount + summary.textCount
     input = NumberInput(summary)
     isInfinite = summary.infiniteCount > 0
-    notices = Self.notices(summary)
+    classes = theme.sizeClassCount.map { count in
+      let least = numbers.values.first { $0 > 0 } ?? greatest
+      return NumberClasses(
+        of: numbers.split(at: least).above, by: theme.sizeScheme, count: count,
+        inclusive: theme.inclusive ?? .lower)
+    }
+    notices = Self.notices(summary) + Self.fewer(classes, theme, property)
   }
 
   private static func notices(_ summary: PropertySummary) -> [ThemeNotice] {
@@ -68,9 +77,30 @@ public struct SizeKey: Sendable {
     }
   }
 
-  /// Returns the radius of the circle of a number, in pixels. The area of the circle is proportional to the number.
+  private static func fewer(
+    _ classes: NumberClasses?, _ theme: Theme, _ property: String
+  ) -> [ThemeNotice] {
+    guard let count = classes?.count, let wanted = theme.sizeClassCount, count < wanted else {
+      return []
+    }
+    return [
+      ThemeNotice(
+        kind: .fewerClasses, property: property,
+        message: "has \(count == 1 ? "1 size" : "\(count) sizes") instead of \(wanted)")
+    ]
+  }
+
+  /// Returns the radius of the circle of a number, in pixels. The area of the circle is proportional to the number. With
+  /// classes, the areas of the classes grow by the same amount.
   public func radius(of number: Double) -> Double {
-    maxRadius * (max(0, min(number, greatest)) / greatest).squareRoot()
+    guard number > 0 else { return 0 }
+    guard let classes else { return maxRadius * (min(number, greatest) / greatest).squareRoot() }
+    return Self.radii(maxRadius, classes)[classes.index(of: number)]
+  }
+
+  /// The radii of classes.
+  private static func radii(_ greatest: Double, _ classes: NumberClasses) -> [Double] {
+    (1...classes.count).map { greatest * (Double($0) / Double(classes.count)).squareRoot() }
   }
 
   /// An expression that is true if a feature has a size.
@@ -96,14 +126,22 @@ public struct SizeKey: Sendable {
   }
 
   /// An expression of the radius of a feature that has a size, in pixels.
-  var radius: StyleExpression { StyleExpression(maxRadius) * .sqrt(share) }
+  var radius: StyleExpression {
+    guard let classes else { return StyleExpression(maxRadius) * .sqrt(share) }
+    return classes.expression(
+      of: input.value, Self.radii(maxRadius, classes).map { StyleExpression($0) })
+  }
 
   /// An expression of the width of a circle's rim, in pixels. The rim of a small circle is as wide as a fifth of the
   /// circle's radius.
   var rim: StyleExpression { .min(StyleExpression(Self.rimWidth), 0.2 * radius) }
 
   /// An expression of the width of a line that has a size, in pixels.
-  var width: StyleExpression { StyleExpression(maxWidth) * share }
+  var width: StyleExpression {
+    guard let classes else { return StyleExpression(maxWidth) * share }
+    let widths = (1...classes.count).map { maxWidth * Double($0) / Double(classes.count) }
+    return classes.expression(of: input.value, widths.map { StyleExpression($0) })
+  }
 
   /// Returns an expression of the offset, in ems, that moves a label below the circle of any feature.
   ///
@@ -111,7 +149,13 @@ public struct SizeKey: Sendable {
   ///   - size: The size of the label, in pixels.
   ///   - gap: The distance from the circle, in ems.
   func labelOffset(size: Double, gap: Double) -> StyleExpression {
-    .interpolate(
+    if let classes {
+      let offsets = Self.radii(maxRadius, classes).map { radius -> StyleExpression in
+        [0, StyleExpression(radius / size + gap)]
+      }
+      return classes.expression(of: input.orZero, offsets)
+    }
+    return .interpolate(
       .linear, .sqrt(.max(0, input.orZero)),
       [
         0: [0, StyleExpression(gap)],

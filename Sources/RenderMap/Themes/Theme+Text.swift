@@ -9,7 +9,8 @@ extension Theme {
   package var parts: [String] {
     let numbers =
       [
-        classCount.map(Double.init), midpoint, maxSize, look.fillOpacity, look.lineWidth,
+        classCount.map(Double.init), sizeClassCount.map(Double.init), midpoint, maxSize,
+        look.fillOpacity, look.lineWidth,
         look.radius,
       ]
       + breaks.map(Optional.init)

@@ -45,6 +45,9 @@ public struct Theme: Hashable, Sendable {
   /// The radius of the greatest circle or the width of the widest line, in pixels; nil to use 30 for the radius and
   /// 12 for the width.
   public var maxSize: Double?
+  /// The number of classes of sizes, 2 to 7; nil if sizes are in proportion to values. Each class has one size. `scheme`
+  /// divides the values; the default is natural breaks.
+  public var sizeClassCount: Int?
   /// The parts of the look that are the same for all features.
   public var look = FixedLook()
 
@@ -67,8 +70,16 @@ public struct Theme: Hashable, Sendable {
     scheme == .categories || !categories.isEmpty || palette?.namedColors.isEmpty == false
   }
 
+  /// The scheme that divides values into classes of sizes.
+  var sizeScheme: ClassScheme {
+    guard let scheme, scheme != .continuous, !isOfCategories else { return .natural }
+    return scheme
+  }
+
   /// The range of possible numbers of classes.
   static let classCounts = 1...20
+  /// The range of possible numbers of classes of sizes. More sizes cannot be told apart.
+  static let sizeClassCounts = 2...7
 }
 
 extension Theme {
@@ -103,6 +114,9 @@ extension Theme {
     }
     if let maxSize, !(maxSize > 0 && maxSize <= 1000) {
       throw RequestError("maxRadius", "must be a number of pixels above 0 and up to 1000")
+    }
+    if let sizeClassCount, !Self.sizeClassCounts.contains(sizeClassCount) {
+      throw RequestError("sizeClasses", "must be 2 to 7")
     }
     try checkUse()
     try checkBivariate()
@@ -169,16 +183,19 @@ extension Theme {
   /// Checks that the theme contains a property for each rule for colors or sizes.
   private func checkUse() throws(RequestError) {
     let ofColors: [(String, Bool)] = [
-      ("scheme", scheme != nil), ("classes", classCount != nil), ("breaks", !breaks.isEmpty),
+      ("scheme", scheme != nil && (sizeClassCount == nil || sizeScheme != scheme)),
+      ("classes", classCount != nil),
+      ("breaks", !breaks.isEmpty),
       ("categories", !categories.isEmpty), ("palette", palette != nil), ("reverse", isReversed),
       ("midpoint", midpoint != nil), ("colorWith", colorWith != nil),
-      ("inclusive", inclusive != nil),
+      ("inclusive", inclusive != nil && sizeClassCount == nil),
     ]
     if colorBy == nil, let part = ofColors.first(where: \.1)?.0 {
       throw RequestError(part, "requires a property that decides the color")
     }
-    if sizeBy == nil, maxSize != nil {
-      throw RequestError("maxRadius", "requires a property that decides the size")
+    let ofSizes = [("maxRadius", maxSize != nil), ("sizeClasses", sizeClassCount != nil)]
+    if sizeBy == nil, let part = ofSizes.first(where: \.1)?.0 {
+      throw RequestError(part, "requires a property that decides the size")
     }
   }
 }

@@ -140,6 +140,34 @@ struct ThemedFeaturesTests {
       ])
   }
 
+  @Test("with classes of sizes, the areas of circles and the widths of lines grow by equal amounts")
+  func sizeClasses() throws {
+    var theme = Theme(sizeBy: "a")
+    theme.sizeClassCount = 4
+    theme.scheme = .equal
+    theme.maxSize = 20
+    // The classes begin at 10, 20 and 30. Values that are not positive have no size.
+    let sizes = try #require(
+      try ThemedFeatures(squares([-100, 0, 0.1, 12, 22, 40]), by: theme).sizes)
+    #expect(sizes.classes?.breaks == [10, 20, 30])
+    for (value, share) in [(5, 1), (12, 2), (29, 3), (30, 4), (99, 4)] as [(Int64, Double)] {
+      let radius = 20 * (share / 4).squareRoot()
+      #expect(sizes.radius(of: Double(value)) == radius)
+      #expect(try sizes.radius.value(of: .integer(value)) == .number(radius))
+      #expect(try sizes.width.value(of: .integer(value)) == .number(5 * share))
+    }
+    #expect(sizes.radius(of: -1) == 0)
+    theme.inclusive = .upper
+    let upper = try #require(try ThemedFeatures(squares([0.1, 12, 22, 40]), by: theme).sizes)
+    #expect(try upper.width.value(of: 30) == .number(15))
+    (theme.scheme, theme.inclusive) = (nil, nil)
+    let few = try ThemedFeatures(squares([1, 2, 2]), by: theme)
+    #expect(few.sizes?.classes?.breaks == [2])
+    #expect(few.notices.map(\.message) == ["has 2 sizes instead of 4"])
+    theme.sizeClassCount = 8
+    #expect(throws: RequestError.self) { try theme.check() }
+  }
+
   @Test("sizes need a positive number")
   func noSizes() throws {
     func reason(_ values: [AttributeValue?]) -> String? {
