@@ -80,4 +80,14 @@ struct DecorationGuide {
     #expect(pixels.bytes[0] == 255)
     #expect(pixels.bytes[4 * (1754 * 2480 + 1240)] < 100)
   }
+
+  @Test("a theme sets the font of all texts, and the color of one text")
+  func theme() throws {
+    var decorations = MapDecorations()
+    // snippet: theme
+    decorations.theme.font = "Open Sans"
+    decorations.theme.title.color = Color(css: "#7a1f1f")
+    // end
+    #expect(decorations.theme != DecorationTheme() && decorations.theme.title.color != nil)
+  }
 }

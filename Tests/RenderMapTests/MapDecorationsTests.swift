@@ -69,7 +69,7 @@ struct MapDecorationsTests {
       decorations.language = language
       let painter = try #require(map.painter(of: decorations, for: scene)).painter
       let box = try #require(painter.boxes.first)
-      let margin = DecorationTheme.margin
+      let margin = DecorationTheme.standard.margin
       #expect(abs(isRight ? box.maxX - (400 - margin) : box.minX - margin) < 1e-9, "\(title)")
       // On paper, the title ends at the right edge of the map.
       decorations.hasFrame = true
@@ -398,15 +398,6 @@ struct MapDecorationsTests {
     let size = try PictureSize(200, 200)
     let scene = painted(try map(), decorations, size: size)
     #expect(scene.cover.reservedBoxes.isEmpty && scene.warnings.isEmpty)
-  }
-
-  @Test("the title is larger on a poster and smaller on a thumbnail, the attribution is the same")
-  func posters() throws {
-    // The factors are the square roots of 3200 / 800 and of 256 / 400.
-    #expect(DecorationTheme(colors: .light, side: 3200).title.size == 44)
-    #expect(abs(DecorationTheme(colors: .light, side: 256).title.size - 17.6) < 1e-9)
-    #expect(DecorationTheme(colors: .light, side: 600).title.size == 22)
-    #expect(DecorationTheme(colors: .light, side: 3200).attribution.size == 10)
   }
 
   @Test("meaningless values are ignored or replaced by defaults")

@@ -24,7 +24,7 @@ struct MeterGridTests {
   ) -> MeterGrid? {
     MeterGrid(
       ReferenceGrid(system, spacing: spacing), viewport: viewport,
-      area: Box(minX: 0, minY: 0, maxX: 800, maxY: 600))
+      area: Box(minX: 0, minY: 0, maxX: 800, maxY: 600), ratio: 1)
   }
 
   private func labels(_ grid: MeterGrid, leadsNorth: Bool) -> [String] {

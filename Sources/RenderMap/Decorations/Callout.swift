@@ -5,7 +5,7 @@ import MapStyle
 import MapText
 
 /// A note at its place in the picture: a panel with text, and a line from the panel to a dot at the place. All lengths
-/// are in pixels of the style.
+/// are in pixels of decorations.
 struct Callout {
   /// The number of the note, counted from 1.
   let number: Int

@@ -11,38 +11,41 @@ struct CalloutLayout {
   /// The warnings about notes that are left out or cut.
   private(set) var warnings: [MapWarning] = []
 
-  /// The area of the map in pixels of the style.
+  /// The area of the map in pixels of decorations.
   private let area: Box
   /// The boxes that notes must not cover: decorations and markers.
   private let obstacles: [Box]
   /// The places of the notes in the picture; nil for places that the picture does not show.
   private let places: [Point?]
 
-  /// The distances from a place to a note that are tried in their order, in pixels of the style.
+  /// The distances from a place to a note that are tried in their order, in pixels of decorations.
   private static let distances = [18.0, 40, 70, 110, 160]
   /// The parts of a note that are nearest to the place, in the order in which they are tried.
   private static let anchors: [BoxAnchor] = [
     .bottomLeft, .bottomRight, .topLeft, .topRight, .left, .right, .bottom, .top,
   ]
-  /// The least distance from a note to the edge of the map and to other parts, in pixels of the style.
+  /// The least distance from a note to the edge of the map and to other parts, in pixels of decorations.
   private static let gap = 4.0
-  /// The greatest width of a text, as a share of the width of the map, and in pixels of the style.
+  /// The greatest width of a text, as a share of the width of the map, and in pixels of decorations.
   private static let maxWidth = (share: 0.4, pixels: 240.0)
 
   /// Places the notes of a map.
   ///
   /// - Parameters:
-  ///   - area: The area of the map, in pixels of the style.
+  ///   - area: The area of the map, in pixels of decorations.
   ///   - decorations: The boxes of the decorations.
   init(
     _ annotations: MapAnnotations, in viewport: Viewport, area: Box, beside decorations: [Box],
     _ brush: DecorationBrush
   ) {
     self.area = area
-    let pins = annotations.markers.compactMap { viewport.picture(ofNearest: $0.place)?.pin }
+    let pins = annotations.markers.compactMap {
+      viewport.picture(ofNearest: $0.place)?.pin.scaled(by: 1 / brush.scale)
+    }
     obstacles = decorations + pins
     places = annotations.notes.map { note in
-      viewport.picture(ofNearest: note.place).flatMap { area.contains($0) ? $0 : nil }
+      let place = viewport.picture(ofNearest: note.place).map { $0 * (1 / brush.scale) }
+      return place.flatMap { area.contains($0) ? $0 : nil }
     }
     let notes = Array(annotations.notes.enumerated())
     for (index, note) in notes.filter({ $1.offset != nil }) + notes.filter({ $1.offset == nil }) {
@@ -57,6 +60,7 @@ struct CalloutLayout {
     }
     var style = brush.theme.label
     if let size = note.size { style.size = size }
+    style.color = note.color
     let width = min(area.width * Self.maxWidth.share, Self.maxWidth.pixels)
     let anchor = note.anchor ?? note.offset.map(BoxAnchor.init(opposite:))
     let justification = (anchor?.horizontal ?? 0) == 1 ? DecorationText.Justification.right : .left

@@ -258,7 +258,7 @@ extension Camera {
 
 extension EdgeInsets {
   /// Returns the lengths multiplied by a factor.
-  fileprivate func scaled(by factor: Double) -> EdgeInsets {
+  func scaled(by factor: Double) -> EdgeInsets {
     EdgeInsets(
       top: top * factor, right: right * factor, bottom: bottom * factor, left: left * factor)
   }

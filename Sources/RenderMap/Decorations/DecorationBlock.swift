@@ -14,26 +14,29 @@ import MapText
 protocol DecorationBlock {
   /// The part of the decorations that the block shows.
   var part: DecorationPart { get }
-  /// The width and height of everything that the block draws, in pixels of the style.
+  /// The width and height of everything that the block draws, in pixels of decorations.
   var size: Point { get }
   /// Returns the commands that draw the block.
   ///
   /// - Parameters:
-  ///   - corner: The upper left corner, in pixels of the style.
+  ///   - corner: The upper left corner, in pixels of decorations.
   ///   - brush: The brush that the block was made with.
   func commands(at corner: Point, with brush: DecorationBrush) -> [DrawCommand]
 }
 
-/// A type that measures and draws the texts and shapes of decorations. All lengths are in pixels of the style.
+/// A type that measures and draws the texts and shapes of decorations. All lengths are in pixels of decorations, which
+/// are `scale` pixels of the style.
 struct DecorationBrush {
   /// The colors and sizes of the decorations.
   let theme: DecorationTheme
-  /// The number of device pixels per pixel of the style.
+  /// The number of device pixels per pixel of decorations.
   let ratio: Double
   let shaper: SceneShaper
   /// Whether texts are drawn as marks (`TextMark`). Marks must be replaced before the picture is drawn, because drawing
   /// ignores them.
   var marksTexts = false
+  /// The number of pixels of the style per pixel of decorations.
+  var scale = 1.0
 
   /// Returns a text in lines that are at most `maxWidth` wide; nil if no font can draw the text, or if a word is wider
   /// than `maxWidth`.
@@ -42,17 +45,17 @@ struct DecorationBrush {
     justification: DecorationText.Justification = .left
   ) -> DecorationText? {
     DecorationText(
-      text, size: style.size, isBold: style.isBold, maxWidth: maxWidth,
+      text, style, fontStack: theme.fontStack(of: style), maxWidth: maxWidth,
       justification: justification, shaper: shaper)
   }
 
-  /// Returns the command that draws a text with its upper left corner at a point. By default, the text has the
-  /// foreground color.
+  /// Returns the command that draws a text with its upper left corner at a point. The color of the text's style precedes
+  /// the given color. By default, the text has the foreground color.
   func draw(
     _ text: DecorationText, at corner: Point, color: PremultipliedColor? = nil,
     turned turn: DecorationText.Turn = .none
   ) -> DrawCommand {
-    let color = color ?? theme.colors.foreground
+    let color = text.color ?? color ?? theme.colors.foreground
     return marksTexts
       ? text.markedCommand(at: corner, ratio: ratio, color: color, turned: turn)
       : text.command(at: corner, ratio: ratio, color: color, turned: turn)
@@ -61,13 +64,14 @@ struct DecorationBrush {
   /// Returns the command that draws the background of a block. The background is a rectangle with rounded corners, and
   /// has the color of panels by default. Its sides are on whole device pixels.
   func panel(
-    _ box: Box, color: PremultipliedColor? = nil, radius: Double = DecorationTheme.radius
+    _ box: Box, color: PremultipliedColor? = nil, radius: Double? = nil
   ) -> DrawCommand {
     let rounded = Box(
       minX: snapped(box.minX), minY: snapped(box.minY), maxX: snapped(box.maxX),
       maxY: snapped(box.maxY))
     return .fill(
-      BoxStyle.rounded(rounded, radius: radius * ratio, color: color ?? theme.colors.panel))
+      BoxStyle.rounded(
+        rounded, radius: (radius ?? theme.radius) * ratio, color: color ?? theme.colors.panel))
   }
 
   /// Returns the command that fills rings by the even-odd rule.
@@ -131,10 +135,10 @@ struct DecorationBrush {
     return .fill(fill)
   }
 
-  /// Returns a point, given in pixels of the style, in device pixels.
+  /// Returns a point, given in pixels of decorations, in device pixels.
   func device(_ point: Point) -> DevicePoint { DevicePoint(point * ratio) }
 
-  /// Returns a length, given in pixels of the style, as a whole number of device pixels.
+  /// Returns a length, given in pixels of decorations, as a whole number of device pixels.
   func snapped(_ pixels: Double) -> Double { (pixels * ratio).rounded() }
 }
 
@@ -150,6 +154,11 @@ extension Box {
   /// Returns the box with all sides moved inwards by a length.
   func inset(by length: Double) -> Box {
     Box(minX: minX + length, minY: minY + length, maxX: maxX - length, maxY: maxY - length)
+  }
+
+  /// Returns the box with all coordinates multiplied by a factor.
+  func scaled(by factor: Double) -> Box {
+    Box(minX: minX * factor, minY: minY * factor, maxX: maxX * factor, maxY: maxY * factor)
   }
 
   /// Returns whether another box lies inside the box.

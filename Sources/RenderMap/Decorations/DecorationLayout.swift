@@ -11,28 +11,28 @@ struct DecorationLayout {
   /// A block and the place where it is drawn.
   struct Placed {
     var block: any DecorationBlock
-    /// The box of the block, in pixels of the style.
+    /// The box of the block, in pixels of decorations.
     var box: Box
   }
 
-  /// The rectangle that blocks are placed in, in pixels of the style.
+  /// The rectangle that blocks are placed in, in pixels of decorations.
   let area: Box
   /// The blocks, in the order in which they were placed.
   private(set) var placed: [Placed] = []
   /// The warnings about blocks that do not fit.
   private(set) var warnings: [MapWarning] = []
 
-  /// Creates an empty layout for the area of a map, in pixels of the style.
+  /// Creates an empty layout for the area of a map, in pixels of decorations.
   init(area: Box) { self.area = area }
 
-  /// The limits for the place of a block. Lengths are in pixels of the style.
+  /// The limits for the place of a block. Lengths are in pixels of decorations.
   struct Limits {
     /// The distance from the edge of the area to the block.
-    var margin = DecorationTheme.margin
+    var margin = DecorationTheme.standard.margin
     /// The maximum height of the block with its margin, as a share of the height of the area.
     var height = 0.9
     /// The minimum distance to blocks beside the block.
-    var spacing = DecorationTheme.margin / 2
+    var spacing = DecorationTheme.standard.margin / 2
   }
 
   /// Adds the first of several blocks that fits at one of the positions. For each block, the positions are tried in

@@ -27,7 +27,7 @@ struct DecorationPainter {
   /// The notes on the map, and the texts along paths; nil if there are none.
   private(set) var callouts: CalloutLayout?
   private(set) var pathTexts: PathTextLayout?
-  /// The distance from the edge of the map to blocks, in pixels of the style; nil if the attribution and the scale bar
+  /// The distance from the edge of the map to blocks, in pixels of decorations; nil if the attribution and the scale bar
   /// have their own margins.
   private let margin: Double?
 
@@ -56,9 +56,10 @@ struct DecorationPainter {
       ? Sheet(decorations, attribution: attribution, picture: size, brush) : nil
     layout = DecorationLayout(
       area: sheet?.area
-        ?? Box(minX: 0, minY: 0, maxX: Double(size.width), maxY: Double(size.height)))
+        ?? Box(minX: 0, minY: 0, maxX: Double(size.width), maxY: Double(size.height))
+        .scaled(by: 1 / brush.scale))
     // If there are no other parts, the attribution and the scale bar are nearer to the edge.
-    margin = decorations.hasFurtherParts ? DecorationTheme.margin : nil
+    margin = decorations.hasFurtherParts ? brush.theme.margin : nil
   }
 
   /// Makes and places all decorations of a map.
@@ -81,10 +82,10 @@ struct DecorationPainter {
     warnings += layout.warnings
     if !decorations.annotations.isEmpty {
       let texts = PathTextLayout(
-        decorations.annotations.paths, in: viewport, area: layout.area, beside: boxes, brush)
+        decorations.annotations.paths, in: viewport, area: layout.area, beside: placedBoxes, brush)
       let notes = CalloutLayout(
         decorations.annotations, in: viewport, area: layout.area,
-        beside: boxes + texts.texts.flatMap(\.boxes), brush)
+        beside: placedBoxes + texts.texts.flatMap(\.boxes), brush)
       warnings += texts.warnings + notes.warnings
       (pathTexts, callouts) = (texts, notes)
     }
@@ -109,15 +110,27 @@ struct DecorationPainter {
   }
 
   /// The boxes of the decorations, without notes, in pixels of the style.
-  var boxes: [Box] {
+  var boxes: [Box] { placedBoxes.map(scaled) }
+
+  /// The boxes of the decorations, without notes, in pixels of decorations.
+  private var placedBoxes: [Box] {
     layout.placed.map(\.box) + lineLabels.flatMap { $0.labels.map(\.box) }
   }
 
   /// The boxes that labels of the map avoid, in pixels of the style. An attribution and a scale bar have no boxes if no
   /// further parts are drawn.
   var reserved: [Box] {
-    (decorations.hasFurtherParts ? boxes + (sheet?.paper ?? []) : [])
-      + (pathTexts?.texts.flatMap(\.boxes) ?? []) + (callouts?.callouts.map(\.box) ?? [])
+    (decorations.hasFurtherParts ? boxes + (sheet?.paper ?? []).map(scaled) : [])
+      + (pathTexts?.texts.flatMap(\.boxes) ?? []).map(scaled)
+      + (callouts?.callouts.map(\.box) ?? []).map(scaled)
+  }
+
+  /// Returns a box, given in pixels of decorations, in pixels of the style.
+  private func scaled(_ box: Box) -> Box { box.scaled(by: brush.scale) }
+
+  /// The limits for the place of a block over the map.
+  private var limits: DecorationLayout.Limits {
+    DecorationLayout.Limits(margin: brush.theme.margin, spacing: brush.theme.margin / 2)
   }
 
   /// Returns the positions of a part, in the order in which they are tried.
@@ -161,13 +174,13 @@ struct DecorationPainter {
       let position = decorations.positions[.title] ?? usual
       let area = layout.area
       let room = Point(
-        area.width * (position.side == .middle ? 1 : 0.75) - 2 * DecorationTheme.margin,
+        area.width * (position.side == .middle ? 1 : 0.75) - 2 * brush.theme.margin,
         area.height * 0.35)
       if let block = TitleBlock(
         title: decorations.title, subtitle: decorations.subtitle, maxSize: room, hasPanel: true,
         side: position.side, brush)
       {
-        layout.add([block], at: positions(.title, [usual, other]))
+        layout.add([block], at: positions(.title, [usual, other]), limits)
         return
       }
     }
@@ -186,11 +199,11 @@ struct DecorationPainter {
       let position = decorations.positions[.caption] ?? .bottomLeft
       // First, the caption is made for a place beside the attribution, then for a place above it.
       for share in [0.55, 1] {
-        let room = Point(area.width * share - 2 * DecorationTheme.margin, area.height * 0.3)
+        let room = Point(area.width * share - 2 * brush.theme.margin, area.height * 0.3)
         if let block = NoteBlock(
           caption, part: .caption, maxSize: room, hasPanel: true,
           side: decorations.isRightToLeft ? .right : position.side, nil, brush),
-          layout.place([block], at: [position], DecorationLayout.Limits())
+          layout.place([block], at: [position], limits)
         {
           return
         }
@@ -211,7 +224,7 @@ struct DecorationPainter {
     let area = layout.area
     let limits = DecorationLayout.Limits(
       margin: margin, height: .infinity, spacing: self.margin.map { $0 / 2 } ?? 0)
-    let longest = min(ScaleBarMetrics.maximumWidth, area.width / 3)
+    let longest = min(brush.theme.scaleBarLength, area.width / 3)
     let x =
       switch position.side {
       case .left: area.minX + margin + longest / 2
@@ -220,7 +233,8 @@ struct DecorationPainter {
       }
     // If there are no fonts, there is no bar. Another warning reports the missing fonts.
     var placed = layout
-    let isPlaced = placed.add(at: position, height: ScaleBarBlock.height, limits) { middle in
+    let isPlaced = placed.add(at: position, height: ScaleBarBlock.height(brush.theme), limits) {
+      middle in
       scaleBar(in: units, at: Point(x, middle), longest: longest)
     }
     layout = placed
@@ -229,7 +243,7 @@ struct DecorationPainter {
     }
   }
 
-  /// Returns the scale bar for a place, which is given in pixels of the style.
+  /// Returns the scale bar for a place, which is given in pixels of decorations.
   private func scaleBar(
     in units: ScaleUnits, at place: Point, longest: Double
   ) -> ScaleBarBlock? {
@@ -245,7 +259,8 @@ struct DecorationPainter {
         latitude: WebMercator.latitude(y: world.y), zoom: viewport.camera.zoom)
     guard
       var bar = ScaleBar(
-        metersPerPixel: resolution, units: units, maxWidth: longest, language: language)
+        metersPerPixel: resolution * brush.scale, units: units, maxWidth: longest,
+        language: language)
     else { return nil }
     if let scaled { bar.add(scale: scaled.scale) }
     return ScaleBarBlock(bar, brush)
@@ -259,7 +274,7 @@ struct DecorationPainter {
       legend, images: scene.content.images, maxTextWidth: min(220, area.width * 0.4), brush)
     layout.add(
       LegendBlock.variants(rows, hasPanel: true, brush),
-      at: positions(.legend, [.bottomRight, .bottomLeft, .topRight, .topLeft]))
+      at: positions(.legend, [.bottomRight, .bottomLeft, .topRight, .topLeft]), limits)
   }
 
   /// Adds the locator map.
@@ -267,11 +282,12 @@ struct DecorationPainter {
     guard let locator = decorations.inset else { return }
     do throws(RequestError) {
       let block = try map.locatorBlock(
-        locator, of: scene, area: layout.area, isDark: brush.theme.colors.isDark,
+        locator, of: scene, area: layout.area, scale: brush.scale,
+        isDark: brush.theme.colors.isDark,
         warnings: &warnings
       ).block
       layout.add(
-        [block], at: positions(.inset, [.topRight, .bottomRight, .bottomLeft, .topLeft]))
+        [block], at: positions(.inset, [.topRight, .bottomRight, .bottomLeft, .topLeft]), limits)
     } catch {
       layout.warn(.inset, "\(error.message); the inset is left out", mayPass: error.isTemporary)
     }
@@ -285,7 +301,7 @@ struct DecorationPainter {
     }
     let block = InsetBlock(.insetMap, scene, of: map, name: name)
     let usual: [DecorationPosition] = [.bottomLeft, .topLeft, .bottomRight, .topRight]
-    if !layout.place([block], at: inset.position.map { [$0] } ?? usual, DecorationLayout.Limits()) {
+    if !layout.place([block], at: inset.position.map { [$0] } ?? usual, limits) {
       warnings.append(
         MapWarning(
           .leftOutDecoration, place: inset.place,
@@ -310,7 +326,7 @@ struct DecorationPainter {
     }
     let block = NorthArrowBlock(angle: angle, language, brush)
     let usual: [DecorationPosition] = [.topRight, .topLeft, .bottomRight, .bottomLeft]
-    guard layout.add([block], at: positions(.northArrow, usual)) else { return }
+    guard layout.add([block], at: positions(.northArrow, usual), limits) else { return }
     let variation = viewport.variationOfNorth(in: area)
     guard variation > Self.northVariation else { return }
     warnings.append(
@@ -340,7 +356,7 @@ struct DecorationPainter {
     let area = layout.area
     let middle = Point((area.minX + area.maxX) / 2, (area.minY + area.maxY) / 2)
     let rate =
-      viewport.pixelsPerDegree(atDevice: middle * brush.ratio)
+      viewport.pixelsPerDegree(atDevice: middle * brush.ratio).map { $0 / brush.scale }
       ?? viewport.worldSize / 360 / brush.ratio
     var spacing =
       graticule.spacing.map { GraticuleSpacing(degrees: $0) }
@@ -357,7 +373,7 @@ struct DecorationPainter {
     }
     graticuleCommands = [
       brush.deviceStroke(
-        lines.lines.flatMap(\.parts), width: DecorationTheme.lineWidth,
+        lines.lines.flatMap(\.parts), width: brush.theme.graticuleLineWidth,
         color: brush.theme.colors.graticule)
     ]
     let blocks = layout

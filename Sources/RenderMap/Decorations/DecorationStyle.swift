@@ -17,6 +17,8 @@ struct BoxStyle {
   static let full = BoxStyle(textSize: 11, margin: 4, padding: Point(5, 1), radius: 3)
   /// The style of the box of a compact attribution.
   static let compact = BoxStyle(textSize: 9, margin: 2, padding: Point(3, 0), radius: 2)
+  /// The size of the text of an attribution on paper.
+  static let paperTextSize = 10.0
   /// The style of the box of a scale bar.
   static let scaleBar = BoxStyle(textSize: 10, margin: 4, padding: Point(5, 1.5), radius: 3)
 
@@ -54,7 +56,7 @@ enum ScaleBarMetrics {
 }
 
 /// The colors of boxes with text over the map.
-struct DecorationColors {
+struct DecorationColors: Hashable {
   /// The color of text and bars.
   var foreground: PremultipliedColor
   /// The color of boxes. Text on these boxes is readable on any map.

@@ -12,20 +12,26 @@ struct DecorationText {
   /// The distance between the baselines of lines, as a multiple of the size of the text.
   static let lineHeight = 1.25
 
+  /// The color of the text; nil for the color of the place where it is drawn.
+  private(set) var color: PremultipliedColor?
+
   private let shaped: ShapedText
-  private let font: String
-  /// The number of pixels of the style per unit of the shaped text.
+  private let fontStack: [String]
+  /// The number of pixels of decorations per unit of the shaped text.
   private let scale: Double
 
   /// Shapes a text in lines that are at most `maxWidth` wide; nil if no font can draw the text, or if a word is wider
-  /// than `maxWidth`. The size and the width are in pixels of the style.
+  /// than `maxWidth`. The size and the width are in pixels of decorations.
+  ///
+  /// - Parameter fontStack: The fonts of the text in order of preference.
   init?(
-    _ text: String, size: Double, isBold: Bool = false, maxWidth: Double = .infinity,
-    justification: Justification = .right, shaper: SceneShaper
+    _ text: String, _ style: DecorationTextStyle, fontStack: [String], maxWidth: Double,
+    justification: Justification, shaper: SceneShaper
   ) {
-    font = isBold ? MapFonts.boldWordFont : MapFonts.wordFont
-    let styled = StyledText([StyledText.Section(text: text, fontStack: [font])])
-    scale = size / 24
+    self.fontStack = fontStack
+    color = style.color.map { PremultipliedColor($0) }
+    let styled = StyledText([StyledText.Section(text: text, fontStack: fontStack)])
+    scale = style.size / 24
     var options = ShapingOptions()
     options.anchor = .topLeft
     options.justification = justification
@@ -43,13 +49,13 @@ struct DecorationText {
     return nil
   }
 
-  /// The width in pixels of the style.
+  /// The width in pixels of decorations.
   var width: Double { (shaped.right - shaped.left) * scale }
-  /// The height in pixels of the style.
+  /// The height in pixels of decorations.
   var height: Double { (shaped.bottom - shaped.top) * scale }
 
   /// Returns the command that draws the text. After turning, the upper left corner of the text's box is at a point in
-  /// pixels of the style.
+  /// pixels of decorations.
   func command(
     at corner: Point, ratio: Double, color: PremultipliedColor, turned turn: Turn = .none
   ) -> DrawCommand {
@@ -75,7 +81,7 @@ struct DecorationText {
 
   private func mark(_ places: [GlyphPlace], color: PremultipliedColor) -> DrawCommand {
     var label = LabelMark(text: Array(shaped.text.unicodeScalars))
-    label.fontStack = [font]
+    label.fontStack = fontStack
     label.glyphs = places.map { glyph, drawn, toDevice in
       LabelMark.PlacedGlyph(
         glyph: drawn, toDevice: toDevice, character: glyph.character, color: color)
@@ -87,7 +93,7 @@ struct DecorationText {
     return .mark(TextMark(fill: Self.fill(places, color: color), label: label))
   }
 
-  /// Returns the command that draws a halo around the text. The width of the halo is in pixels of the style.
+  /// Returns the command that draws a halo around the text. The width of the halo is in pixels of decorations.
   func halo(
     at corner: Point, ratio: Double, color: PremultipliedColor, width: Double
   ) -> DrawCommand {
@@ -164,7 +170,7 @@ struct DecorationText {
     }
   }
 
-  /// The part of the width of the text that each glyph takes, in pixels of the style.
+  /// The part of the width of the text that each glyph takes, in pixels of decorations.
   var spans: [ClosedRange<Double>] {
     glyphs.map { glyph, _ in
       let start = (glyph.x - shaped.left) * scale

@@ -12,7 +12,7 @@ struct GraticuleLabels {
   /// A label and the place where it is drawn.
   struct Label {
     var text: DecorationText
-    /// The box, in pixels of the style.
+    /// The box, in pixels of decorations.
     var box: Box
     /// The direction in which the label is read.
     var turn: DecorationText.Turn
@@ -22,29 +22,29 @@ struct GraticuleLabels {
 
   private enum Edge { case top, bottom, left, right }
 
-  /// The distance from the edge of the map to a label, in pixels of the style.
+  /// The distance from the edge of the map to a label, in pixels of decorations.
   private static let gap = 3.0
-  /// The least distance between labels, in pixels of the style.
+  /// The least distance between labels, in pixels of decorations.
   private static let spacing = 4.0
   /// The least sine of the angle between a line and an edge. At a smaller angle, the line has no label at that edge.
   private static let leastSine = 0.5
-  /// The width of halos, in pixels of the style.
+  /// The width of halos, in pixels of decorations.
   private static let halo = 1.5
   private static let haloOpacity: Float = 0.8
   /// The least length of the visible part of a line that is labeled in its middle. It is a share of the longest visible
   /// part of all meridians or of all parallels.
   private static let leastShare = 0.5
 
-  /// Returns the height of the strips beside a framed map, in pixels of the style.
+  /// Returns the height of the strips beside a framed map, in pixels of decorations.
   static func stripHeight(_ theme: DecorationTheme) -> Double { theme.graticule.lineHeight + gap }
 
   /// Creates the labels of lines.
   ///
   /// - Parameters:
   ///   - viewport: The view of the picture. If it is nil, lines have no labels beside the edge of the world.
-  ///   - area: The rectangle of the map, in pixels of the style.
+  ///   - area: The rectangle of the map, in pixels of decorations.
   ///   - isFramed: Whether there are strips for labels beside the map.
-  ///   - isFree: A function that returns whether a box, in pixels of the style, overlaps no block.
+  ///   - isFree: A function that returns whether a box, in pixels of decorations, overlaps no block.
   init(
     _ lines: [GridLine], in viewport: Viewport?, area: Box, isFramed: Bool,
     _ brush: DecorationBrush, isFree: (Box) -> Bool
@@ -114,7 +114,7 @@ struct GraticuleLabels {
     }
   }
 
-  /// Adds a label whose middle is at the first of several points, in pixels of the style, at which its box fits and is
+  /// Adds a label whose middle is at the first of several points, in pixels of decorations, at which its box fits and is
   /// apart from the other labels.
   mutating func add(_ text: DecorationText, near points: [Point], fits: (Box) -> Bool) {
     let size = Point(text.width, text.height)
@@ -209,7 +209,7 @@ struct GraticuleLabels {
     }
   }
 
-  /// Returns a label at a point of an edge. The point is in pixels of the style.
+  /// Returns a label at a point of an edge. The point is in pixels of decorations.
   private static func label(
     _ text: DecorationText, at point: Point, _ edge: Edge, area: Box, isFramed: Bool
   ) -> Label {
@@ -250,7 +250,7 @@ struct GraticuleLabels {
 
   /// The end of a part of a line at an edge of the map.
   private struct End {
-    /// The place of the end, in pixels of the style.
+    /// The place of the end, in pixels of decorations.
     var point: Point
     var edge: Edge
     /// The sine of the angle between the line and the edge.

@@ -11,16 +11,16 @@ struct InsetBlock: DecorationBlock {
   /// The scene of the inset. It is drawn only when the block is drawn.
   private let scene: Scene
   private let fonts: MapFonts
-  /// The extent of the map in the locator map. It is a polygon in pixels of the style from the upper left corner of the
+  /// The extent of the map in the locator map. It is a polygon in pixels of decorations from the upper left corner of the
   /// locator map. It is empty in other insets.
   let extent: [Point]
   /// The name in the upper left corner.
   private let name: DecorationText?
 
-  /// The widths of the line around the extent and of the light line below that line, in pixels of the style.
+  /// The widths of the line around the extent and of the light line below that line, in pixels of decorations.
   private static let lineWidth = 1.75
   private static let haloWidth = 3.5
-  /// The distance from the frame to the name, in pixels of the style.
+  /// The distance from the frame to the name, in pixels of decorations.
   private static let namePadding = 4.0
 
   /// Creates the block of a scene.
@@ -66,7 +66,7 @@ struct InsetBlock: DecorationBlock {
         brush.stroke([outline], width: Self.lineWidth, color: colors.accent, isClosed: true),
       ]
     }
-    return commands + [brush.frame(box, width: DecorationTheme.neatLineWidth, color: colors.line)]
+    return commands + [brush.frame(box, width: brush.theme.frameLineWidth, color: colors.line)]
   }
 
   /// Returns the mark of the inset's picture at a place in device pixels.

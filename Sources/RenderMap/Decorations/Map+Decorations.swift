@@ -57,21 +57,32 @@ extension Map {
   private func attribution(
     of decorations: MapDecorations, for scene: Scene
   ) -> KnownAttributions.Drawn {
+    // Only the theme and the sizes of the default decorations are known.
+    guard decorations.theme == .standard else {
+      return drawnAttribution(of: decorations, for: scene)
+    }
     let form = [
       decorations.attribution.rawValue, decorations.positions[.attribution]?.rawValue ?? "",
+      decorations.isOnPaper ? "paper" : "",
     ]
     let key = KnownAttributions.Key(
       texts: attributions(shownIn: [scene]) + form, size: scene.viewport.size,
       isDark: DecorationColors(for: scene).isDark)
     let known = glyphs.fonts.attributions.drawn
     if let drawn = known.value(for: key) { return drawn }
-    let made = painter(of: decorations, for: scene)
-    let drawn = KnownAttributions.Drawn(
-      commands: made?.painter.commands.marked(as: "decorations") ?? [],
-      reservedBoxes: made?.painter.reserved ?? [], warnings: made?.warnings ?? [])
+    let drawn = drawnAttribution(of: decorations, for: scene)
     // Canceled work opens only a part of the fonts.
     if !WorkCancellation.isRequested { known.insert(drawn, for: key) }
     return drawn
+  }
+
+  private func drawnAttribution(
+    of decorations: MapDecorations, for scene: Scene
+  ) -> KnownAttributions.Drawn {
+    let made = painter(of: decorations, for: scene)
+    return KnownAttributions.Drawn(
+      commands: made?.painter.commands.marked(as: "decorations") ?? [],
+      reservedBoxes: made?.painter.reserved ?? [], warnings: made?.warnings ?? [])
   }
 
   /// Places the decorations of a scene. Returns nil if there are no decorations.
@@ -79,42 +90,61 @@ extension Map {
     of decorations: MapDecorations, for scene: Scene
   ) -> (painter: DecorationPainter, warnings: [MapWarning])? {
     let decorations = decorations.withoutEmptyTexts
+    let colors = DecorationColors(for: scene)
     let size = scene.viewport.size
-    let ratio = size.pixelRatio
-    var theme = DecorationTheme(
-      colors: DecorationColors(for: scene), side: Double(min(size.width, size.height)))
+    let scale = decorations.pixelScale(of: size)
     var insets: [InsetMap: (map: Map, scene: Scene)] = [:]
     var faults: [MapWarning] = []
     for inset in decorations.insetMaps {
       do throws(RequestError) {
-        insets[inset] = try insetScene(inset, width: Double(size.width), pixelRatio: ratio)
+        insets[inset] = try insetScene(
+          inset, width: Double(size.width) / scale, pixelRatio: size.pixelRatio * scale)
       } catch {
         faults.append(
           MapWarning(
             .leftOutDecoration, place: inset.place, message: "\(error.message); it is left out"))
       }
     }
-    let attribution =
-      decorations.attribution == .off
-      ? ""
-      : AttributionText.joined(
-        attributions(shownIn: [scene] + insets.values.map(\.scene))
-          + locatorAttributions(
-            decorations.inset, isDark: theme.colors.isDark, pixelRatio: ratio))
+    let attribution = attribution(
+      of: decorations, shownBy: attributions(shownIn: [scene] + insets.values.map(\.scene)),
+      isDark: colors.isDark, size: size)
     guard !attribution.isEmpty || decorations.hasParts else { return nil }
     let read = LegendOfScene(decorations.legend, of: scene)
     let opened = openFonts(for: decorations, attribution: attribution, legend: read.legend)
-    let shaper = SceneShaper(GlyphSet(fonts: opened.library), reportsMissingFonts: false)
-    // If there are parts other than the attribution and the scale bar, all boxes have the same color.
-    if decorations.hasFurtherParts { theme.colors.background = theme.colors.panel }
-    let brush = DecorationBrush(theme: theme, ratio: ratio, shaper: shaper, marksTexts: true)
+    let brush = brush(of: decorations, colors, size: size, opened)
     var painter = DecorationPainter(
       scene, decorations, attribution: attribution, legend: read.legend, brush: brush)
     painter.place(self, insets: insets)
     return (
       painter,
-      opened.warnings + shaper.faults.warnings + read.warnings + faults + painter.warnings
+      opened.warnings + brush.shaper.faults.warnings + read.warnings + faults + painter.warnings
     )
+  }
+
+  /// Returns the brush that draws decorations over a picture.
+  private func brush(
+    of decorations: MapDecorations, _ colors: DecorationColors, size: PictureSize,
+    _ opened: MapFonts.Opened
+  ) -> DecorationBrush {
+    let scale = decorations.pixelScale(of: size)
+    var theme = decorations.theme.resolved(
+      for: colors, side: Double(min(size.width, size.height)) / scale)
+    // If there are parts other than the attribution and the scale bar, all boxes have the same color.
+    if decorations.hasFurtherParts { theme.useEqualBoxes() }
+    return DecorationBrush(
+      theme: theme, ratio: size.pixelRatio * scale,
+      shaper: SceneShaper(GlyphSet(fonts: opened.library), reportsMissingFonts: false),
+      marksTexts: true, scale: scale)
+  }
+
+  /// Returns the text of the attribution of sources and of the locator map; empty if no attribution is drawn.
+  private func attribution(
+    of decorations: MapDecorations, shownBy sources: [String], isDark: Bool, size: PictureSize
+  ) -> String {
+    guard decorations.attribution != .off else { return "" }
+    let ratio = size.pixelRatio * decorations.pixelScale(of: size)
+    return AttributionText.joined(
+      sources + locatorAttributions(decorations.inset, isDark: isDark, pixelRatio: ratio))
   }
 
   /// Returns whether pictures of the map may have decorations.
@@ -149,27 +179,20 @@ extension Map {
     let bold =
       (decorations.title ?? "") + (decorations.hasNorthArrow ? language.north : "")
       + (legend?.headings ?? "")
-    return glyphs.fonts.open(forWords: words.joined() + digits + signs, bold: bold)
+    return glyphs.fonts.open(
+      for: decorations.theme, words: words.joined() + digits + signs, bold: bold)
   }
 
   /// Returns the widths of the paper around the map of a framed picture. They are 0 if there is no frame.
   func paper(around decorations: MapDecorations, size: PictureSize) -> EdgeInsets {
     guard decorations.hasFrame else { return EdgeInsets() }
     let decorations = decorations.withoutEmptyTexts
-    let attribution =
-      decorations.attribution == .off
-      ? ""
-      : AttributionText.joined(
-        attributions()
-          + locatorAttributions(
-            decorations.inset, isDark: false, pixelRatio: size.pixelRatio))
+    let attribution = attribution(
+      of: decorations, shownBy: attributions(), isDark: false, size: size)
     let opened = openFonts(for: decorations, attribution: attribution)
-    let shaper = SceneShaper(GlyphSet(fonts: opened.library), reportsMissingFonts: false)
-    let brush = DecorationBrush(
-      theme: DecorationTheme(colors: .light, side: Double(min(size.width, size.height))),
-      ratio: size.pixelRatio, shaper: shaper)
+    let brush = brush(of: decorations, .light, size: size, opened)
     let sheet = Sheet(decorations, attribution: attribution, picture: size, brush)
-    return sheet?.insets ?? EdgeInsets()
+    return sheet?.insets.scaled(by: brush.scale) ?? EdgeInsets()
   }
 }
 
@@ -182,6 +205,11 @@ extension MapDecorations {
     var copy = self
     (copy.title, copy.subtitle, copy.caption) = (text(title), text(subtitle), text(caption))
     return copy
+  }
+
+  /// Returns the number of pixels of the style per pixel of decorations.
+  fileprivate func pixelScale(of size: PictureSize) -> Double {
+    theme.scale(of: size, isOnPaper: isOnPaper)
   }
 
   /// Whether the title and the caption are read from right to left: by the language or, without a language, by the
@@ -200,6 +228,30 @@ extension MapDecorations {
   var hasFurtherParts: Bool {
     title != nil || subtitle != nil || caption != nil || hasNorthArrow || graticule != nil
       || grid != nil || inset != nil || !insetMaps.isEmpty || hasFrame || legend != nil
+  }
+}
+
+extension MapFonts {
+  /// Opens the fonts for texts of decorations. If the theme names fonts, all fonts are opened, and there is a warning for
+  /// each name of a font that does not exist.
+  ///
+  /// - Parameters:
+  ///   - words: The characters of texts in the regular weight.
+  ///   - bold: The characters of texts that are bold by default.
+  func open(for theme: DecorationTheme, words: String, bold: String) -> Opened {
+    guard theme != .standard else { return open(forWords: words, bold: bold) }
+    let names = theme.fonts
+    // A theme may change the weight of any text.
+    guard !names.isEmpty else { return open(forWords: words + bold, bold: words + bold) }
+    var opened = open()
+    guard !opened.library.faces.isEmpty else { return opened }
+    for name in names where !opened.library.hasFace(of: [name]) {
+      opened.warnings.append(
+        MapWarning(
+          .missingFont, place: "fonts",
+          message: "there is no font \"\(name)\"; another font is used for decorations"))
+    }
+    return opened
   }
 }
 

@@ -10,8 +10,8 @@ extension Map {
   /// Returns the map and the scene of an inset. The scene fills the bounds of the inset.
   ///
   /// - Parameters:
-  ///   - width: The width of the picture's map in pixels of the style.
-  ///   - pixelRatio: The device pixels per pixel of the style.
+  ///   - width: The width of the picture's map in pixels of decorations.
+  ///   - pixelRatio: The device pixels per pixel of decorations.
   /// - Throws: `RequestError` if the projection is unknown or cannot show the bounds.
   func insetScene(
     _ inset: InsetMap, width: Double, pixelRatio: Double

@@ -28,12 +28,14 @@ extension Map {
   /// Returns the block of a locator map, and the map that it is drawn from.
   ///
   /// - Parameters:
-  ///   - area: The rectangle of the map in the picture, in pixels of the style.
+  ///   - area: The rectangle of the map in the picture, in pixels of decorations.
+  ///   - scale: The number of pixels of the style per pixel of decorations.
   ///   - warnings: The list to which the warnings of the locator map are added.
   func locatorBlock(
-    _ locator: LocatorMap, of scene: Scene, area: Box, isDark: Bool, warnings: inout [MapWarning]
+    _ locator: LocatorMap, of scene: Scene, area: Box, scale: Double = 1, isDark: Bool,
+    warnings: inout [MapWarning]
   ) throws(RequestError) -> (block: InsetBlock, map: Map) {
-    let ratio = scene.viewport.size.pixelRatio
+    let ratio = scene.viewport.size.pixelRatio * scale
     let widths = Self.insetWidths
     let wanted = min(max(area.width * Self.insetShare, widths.lowerBound), widths.upperBound)
     // In a low picture, the width is reduced to the available room, unless the room is narrower than the minimum width.
@@ -44,7 +46,7 @@ extension Map {
       sides.x <= area.width * Self.greatestInsetShare,
       sides.y <= area.height * Self.greatestInsetShare
     else { throw RequestError(message: "it does not fit into the picture") }
-    let outline = scene.viewport.groundOutline(of: area)
+    let outline = scene.viewport.groundOutline(of: area.scaled(by: scale))
     guard let first = outline.first else {
       throw RequestError(message: "the picture shows no ground, or all of a globe")
     }

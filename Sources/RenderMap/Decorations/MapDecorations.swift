@@ -47,6 +47,11 @@ public struct MapDecorations: Hashable, Sendable {
   public var annotations = MapAnnotations()
   /// The positions of the parts that are not at their usual positions.
   public var positions: [DecorationPart: DecorationPosition] = [:]
+  /// The fonts, sizes, colors and lines of all parts.
+  public var theme = DecorationTheme()
+  /// Whether the picture is printed on paper. The decorations of paper that is larger than A4 are larger too
+  /// (``DecorationTheme/scale``).
+  public var isOnPaper = false
 
   /// Creates decorations with an attribution and a scale bar. By default, neither is drawn.
   public init(attribution: AttributionForm = .off, scaleBar: ScaleUnits? = nil) {
@@ -65,7 +70,7 @@ public struct InsetMap: Hashable, Sendable {
   public var projection: JSONValue?
   /// The position; nil to use the first corner with room, starting at the lower left corner.
   public var position: DecorationPosition?
-  /// The longer side in pixels of the style, 32 to 2000; nil for about a quarter of the width of the map.
+  /// The longer side in pixels of decorations, 32 to 2000; nil for about a quarter of the width of the map.
   public var side: Double?
 
   /// Creates an inset that shows an area in the projection of the map.

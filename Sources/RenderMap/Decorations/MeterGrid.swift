@@ -42,20 +42,22 @@ struct MeterGrid {
 
   /// The number of intervals between samples along each side of the area.
   private static let intervals = 48
-  /// The least distance between lines if the spacing is chosen by the scale of the map, in pixels of the style.
+  /// The least distance between lines if the spacing is chosen by the scale of the map, in pixels of decorations.
   private static let distance = 36.0
-  /// The distance of a line with a full number from the corners of the area, in pixels of the style.
+  /// The distance of a line with a full number from the corners of the area, in pixels of decorations.
   private static let room = 40.0
   /// The spacings of lines in meters, from which one is chosen by the scale of the map.
   private static let spacings = [1, 10, 100, 1000, 10_000, GridSquare.side]
 
   /// Creates the lines inside an area in device pixels; nil if they would be too close to each other.
   ///
-  /// - Parameter grid: The grid, whose spacing divides 100,000.
-  init?(_ grid: ReferenceGrid, viewport: Viewport, area: Box) {
+  /// - Parameters:
+  ///   - grid: The grid, whose spacing divides 100,000.
+  ///   - ratio: The number of device pixels per pixel of decorations.
+  init?(_ grid: ReferenceGrid, viewport: Viewport, area: Box, ratio: Double) {
     var isCut = false
     let samples = Self.samples(viewport, area, isCut: &isCut)
-    let rate = Self.pixelsPerMeter(samples, viewport, middle: area.middle)
+    let rate = Self.pixelsPerMeter(samples, viewport, middle: area.middle, ratio: ratio)
     spacing =
       grid.spacing ?? Self.spacings.first { $0 * rate >= Self.distance } ?? GridSquare.side
     self.isCut = isCut
@@ -98,7 +100,7 @@ struct MeterGrid {
               parts: parts))
         }
         // The full number is at the first line with room for it.
-        let room = Self.room * viewport.size.pixelRatio
+        let room = Self.room * ratio
         let full = group.firstIndex { $0.reachesEdge(of: area, awayFromCorners: room) } ?? 0
         if group.indices.contains(full) {
           group[full].label = labels.full(group[full].value, leadsNorth: leadsNorth)
@@ -156,10 +158,10 @@ struct MeterGrid {
     return samples
   }
 
-  /// Returns the number of pixels of the style per meter at the sample nearest to the middle, in the direction in which
+  /// Returns the number of pixels of decorations per meter at the sample nearest to the middle, in the direction in which
   /// lines are nearest to each other; 0 if there are no samples.
   private static func pixelsPerMeter(
-    _ samples: [Sample], _ viewport: Viewport, middle: Point
+    _ samples: [Sample], _ viewport: Viewport, middle: Point, ratio: Double
   ) -> Double {
     guard
       let sample = samples.min(by: {
@@ -173,7 +175,7 @@ struct MeterGrid {
       return viewport.device(ofPlane: viewport.planeOfGraticule(place)).point
     }
     let lengths = [Point(step, 0), Point(0, step)].map { (device($0) - device($0 * -1)).length }
-    return (lengths.min() ?? 0) / (2 * step) / viewport.size.pixelRatio
+    return (lengths.min() ?? 0) / (2 * step) / ratio
   }
 
   /// Returns the visible parts of grid zones or of squares.

@@ -17,9 +17,9 @@ struct MeterGridDrawing {
   /// Creates the drawing of a grid.
   ///
   /// - Parameters:
-  ///   - area: The rectangle of the map, in pixels of the style. `deviceArea` is the same rectangle in device pixels.
+  ///   - area: The rectangle of the map, in pixels of decorations. `deviceArea` is the same rectangle in device pixels.
   ///   - isFramed: Whether there are strips for labels beside the map.
-  ///   - isFree: A function that returns whether a box, in pixels of the style, overlaps no block.
+  ///   - isFree: A function that returns whether a box, in pixels of decorations, overlaps no block.
   init(
     _ grid: ReferenceGrid, in viewport: Viewport, area: Box, deviceArea: Box, isFramed: Bool,
     _ brush: DecorationBrush, isFree: (Box) -> Bool
@@ -32,7 +32,8 @@ struct MeterGridDrawing {
       faults = ["the spacing must be an integer that divides 100,000; the grid is left out"]
       return
     }
-    guard let found = MeterGrid(grid, viewport: viewport, area: deviceArea) else {
+    guard let found = MeterGrid(grid, viewport: viewport, area: deviceArea, ratio: brush.ratio)
+    else {
       faults = [
         "its lines are too close to each other at this scale; the grid is left out, and a graticule may be used"
       ]
@@ -43,7 +44,7 @@ struct MeterGridDrawing {
     }
     commands = [
       brush.deviceStroke(
-        found.lines.flatMap(\.parts), width: DecorationTheme.lineWidth,
+        found.lines.flatMap(\.parts), width: brush.theme.graticuleLineWidth,
         color: brush.theme.colors.graticule)
     ]
     var labels = GraticuleLabels(

@@ -45,7 +45,7 @@ struct NorthArrowBlock: DecorationBlock {
       brush.fill([[tip, notch, left]], color: colors.foreground),
       brush.fill([[tip, right, notch]], color: colors.paper),
       brush.stroke(
-        [[tip, right, notch, left]], width: DecorationTheme.lineWidth, color: colors.foreground,
+        [[tip, right, notch, left]], width: brush.theme.lineWidth, color: colors.foreground,
         isClosed: true, join: .round),
     ]
     if let letter {

@@ -45,8 +45,13 @@ struct PathCourse {
   /// The number of parts per world in Web Mercator.
   private static let partsPerWorld = 256.0
 
-  /// Returns the parts of a path inside an area of the picture.
-  static func parts(of path: MapPath, in viewport: Viewport, area: Box) -> [PathCourse] {
+  /// Returns the parts of a path inside an area of the picture, in pixels of decorations.
+  ///
+  /// - Parameter scale: The number of pixels of the style per pixel of decorations.
+  static func parts(
+    of path: MapPath, in viewport: Viewport, area: Box, scale: Double
+  ) -> [PathCourse] {
+    let area = area.scaled(by: scale)
     let positions = path.outline
     let middle = positions.isEmpty ? 0 : positions[positions.count / 2].longitude
     let turns = ((viewport.camera.center.longitude - middle) / 360).rounded()
@@ -76,7 +81,7 @@ struct PathCourse {
         parts.append([from, to])
       }
     }
-    return parts.map(PathCourse.init)
+    return parts.map { part in PathCourse(part.map { $0 * (1 / scale) }) }
   }
 }
 

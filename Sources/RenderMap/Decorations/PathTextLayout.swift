@@ -5,7 +5,7 @@ import MapStyle
 
 /// The layout of texts along paths. A text is drawn once, above the longest part of its path in the picture, and is
 /// never upside down. It is as near to the middle of this part as bends and decorations allow. A text for which there is
-/// no such place is left out with a warning. Lengths are in pixels of the style.
+/// no such place is left out with a warning. Lengths are in pixels of decorations.
 struct PathTextLayout {
   /// A text with the places of its glyphs.
   struct PlacedText {
@@ -51,10 +51,13 @@ struct PathTextLayout {
       style.size = path.size ?? Self.usualSize
       let line = words.split(whereSeparator: \.isNewline).joined(separator: " ")
       guard let text = brush.text(line, style) else { continue }
-      let longest = PathCourse.parts(of: path, in: viewport, area: area).max {
+      let longest = PathCourse.parts(
+        of: path, in: viewport, area: area, scale: brush.scale
+      ).max {
         $0.length < $1.length
       }
-      let height = (path.width ?? appearance.strokeWidth) / 2 + Self.lift * style.size
+      let width = (path.width ?? appearance.strokeWidth) / brush.scale
+      let height = width / 2 + Self.lift * style.size
       let taken = decorations + texts.flatMap(\.boxes)
       let found = longest.flatMap { course in
         Self.places(of: text, on: course, height: height).lazy.map { frames in

@@ -4,7 +4,7 @@ import MapRaster
 import MapText
 
 /// The paper around a framed map. It has margins, the title above the map, the caption and the attribution below the
-/// map, and strips for the labels of the graticule. Lengths are in pixels of the style.
+/// map, and strips for the labels of the graticule. Lengths are in pixels of decorations.
 struct Sheet {
   /// The rectangle of the map. Its sides are on whole device pixels.
   let area: Box
@@ -38,10 +38,11 @@ struct Sheet {
     _ decorations: MapDecorations, attribution: String, picture: PictureSize,
     _ brush: DecorationBrush
   ) {
-    let ratio = picture.pixelRatio
+    let ratio = brush.ratio
     size = Point(Double(picture.deviceWidth) / ratio, Double(picture.deviceHeight) / ratio)
     let (low, high) = (Self.margins.lowerBound, Self.margins.upperBound)
-    let margin = min(max(min(size.x, size.y) * Self.marginShare, low), high)
+    let margin =
+      brush.theme.frameMargin ?? min(max(min(size.x, size.y) * Self.marginShare, low), high)
     let hasLabels = decorations.graticule != nil || decorations.grid != nil
     let strip = hasLabels ? GraticuleLabels.stripHeight(brush.theme) : 0
     let width = size.x - 2 * margin
@@ -68,7 +69,7 @@ struct Sheet {
       let block = NoteBlock(
         isCompact ? AttributionText.shortened(attribution) : attribution, part: .attribution,
         maxSize: Point(noteWidth, noteLimit), hasPanel: false,
-        side: start == .left ? .right : .left, brush.theme.attribution, brush)
+        side: start == .left ? .right : .left, brush.theme.paperAttribution, brush)
     {
       blocks.append((block, start == .left, 0))
       noteHeight = block.size.y
@@ -148,7 +149,7 @@ struct Sheet {
     return [
       brush.fill(
         [Self.ring(picture, ratio), Self.ring(area, ratio)], color: brush.theme.colors.paper),
-      brush.frame(area, width: DecorationTheme.neatLineWidth, color: brush.theme.colors.line),
+      brush.frame(area, width: brush.theme.frameLineWidth, color: brush.theme.colors.line),
     ]
   }
 }

@@ -27,7 +27,7 @@ struct TitleBlock: DecorationBlock {
     title: String?, subtitle: String?, maxSize: Point, hasPanel: Bool,
     side: DecorationPosition.Side, _ brush: DecorationBrush
   ) {
-    let padding = hasPanel ? DecorationTheme.padding : 0
+    let padding = hasPanel ? brush.theme.padding : 0
     for scale in Self.scales {
       let (upper, lower) = (
         brush.theme.title.scaled(by: scale), brush.theme.subtitle.scaled(by: max(scale, 0.75))
@@ -134,8 +134,8 @@ struct AttributionBlock: DecorationBlock {
   {
     let available = width - 2 * (margin + style.padding.x)
     guard available > 0,
-      let text = DecorationText(
-        text, size: style.textSize, maxWidth: available, shaper: brush.shaper)
+      let text = brush.text(
+        text, brush.theme.attribution(style.textSize), maxWidth: available, justification: .right)
     else { return nil }
     self.text = text
     self.style = style
@@ -159,19 +159,17 @@ struct ScaleBarBlock: DecorationBlock {
   private let bar: ScaleBar
   private let text: DecorationText
 
-  static let height =
-    DecorationText.lineHeight * BoxStyle.scaleBar.textSize + ScaleBarMetrics.tickHeight + 2
-    * BoxStyle.scaleBar.padding.y
+  static func height(_ theme: DecorationTheme) -> Double {
+    theme.scaleBar.lineHeight + ScaleBarMetrics.tickHeight + 2 * BoxStyle.scaleBar.padding.y
+  }
 
   /// Creates the block of a scale bar; nil if no font can draw the text of the bar's length.
   init?(_ bar: ScaleBar, _ brush: DecorationBrush) {
     let style = BoxStyle.scaleBar
-    guard let text = DecorationText(bar.label, size: style.textSize, shaper: brush.shaper) else {
-      return nil
-    }
+    guard let text = brush.text(bar.label, brush.theme.scaleBar) else { return nil }
     self.bar = bar
     self.text = text
-    size = Point(max(bar.width, text.width) + 2 * style.padding.x, Self.height)
+    size = Point(max(bar.width, text.width) + 2 * style.padding.x, Self.height(brush.theme))
   }
 
   func commands(at corner: Point, with brush: DecorationBrush) -> [DrawCommand] {
@@ -179,7 +177,7 @@ struct ScaleBarBlock: DecorationBlock {
     let box = Box(corner: corner, size: size)
     let colors = brush.theme.colors
     func device(_ pixels: Double) -> Float { Float(brush.snapped(pixels)) }
-    let thickness = max(1, device(ScaleBarMetrics.lineWidth))
+    let thickness = max(1, device(brush.theme.scaleBarLineWidth))
     let left = device((box.minX + box.maxX - bar.width) / 2)
     let right = left + max(1, device(bar.width))
     let bottom = device(box.maxY - style.padding.y)
@@ -191,7 +189,7 @@ struct ScaleBarBlock: DecorationBlock {
       DevicePoint(right - thickness, bottom - thickness), DevicePoint(right - thickness, top),
       DevicePoint(right, top), DevicePoint(right, bottom), DevicePoint(left, bottom),
     ])
-    fill.shapes = [FillCommand.Shape(rings: 0..<1, color: colors.foreground)]
+    fill.shapes = [FillCommand.Shape(rings: 0..<1, color: text.color ?? colors.foreground)]
     return [
       brush.panel(box, color: colors.background, radius: style.radius),
       brush.draw(

@@ -183,7 +183,8 @@ package struct MapLibrary: Sendable {
     try LocatedFragment.read(origin, loader: dataLoader)
   }
 
-  private var dataLoader: ResourceLoader { readsNamedFiles ? loader.forNamedFiles : loader }
+  /// The loader of the files that requests name.
+  var dataLoader: ResourceLoader { readsNamedFiles ? loader.forNamedFiles : loader }
 
   /// Returns the names and sizes of the fonts in a folder.
   private static func fonts(in folder: String) -> [String] {

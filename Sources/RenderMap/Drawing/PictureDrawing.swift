@@ -47,7 +47,7 @@ public struct PictureDrawing: Sendable {
     var overlays: [RequestData]
     /// The layers that are added to the style.
     var fragments: [LocatedFragment]
-    /// The hashes of the inset's style and of the added layers.
+    /// The hashes of the inset's style, of the theme of the decorations, and of the added layers.
     var hashes: [String] = []
 
     /// The bundle that the map was read from; nil if the map was not read from a bundle.
@@ -120,6 +120,15 @@ public struct PictureDrawing: Sendable {
       let style = try? library.loader.load(location)
     {
       prepared.hashes.append(SHA256.hexadecimal(of: style))
+    }
+    if let theme = request.decorationTheme {
+      let (read, hash) = try library.decorationTheme(theme)
+      prepared.request.decorations.theme = read
+      // The font of the request precedes the font of the theme.
+      if let font = request.decorations.theme.font {
+        prepared.request.decorations.theme.font = font
+      }
+      prepared.hashes.append(hash)
     }
     return prepared
   }
@@ -254,6 +263,8 @@ extension PictureDrawing {
   package func picture(
     of legend: Legend, in view: View, _ options: LegendPictureOptions, threads: Int
   ) throws(RequestError) -> (content: PictureContent, warnings: [MapWarning]) {
+    var options = options
+    options.theme = view.request.decorations.theme
     do throws(ViewError) {
       guard view.request.format.pixels == nil else {
         let drawn = try view.map.legendPicture(legend, of: view.scene, options, threads: threads)

@@ -29,7 +29,7 @@ public struct MapPath: Hashable, Sendable {
   /// The text along the line; nil if there is no text. It is drawn with the decorations of a map
   /// (`MapDecorations.annotations`).
   public var text: String?
-  /// The size of the text in pixels of the style; nil to use the usual size.
+  /// The size of the text in pixels of decorations; nil to use the usual size.
   public var size: Double?
   /// The radius, in meters on the ground, of a circle around the only place of the path; nil if the path is not a
   /// circle.

@@ -17,9 +17,9 @@ public struct PlaceNote: Hashable, Sendable {
   public var text: String
   /// The color of the text and of the line; nil to use the colors of the decorations.
   public var color: Color?
-  /// The size of the text in pixels of the style; nil to use the size of the texts of panels.
+  /// The size of the text in pixels of decorations; nil to use the size of the texts of panels.
   public var size: Double?
-  /// The distance, to the right and down, from the place to the anchor of the note, in pixels of the style; nil if it is
+  /// The distance, to the right and down, from the place to the anchor of the note, in pixels of decorations; nil if it is
   /// chosen so that the note covers no other note, marker or decoration.
   public var offset: Point?
   /// The part of the note that is nearest to the place; nil if it is chosen.

@@ -263,6 +263,11 @@ extension PictureMember {
     "Where a part is, such as title=top or inset=bottom-left; the parts are "
       + DecorationPart.positioned.map(\.rawValue).joined(separator: ", ") + "; the positions "
       + DecorationPosition.allCases.map(\.rawValue).joined(separator: ", "))
+  package static let font = PictureMember(
+    "font", .text, "name", "Font of the decorations, such as 'Open Sans'", usual: "Noto Sans")
+  package static let decorationTheme = PictureMember(
+    "decorationTheme", as: "theme", .address, "file",
+    "Fonts, sizes, colors, margins and lines of the decorations, as a JSON file")
   package static let transparent = PictureMember(
     "transparent", .flag, "", "Leave out background layers")
   package static let debug = PictureMember(
@@ -385,7 +390,8 @@ extension PictureMember.Section {
     title: "Decorations",
     members: [
       .attribution, .scaleBar, .title, .subtitle, .caption, .northArrow, .graticule, .grid,
-      .gridSpacing, .inset, .insetZoom, .insetMaps, .frame, .positions, .transparent, .debug,
+      .gridSpacing, .inset, .insetZoom, .insetMaps, .frame, .positions, .font, .decorationTheme,
+      .transparent, .debug,
     ])
   package static let legend = Self(
     title: "Legend",

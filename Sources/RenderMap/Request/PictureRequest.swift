@@ -86,6 +86,8 @@ public struct PictureRequest: Sendable {
   public var size: PictureSize
   /// The number of device pixels per inch that the file records for printing; nil if the file records no resolution.
   package var dpi: Double?
+  /// The theme of the decorations as a file or as JSON; nil for the default theme. `PictureDrawing.prepare` reads it.
+  package var decorationTheme: DataOrigin?
   /// Decorations drawn over the map.
   public var decorations = MapDecorations()
   /// Debug overlays drawn over the map.

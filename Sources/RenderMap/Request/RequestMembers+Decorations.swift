@@ -19,6 +19,8 @@ extension RequestMembers {
     decorations.positions = try positions()
     decorations.language = try language(.language)
     decorations.insetMaps = try insetMaps()
+    decorations.theme.font = try text(.font)
+    decorations.isOnPaper = isOnPaper
     return decorations
   }
 

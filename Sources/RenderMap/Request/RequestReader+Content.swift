@@ -64,6 +64,24 @@ extension RequestReader {
     return reader
   }
 
+  /// Returns the theme of the decorations; nil if the request contains no theme. A theme in the request itself is checked
+  /// here, and a file is checked when it is read.
+  func decorationTheme(
+    of members: RequestMembers
+  ) throws(RequestError) -> PictureRequest.DataOrigin? {
+    let name = PictureMember.decorationTheme.name
+    guard let value = members.object[name] else { return nil }
+    let origin = try origin(
+      value, path: name, in: members, kind: "an object, or the path or URL of a JSON file")
+    guard case .inline(let json) = origin else { return origin }
+    do {
+      _ = try DecorationTheme(json)
+    } catch {
+      throw members.error("\(name).\(error.path)", error.reason)
+    }
+    return origin
+  }
+
   /// Returns the origins of data in a member that accepts several values.
   func origins(
     _ member: PictureMember, of members: RequestMembers
@@ -81,7 +99,8 @@ extension RequestReader {
   }
 
   private func origin(
-    _ data: JSONValue, path: String, in members: RequestMembers, takesLayers: Bool = false
+    _ data: JSONValue, path: String, in members: RequestMembers, takesLayers: Bool = false,
+    kind: String = "GeoJSON, or the path or URL of data"
   ) throws(RequestError) -> PictureRequest.DataOrigin {
     let data = data.structured
     if data.object != nil || takesLayers && data.array != nil {
@@ -91,7 +110,7 @@ extension RequestReader {
       return .inline(data)
     }
     guard let text = data.string, !text.isEmpty else {
-      throw members.error(path, "must be GeoJSON, or the path or URL of data")
+      throw members.error(path, "must be \(kind)")
     }
     try checkAddress(path, in: members)
     do {

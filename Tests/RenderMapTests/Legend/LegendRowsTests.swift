@@ -60,12 +60,12 @@ struct LegendRowsTests {
         }
       }
       try #require(texts.count == 3 && samples.count == 2)
-      let edge = block.size.x - DecorationTheme.padding
+      let edge = block.size.x - DecorationTheme.standard.padding
       // The heading and the first swatch end at the right edge.
       #expect(abs(texts[0].right - edge) < 1e-9)
       #expect(abs(samples[0].right - edge) < 1e-9)
       for (text, sample) in zip(texts.dropFirst(), samples) { #expect(text.right < sample.left) }
-      #expect(texts.allSatisfy { $0.left >= DecorationTheme.padding - 1e-9 })
+      #expect(texts.allSatisfy { $0.left >= DecorationTheme.standard.padding - 1e-9 })
       // The second column is to the left of the first.
       if count == 1 {
         #expect(abs(samples[1].right - edge) < 1e-9)

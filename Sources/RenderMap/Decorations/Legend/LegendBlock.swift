@@ -14,7 +14,7 @@ struct LegendBlock: DecorationBlock {
   private let images: StyleImages
   private let hasPanel: Bool
 
-  /// The distance between columns, in pixels of the style.
+  /// The distance between columns, in pixels of decorations.
   private static let columnGap = 18.0
 
   /// Creates the panel of a legend with a number of columns; nil if there is nothing to show, or if the rows cannot be
@@ -26,7 +26,7 @@ struct LegendBlock: DecorationBlock {
   ///   - hasPanel: Whether the legend is over a map.
   init?(_ rows: LegendRows, columns: Int, hasPanel: Bool, _ brush: DecorationBrush) {
     guard let divided = rows.divided(into: columns) else { return nil }
-    let padding = DecorationTheme.padding
+    let padding = brush.theme.padding
     let widths = divided.map { $0.map(\.width).max() ?? 0 }
     let width = max(
       widths.reduce(Double(divided.count - 1) * Self.columnGap, +), rows.title?.width ?? 0)
@@ -68,7 +68,10 @@ struct LegendBlock: DecorationBlock {
 
   func commands(at corner: Point, with brush: DecorationBrush) -> [DrawCommand] {
     var commands: [DrawCommand] = []
-    if hasPanel { commands.append(brush.panel(Box(corner: corner, size: size))) }
+    if hasPanel {
+      let color = brush.theme.legendPanelColor.map { PremultipliedColor($0) }
+      commands.append(brush.panel(Box(corner: corner, size: size), color: color))
+    }
     for element in elements {
       commands += element.commands(from: corner, images: images, with: brush)
     }
@@ -154,7 +157,7 @@ struct LegendElement {
     return [
       .discs(discs),
       brush.stroke(
-        lines, width: DecorationTheme.lineWidth,
+        lines, width: brush.theme.lineWidth,
         color: brush.theme.colors.foreground.withOpacity(0.5)),
     ]
   }
@@ -186,15 +189,15 @@ struct LegendElement {
     ]
     let colors = brush.theme.colors
     let marks = ticks.map { position -> [Point] in
-      let line = DecorationTheme.lineWidth
+      let line = brush.theme.lineWidth
       let x = box.minX + line / 2 + position * (box.width - line)
       return [Point(x, box.maxY), Point(x, box.maxY + Self.tickLength)]
     }
     return [
       .stroke(command),
-      brush.frame(box, width: DecorationTheme.lineWidth, color: colors.edge),
+      brush.frame(box, width: brush.theme.lineWidth, color: colors.edge),
       brush.stroke(
-        marks, width: DecorationTheme.lineWidth, color: colors.foreground.withOpacity(0.6)),
+        marks, width: brush.theme.lineWidth, color: colors.foreground.withOpacity(0.6)),
     ]
   }
 }

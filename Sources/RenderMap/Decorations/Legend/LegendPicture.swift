@@ -17,6 +17,8 @@ public struct LegendPictureOptions: Hashable, Sendable {
   /// The color of the background. If the value is nil, the background is white for light maps and nearly black for dark
   /// maps.
   public var background: Color?
+  /// The fonts, the sizes and the colors of the legend.
+  public var theme = DecorationTheme()
 
   /// The size of a picture.
   public struct Size: Hashable, Sendable {
@@ -120,24 +122,26 @@ private struct LegendDrawing {
     let colors =
       options.background.map { DecorationColors(on: $0, else: DecorationColors(for: scene)) }
       ?? DecorationColors(for: scene)
-    let opened = fonts.open(forWords: legend.words, bold: legend.headings)
+    let opened = fonts.open(for: options.theme, words: legend.words, bold: legend.headings)
     let shaper = SceneShaper(GlyphSet(fonts: opened.library), reportsMissingFonts: false)
-    var brush = DecorationBrush(
-      theme: DecorationTheme(colors: colors, side: 512), ratio: options.pixelRatio, shaper: shaper)
-    brush.marksTexts = marksTexts
+    let scale = options.theme.givenScale ?? 1
+    let theme = options.theme.resolved(for: colors, side: 512)
+    let brush = DecorationBrush(
+      theme: theme, ratio: options.pixelRatio * scale, shaper: shaper, marksTexts: marksTexts,
+      scale: scale)
     let images = scene.content.images
     let rows = LegendRows(legend, images: images, maxTextWidth: 260, brush)
     let variants = (options.columns.map { [$0] } ?? [1, 2, 3, 4]).compactMap {
       LegendBlock(rows, columns: $0, hasPanel: false, brush)
     }
     guard let first = variants.first else { throw .noLegendText }
-    func ceiling(_ length: Double) -> Int { Int(length.rounded(.up)) }
+    func ceiling(_ length: Double) -> Int { Int((length * scale).rounded(.up)) }
     var block = first
     var (width, height) = (ceiling(first.size.x), ceiling(first.size.y))
     if let size = options.size {
       guard
         let fitting = variants.first(where: {
-          $0.size.x <= Double(size.width) && $0.size.y <= Double(size.height)
+          $0.size.x * scale <= Double(size.width) && $0.size.y * scale <= Double(size.height)
         })
       else { throw .legendTooSmall(width: width, height: height) }
       block = fitting
@@ -148,7 +152,7 @@ private struct LegendDrawing {
       max(picture.deviceWidth, picture.deviceHeight) <= PictureSize.maximumDevicePixels,
       picture.deviceWidth * picture.deviceHeight * 8 <= memory
     else { throw .legendTooLarge }
-    let paper = options.background.map { PremultipliedColor($0) } ?? colors.paper
+    let paper = options.background.map { PremultipliedColor($0) } ?? theme.colors.paper
     var list = DisplayList()
     list.commands = [.fillPicture(paper)]
     list.commands += block.commands(at: Point(0, 0), with: brush).asLabels

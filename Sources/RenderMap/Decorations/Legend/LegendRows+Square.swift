@@ -4,7 +4,7 @@ import MapStyle
 
 /// The row of a square with the names and limits of its axes.
 extension LegendRows {
-  /// The least width and the height of a cell, in pixels of the style.
+  /// The least width and the height of a cell, in pixels of decorations.
   private static let cellSide = 26.0
   /// The distance between labels of the horizontal axis.
   private static let limitGap = 6.0

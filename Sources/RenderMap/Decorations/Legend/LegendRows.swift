@@ -10,10 +10,10 @@ struct LegendRows {
   struct Row {
     /// The elements. Their places are relative to the upper left corner of the row.
     var elements: [LegendElement] = []
-    /// The width and height in pixels of the style.
+    /// The width and height in pixels of decorations.
     var width = 0.0
     var height = 0.0
-    /// The distance from the row above, in pixels of the style.
+    /// The distance from the row above, in pixels of decorations.
     var gap = 0.0
     /// Whether the row is a heading. A heading is in the same column as the next row.
     var isHeading = false
@@ -33,18 +33,18 @@ struct LegendRows {
   private let justification: DecorationText.Justification
 
   /// The distances from a swatch to its label, between rows, between entries, and from a heading to its entry, in
-  /// pixels of the style.
+  /// pixels of decorations.
   private static let labelGap = 7.0
   private static let rowGap = 2.0
   private static let entryGap = 9.0
   private static let headingGap = 3.0
-  /// The minimum height of rows, in pixels of the style.
+  /// The minimum height of rows, in pixels of decorations.
   private static let rowHeight = 15.0
   private static let barSize = Point(168, 11)
 
   /// Creates the rows of a legend.
   ///
-  /// - Parameter maxTextWidth: The maximum width of texts, in pixels of the style. Wider texts are broken into lines.
+  /// - Parameter maxTextWidth: The maximum width of texts, in pixels of decorations. Wider texts are broken into lines.
   init(_ legend: Legend, images: StyleImages, maxTextWidth: Double, _ brush: DecorationBrush) {
     self.images = images
     self.brush = brush
@@ -52,6 +52,7 @@ struct LegendRows {
     isRightToLeft = legend.isRightToLeft
     let justification: DecorationText.Justification = isRightToLeft ? .right : .left
     self.justification = justification
+    let legend = legend.withVisibleCircles.scalingSwatches(by: 1 / brush.scale)
     // If there is only one entry and it has no title, the title of the legend is its heading too. The title then
     // contains the units of the entry.
     let only = legend.entries.count == 1 && legend.entries[0].title == nil ? legend.entries[0] : nil
@@ -69,7 +70,7 @@ struct LegendRows {
         add(entry)
         continue
       }
-      list += entry.itemsWithVisibleCircles
+      list += entry.items
     }
     addList(&list)
   }
@@ -102,7 +103,8 @@ struct LegendRows {
     var gap = rows.isEmpty ? 0 : Self.entryGap
     let heading = [entry.title, entry.units.map { "(\($0))" }].compactMap(\.self)
       .joined(separator: " ")
-    let style = DecorationTextStyle(size: brush.theme.label.size, isBold: true)
+    var style = brush.theme.label
+    style.isBold = true
     if let text = Self.text(heading, style, maxTextWidth * 1.2, justification, brush) {
       append(
         Row(
@@ -110,7 +112,7 @@ struct LegendRows {
           height: text.height, gap: gap, isHeading: true))
       gap = Self.headingGap
     }
-    var items = entry.itemsWithVisibleCircles
+    var items = entry.items
     if let bar = entry.bar {
       append(row(of: bar, gap: gap))
       gap = Self.rowGap + 2
@@ -260,6 +262,17 @@ struct LegendRows {
       column.append(row)
     }
     return columns + [column]
+  }
+}
+
+extension Legend {
+  /// The legend with larger circles in entries whose circles are small and have the same size.
+  fileprivate var withVisibleCircles: Legend {
+    var legend = self
+    for index in legend.entries.indices {
+      legend.entries[index].items = legend.entries[index].itemsWithVisibleCircles
+    }
+    return legend
   }
 }
 

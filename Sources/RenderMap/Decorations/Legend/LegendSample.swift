@@ -5,12 +5,12 @@ import MapStyle
 
 /// A swatch of a legend. It shows the parts that the layers of an entry draw for a feature, centered in a box.
 ///
-/// Lengths are in pixels of the style, and are the same as on the map. Only lines that are wider than a maximum width
-/// are drawn narrower, and small circles of equal size are drawn larger (`LegendRows`).
+/// Lengths are in pixels of decorations, and content has the same size as on the map. Only lines that are wider than a
+/// maximum width are drawn narrower, and small circles of equal size are drawn larger (`LegendRows`).
 struct LegendSample {
   /// The parts, the lowest first.
   let parts: [LegendPart]
-  /// The width and height in pixels of the style.
+  /// The width and height in pixels of decorations.
   let size: Point
 
   /// The factor by which the widths of lines are multiplied.
@@ -116,21 +116,22 @@ struct LegendSample {
         brush.theme.colors.shows(outline, opacity: fill.opacity)
       {
         let color = PremultipliedColor(outline).withOpacity(opacity)
-        commands.append(brush.frame(box, width: DecorationTheme.lineWidth, color: color))
+        commands.append(brush.frame(box, width: brush.theme.lineWidth, color: color))
       } else if !isOutlined {
         // Areas that are as light as the panel would be invisible without a frame.
         commands.append(
-          brush.frame(box, width: DecorationTheme.lineWidth, color: brush.theme.colors.edge))
+          brush.frame(box, width: brush.theme.lineWidth, color: brush.theme.colors.edge))
       }
       return commands
     }
     guard let image = images[name] else { return [] }
     let box = area(Self.patternSize, around: middle, brush)
-    let scale = image.pixelRatio / brush.ratio
+    let imageRatio = image.pixelRatio * brush.scale
+    let scale = imageRatio / brush.ratio
     let placement = ProjectiveTransform(
       rows: (
-        SIMD3(scale, 0, -box.minX * image.pixelRatio),
-        SIMD3(0, scale, -box.minY * image.pixelRatio), SIMD3(0, 0, 1)
+        SIMD3(scale, 0, -box.minX * imageRatio), SIMD3(0, scale, -box.minY * imageRatio),
+        SIMD3(0, 0, 1)
       ))
     var paint = PatternPaint(
       image: RepeatedImage(pixels: image.pixels, placement: placement), opacity: opacity)
@@ -139,7 +140,7 @@ struct LegendSample {
     command.patterns = [paint]
     command.addRing(box.corners.map(brush.device))
     command.shapes = [FillCommand.Shape(rings: 0..<1, paint: .pattern(0))]
-    let edge = brush.frame(box, width: DecorationTheme.lineWidth, color: brush.theme.colors.edge)
+    let edge = brush.frame(box, width: brush.theme.lineWidth, color: brush.theme.colors.edge)
     return isOutlined ? [.fill(command)] : [.fill(command), edge]
   }
 
@@ -211,7 +212,7 @@ struct LegendSample {
 
   // MARK: - Circles
 
-  /// Returns the command that draws circles in their order. The centers are in pixels of the style.
+  /// Returns the command that draws circles in their order. The centers are in pixels of decorations.
   static func discs(_ circles: [(circle: LegendCircle, center: Point)], _ ratio: Double)
     -> DiscCommand
   {

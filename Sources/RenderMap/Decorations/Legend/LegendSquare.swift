@@ -2,7 +2,7 @@ import MapGeometry
 import MapRaster
 
 /// The square of a legend of two attributes: cells with the colors of the classes, and an arrow along each axis with a
-/// tick at each limit. Lengths are in pixels of the style.
+/// tick at each limit. Lengths are in pixels of decorations.
 struct LegendSquare {
   /// The colors of the cells. The first row is at the bottom.
   let colors: [[PremultipliedColor]]
@@ -42,7 +42,7 @@ struct LegendSquare {
     }
     let whole = box(0, 0, Double(colors.first?.count ?? 0), rows)
     commands.append(
-      brush.frame(whole, width: DecorationTheme.lineWidth, color: brush.theme.colors.edge))
+      brush.frame(whole, width: brush.theme.lineWidth, color: brush.theme.colors.edge))
     return commands + arrows(around: whole, with: brush)
   }
 
@@ -65,7 +65,7 @@ struct LegendSquare {
       lines.append([Point(x, limit), Point(x - Self.tickLength, limit)])
     }
     return [
-      brush.stroke(lines, width: DecorationTheme.lineWidth, color: color),
+      brush.stroke(lines, width: brush.theme.lineWidth, color: color),
       brush.fill(
         [
           [
