@@ -190,9 +190,14 @@ struct MapDecorationsTests {
       decorations.graticule = maybe(Graticule())
       decorations.hasFrame = random.next() % 2 == 0
       decorations.inset = random.next() % 4 == 0 ? LocatorMap(.map) : nil
+      decorations.legend = maybe(LegendOptions(entries: [.init("a", title: text(4))]))
+      decorations.theme.scale = maybe(random.next(in: 0.5...3))
+      decorations.theme.margin = random.next(in: 0...20)
+      decorations.theme.label.size = random.next(in: 6...40)
       for part in DecorationPart.positioned where random.next() % 4 == 0 {
         decorations.positions[part] = random.pick(DecorationPosition.allCases)
       }
+      if random.next() % 3 == 0 { decorations.positions[.legend] = random.pick([.left, .right]) }
       var request = CameraRequest()
       request.center = LngLat(
         longitude: random.next(in: -180...180), latitude: random.next(in: -60...60))

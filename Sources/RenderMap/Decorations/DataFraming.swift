@@ -264,7 +264,7 @@ extension EdgeInsets {
   }
 
   /// Returns the greater of both lengths for each side.
-  fileprivate func united(with other: EdgeInsets) -> EdgeInsets {
+  func united(with other: EdgeInsets) -> EdgeInsets {
     EdgeInsets(
       top: max(top, other.top), right: max(right, other.right), bottom: max(bottom, other.bottom),
       left: max(left, other.left))

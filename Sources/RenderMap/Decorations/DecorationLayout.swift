@@ -152,7 +152,7 @@ extension DecorationPosition {
   /// Whether blocks are stacked downwards from the upper edge. If false, they are stacked upwards from the lower edge.
   var isTop: Bool {
     switch self {
-    case .topLeft, .top, .topRight: true
+    case .topLeft, .top, .topRight, .left, .right: true
     case .bottomLeft, .bottom, .bottomRight: false
     }
   }
@@ -160,9 +160,9 @@ extension DecorationPosition {
   /// The side at which blocks are aligned.
   var side: Side {
     switch self {
-    case .topLeft, .bottomLeft: .left
+    case .topLeft, .bottomLeft, .left: .left
     case .top, .bottom: .middle
-    case .topRight, .bottomRight: .right
+    case .topRight, .bottomRight, .right: .right
     }
   }
 }

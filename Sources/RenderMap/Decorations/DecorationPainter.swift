@@ -19,8 +19,10 @@ struct DecorationPainter {
   private let brush: DecorationBrush
   private let language: PictureLanguage
   private let scene: Scene
-  /// The paper around a framed map; nil if there is no frame, or no room for the map inside a frame.
+  /// The paper around the map; nil if there is neither a frame nor a legend outside of the map, or no room for the map.
   private let sheet: Sheet?
+  /// The paper around a framed map; nil if the map has no frame.
+  private var frame: Sheet? { sheet.flatMap { $0.isFramed ? $0 : nil } }
   private var layout: DecorationLayout
   /// The labels of the graticule and of the grid.
   private var lineLabels: [GraticuleLabels] = []
@@ -51,9 +53,9 @@ struct DecorationPainter {
     language = PictureLanguage.named(decorations.language)
     viewport = scene.viewport
     let size = viewport.size
-    sheet =
-      decorations.hasFrame
-      ? Sheet(decorations, attribution: attribution, picture: size, brush) : nil
+    sheet = Sheet(
+      decorations, attribution: attribution, legend: legend.map { ($0, scene.content.images) },
+      picture: size, reserved: scene.camera.paper.scaled(by: 1 / brush.scale), brush)
     layout = DecorationLayout(
       area: sheet?.area
         ?? Box(minX: 0, minY: 0, maxX: Double(size.width), maxY: Double(size.height))
@@ -66,7 +68,7 @@ struct DecorationPainter {
   ///
   /// - Parameter insets: The maps and scenes of the insets that can be drawn.
   mutating func place(_ map: Map, insets: [InsetMap: (map: Map, scene: Scene)] = [:]) {
-    if decorations.hasFrame, sheet == nil {
+    if decorations.hasFrame, frame == nil {
       layout.warn(.frame, "there is no room for the map inside it; the frame is left out")
     }
     addAttribution()
@@ -92,7 +94,7 @@ struct DecorationPainter {
   }
 
   /// The commands that draw the paper below a framed map.
-  var paperCommands: [DrawCommand] { sheet.map { [$0.ground(with: brush)] } ?? [] }
+  var paperCommands: [DrawCommand] { frame.map { [$0.ground(with: brush)] } ?? [] }
 
   /// The commands that draw the decorations over the map.
   var commands: [DrawCommand] {
@@ -143,7 +145,7 @@ struct DecorationPainter {
   /// too much.
   private mutating func addAttribution() {
     guard !attribution.isEmpty else { return }
-    for note in sheet?.notes ?? [] where note.block.part == .attribution {
+    for note in frame?.notes ?? [] where note.block.part == .attribution {
       return layout.add(note.block, outside: note.corner)
     }
     let compact = AttributionText.shortened(attribution)
@@ -166,8 +168,8 @@ struct DecorationPainter {
   /// Adds the title on the paper, or over the map if there is no paper.
   private mutating func addTitle() {
     guard decorations.title != nil || decorations.subtitle != nil else { return }
-    if let sheet {
-      if let title = sheet.title { return layout.add(title.block, outside: title.corner) }
+    if let frame {
+      if let title = frame.title { return layout.add(title.block, outside: title.corner) }
     } else {
       let (usual, other): (DecorationPosition, DecorationPosition) =
         decorations.isRightToLeft ? (.topRight, .bottomRight) : (.topLeft, .bottomLeft)
@@ -190,8 +192,8 @@ struct DecorationPainter {
   /// Adds the caption on the paper, or over the map if there is no paper.
   private mutating func addCaption() {
     guard let caption = decorations.caption else { return }
-    if let sheet {
-      for note in sheet.notes where note.block.part == .caption {
+    if let frame {
+      for note in frame.notes where note.block.part == .caption {
         return layout.add(note.block, outside: note.corner)
       }
     } else {
@@ -269,6 +271,10 @@ struct DecorationPainter {
   /// Adds the legend in as few columns as possible.
   private mutating func addLegend() {
     guard let legend else { return }
+    if decorations.positions[.legend]?.isOutside ?? false {
+      if let legend = sheet?.legend { return layout.add(legend.block, outside: legend.corner) }
+      return layout.warn(.legend, "it does not fit beside the map; the legend is left out")
+    }
     let area = layout.area
     let rows = LegendRows(
       legend, images: scene.content.images, maxTextWidth: min(220, area.width * 0.4), brush)
@@ -378,7 +384,7 @@ struct DecorationPainter {
     ]
     let blocks = layout
     return GraticuleLabels(
-      lines.lines, in: viewport, area: area, isFramed: sheet != nil, brush,
+      lines.lines, in: viewport, area: area, isFramed: frame != nil, brush,
       isFree: { blocks.isFree($0) })
   }
 
@@ -387,7 +393,7 @@ struct DecorationPainter {
     guard let grid = decorations.grid else { return }
     let (blocks, others) = (layout, lineLabels.flatMap(\.labels))
     let drawing = MeterGridDrawing(
-      grid, in: viewport, area: layout.area, deviceArea: deviceArea, isFramed: sheet != nil, brush
+      grid, in: viewport, area: layout.area, deviceArea: deviceArea, isFramed: frame != nil, brush
     ) { box in blocks.isFree(box) && !others.contains { $0.box.intersects(box) } }
     graticuleCommands += drawing.commands
     if let labels = drawing.labels { lineLabels.append(labels) }

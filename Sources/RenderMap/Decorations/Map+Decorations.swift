@@ -8,7 +8,8 @@ import MapTiles
 
 extension Map {
   /// Returns the camera for a request and a picture with decorations. If there is a frame, the requested view is shown
-  /// inside the frame, in the same way as in a picture that has the size of the area inside the frame. If the request
+  /// inside the frame, in the same way as in a picture that has the size of the area inside the frame. A legend outside of
+  /// the map makes this area narrower. If the request
   /// leaves the view to the data, the view shows all data beside the decorations, with whole circles, icons and labels,
   /// if such a view exists.
   ///
@@ -16,11 +17,25 @@ extension Map {
   public func camera(
     for request: CameraRequest, size: PictureSize, decorations: MapDecorations, threads: Int = 1
   ) throws(ViewError) -> Camera {
-    let paper = paper(around: decorations, size: size)
-    return try framed(request, size: size, decorations: decorations, threads: threads) {
-      (request) throws(ViewError) in
-      try camera(for: request, size: size, paper: paper)
+    var paper = paper(around: decorations, size: size)
+    func camera() throws(ViewError) -> Camera {
+      try framed(request, size: size, decorations: decorations, threads: threads) {
+        (request) throws(ViewError) in
+        try self.camera(for: request, size: size, paper: paper)
+      }
     }
+    guard decorations.hasLegendOutside else { return try camera() }
+    // The legend depends on the view, and the view on the width of the legend. The legend of the first view without a
+    // legend determines the width, unless the legend of the second view is wider.
+    var view = try self.camera(for: request, size: size, paper: paper)
+    for round in 0..<2 {
+      let scene = scene(camera: view, size: size, threads: threads)
+      let wider = paper.united(with: self.paper(around: decorations, size: size, legendOf: scene))
+      if round > 0, wider == paper { break }
+      paper = wider
+      view = try camera()
+    }
+    return view
   }
 
   /// Replaces the decorations of a scene of this map. The attribution names only the sources that the layers of the
@@ -183,15 +198,23 @@ extension Map {
       for: decorations.theme, words: words.joined() + digits + signs, bold: bold)
   }
 
-  /// Returns the widths of the paper around the map of a framed picture. They are 0 if there is no frame.
-  func paper(around decorations: MapDecorations, size: PictureSize) -> EdgeInsets {
-    guard decorations.hasFrame else { return EdgeInsets() }
+  /// Returns the widths of the paper around the map. They are 0 if there is neither a frame nor a legend outside of the
+  /// map.
+  ///
+  /// - Parameter scene: The scene whose legend is outside of the map; nil for the paper without the legend.
+  func paper(
+    around decorations: MapDecorations, size: PictureSize, legendOf scene: Scene? = nil
+  ) -> EdgeInsets {
+    guard decorations.hasFrame || scene != nil else { return EdgeInsets() }
     let decorations = decorations.withoutEmptyTexts
+    let legend = scene.flatMap { LegendOfScene(decorations.legend, of: $0).legend }
     let attribution = attribution(
       of: decorations, shownBy: attributions(), isDark: false, size: size)
-    let opened = openFonts(for: decorations, attribution: attribution)
+    let opened = openFonts(for: decorations, attribution: attribution, legend: legend)
     let brush = brush(of: decorations, .light, size: size, opened)
-    let sheet = Sheet(decorations, attribution: attribution, picture: size, brush)
+    let content = scene.flatMap { scene in legend.map { ($0, scene.content.images) } }
+    let sheet = Sheet(
+      decorations, attribution: attribution, legend: content, picture: size, brush)
     return sheet?.insets.scaled(by: brush.scale) ?? EdgeInsets()
   }
 }
@@ -210,6 +233,11 @@ extension MapDecorations {
   /// Returns the number of pixels of the style per pixel of decorations.
   fileprivate func pixelScale(of size: PictureSize) -> Double {
     theme.scale(of: size, isOnPaper: isOnPaper)
+  }
+
+  /// Whether there is a legend outside of the map.
+  fileprivate var hasLegendOutside: Bool {
+    legend != nil && positions[.legend]?.isOutside ?? false
   }
 
   /// Whether the title and the caption are read from right to left: by the language or, without a language, by the

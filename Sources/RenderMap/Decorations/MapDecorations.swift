@@ -139,6 +139,8 @@ public enum DecorationPart: String, CaseIterable, Sendable {
 }
 
 /// The position of a part of the decorations.
+///
+/// Only a legend can be outside of the map, at `left` or `right`. Other parts are then in the upper corner at that side.
 public enum DecorationPosition: String, CaseIterable, Sendable {
   /// The upper left corner.
   case topLeft = "top-left"
@@ -152,6 +154,13 @@ public enum DecorationPosition: String, CaseIterable, Sendable {
   case bottom
   /// The lower right corner.
   case bottomRight = "bottom-right"
+  /// Outside of the map, on paper at its left side. The map is made narrower.
+  case left
+  /// Outside of the map, on paper at its right side. The map is made narrower.
+  case right
+
+  /// Whether the position is outside of the map.
+  public var isOutside: Bool { self == .left || self == .right }
 }
 
 /// The lines of longitude and latitude on a map.

@@ -3,9 +3,14 @@ import MapGeometry
 import MapRaster
 import MapText
 
-/// The paper around a framed map. It has margins, the title above the map, the caption and the attribution below the
-/// map, and strips for the labels of the graticule. Lengths are in pixels of decorations.
+/// The paper around a map. Lengths are in pixels of decorations.
+///
+/// Around a framed map, it has margins, the title above the map, the caption and the attribution below the map, and
+/// strips for the labels of the graticule. A legend outside of the map is in a column beside the map, with or without a
+/// frame.
 struct Sheet {
+  /// Whether the map has a frame. If not, there is paper only below the legend.
+  let isFramed: Bool
   /// The rectangle of the map. Its sides are on whole device pixels.
   let area: Box
   /// The width and height of the picture.
@@ -14,6 +19,8 @@ struct Sheet {
   private(set) var title: (block: TitleBlock, corner: Point)?
   /// The notes below the map, with their upper left corners.
   private(set) var notes: [(block: NoteBlock, corner: Point)] = []
+  /// The legend beside the map, with its upper left corner; nil if there is no such legend.
+  private(set) var legend: (block: LegendBlock, corner: Point)?
   /// The parts that are left out because they have no room on the paper.
   private(set) var leftOut: [DecorationPart] = []
 
@@ -27,31 +34,34 @@ struct Sheet {
   private static let titleShare = 0.25
   private static let noteShare = 0.2
   /// The minimum width and the minimum height of the map.
-  private static let minimumSide = 48.0
+  static let minimumSide = 48.0
 
-  /// Creates the paper; nil if there is no room for the map.
+  /// Creates the paper; nil if there is no paper, or no room for the map.
   ///
   /// - Parameters:
   ///   - attribution: The text of the attribution on the paper; empty if there is no attribution. If the attribution
   ///     has no room on the paper, no note contains it.
+  ///   - legend: The legend with its images; nil if there is no legend.
+  ///   - reserved: The widths of the paper around the map of the camera; 0 if they are not known.
   init?(
-    _ decorations: MapDecorations, attribution: String, picture: PictureSize,
-    _ brush: DecorationBrush
+    _ decorations: MapDecorations, attribution: String, legend: (Legend, StyleImages)? = nil,
+    picture: PictureSize, reserved: EdgeInsets = EdgeInsets(), _ brush: DecorationBrush
   ) {
+    isFramed = decorations.hasFrame
     let ratio = brush.ratio
     size = Point(Double(picture.deviceWidth) / ratio, Double(picture.deviceHeight) / ratio)
     let (low, high) = (Self.margins.lowerBound, Self.margins.upperBound)
-    let margin =
-      brush.theme.frameMargin ?? min(max(min(size.x, size.y) * Self.marginShare, low), high)
-    let hasLabels = decorations.graticule != nil || decorations.grid != nil
-    let strip = hasLabels ? GraticuleLabels.stripHeight(brush.theme) : 0
+    let usual = min(max(min(size.x, size.y) * Self.marginShare, low), high)
+    let margin = isFramed ? brush.theme.frameMargin ?? usual : 0
+    let hasStrip = isFramed && (decorations.graticule != nil || decorations.grid != nil)
+    let strip = hasStrip ? GraticuleLabels.stripHeight(brush.theme) : 0
     let width = size.x - 2 * margin
     var (top, bottom) = (margin + strip, margin + strip)
 
     // The side where texts begin has the title and the caption.
     let start: DecorationPosition.Side = decorations.isRightToLeft ? .right : .left
     var titleBlock: TitleBlock?
-    if decorations.title != nil || decorations.subtitle != nil {
+    if isFramed, decorations.title != nil || decorations.subtitle != nil {
       let side = decorations.positions[.title]?.side ?? start
       titleBlock = TitleBlock(
         title: decorations.title, subtitle: decorations.subtitle,
@@ -65,7 +75,7 @@ struct Sheet {
     let noteLimit = size.y * Self.noteShare
     let noteWidth = width - 2 * strip
     let isCompact = decorations.attribution == .compact
-    if !attribution.isEmpty,
+    if isFramed, !attribution.isEmpty,
       let block = NoteBlock(
         isCompact ? AttributionText.shortened(attribution) : attribution, part: .attribution,
         maxSize: Point(noteWidth, noteLimit), hasPanel: false,
@@ -74,7 +84,7 @@ struct Sheet {
       blocks.append((block, start == .left, 0))
       noteHeight = block.size.y
     }
-    if let caption = decorations.caption {
+    if isFramed, let caption = decorations.caption {
       let beside = noteWidth - (blocks.first.map { $0.block.size.x + 16 } ?? 0)
       func block(_ width: Double, _ height: Double) -> NoteBlock? {
         NoteBlock(
@@ -96,19 +106,39 @@ struct Sheet {
     if noteHeight > 0 { bottom += noteHeight + Self.noteGap }
 
     func snapped(_ length: Double) -> Double { (length * ratio).rounded() / ratio }
-    area = Box(
+    let whole = Box(
       minX: snapped(margin + strip), minY: snapped(top), maxX: snapped(size.x - margin - strip),
       maxY: snapped(size.y - bottom))
+    let column = legend.flatMap { legend, images in
+      LegendColumn(
+        legend, images, at: decorations.positions[.legend], beside: whole, of: size,
+        isFramed: isFramed,
+        reserved: (reserved.left - whole.minX, reserved.right - size.x + whole.maxX), brush)
+    }
+    var area = whole
+    switch column?.side {
+    case .left?: area.minX = snapped(area.minX + (column?.width ?? 0))
+    case .right?: area.maxX = snapped(area.maxX - (column?.width ?? 0))
+    default: if !isFramed { return nil }
+    }
+    self.area = area
     guard area.width >= Self.minimumSide, area.height >= Self.minimumSide else { return nil }
 
-    if let block = titleBlock {
-      let room = area.width - block.size.x
+    if let column, let block = column.block {
       let left =
-        area.minX + room * (decorations.positions[.title]?.side ?? start).justification.share
+        column.side == .left
+        ? area.minX - strip - column.width + column.lead.outer
+        : area.maxX + strip + column.lead.inner
+      self.legend = (block, Point(left, isFramed ? area.minY : brush.theme.margin))
+    }
+    if let block = titleBlock {
+      let room = whole.width - block.size.x
+      let left =
+        whole.minX + room * (decorations.positions[.title]?.side ?? start).justification.share
       title = (block, Point(left, area.minY - strip - Self.titleGap - block.size.y))
     }
     for (block, isRight, offset) in blocks {
-      let left = isRight ? area.maxX - block.size.x : area.minX
+      let left = isRight ? whole.maxX - block.size.x : whole.minX
       notes.append((block, Point(left, area.maxY + strip + Self.noteGap + offset)))
     }
   }
@@ -146,9 +176,11 @@ struct Sheet {
   func commands(with brush: DecorationBrush) -> [DrawCommand] {
     let ratio = brush.ratio
     let picture = Box(minX: -1, minY: -1, maxX: size.x + 1, maxY: size.y + 1)
+    let paper = brush.fill(
+      [Self.ring(picture, ratio), Self.ring(area, ratio)], color: brush.theme.colors.paper)
+    guard isFramed else { return [paper] }
     return [
-      brush.fill(
-        [Self.ring(picture, ratio), Self.ring(area, ratio)], color: brush.theme.colors.paper),
+      paper,
       brush.frame(area, width: brush.theme.frameLineWidth, color: brush.theme.colors.line),
     ]
   }

@@ -262,7 +262,9 @@ extension PictureMember {
     "positions", as: "position", .changes, "part=position", repeats: true,
     "Where a part is, such as title=top or inset=bottom-left; the parts are "
       + DecorationPart.positioned.map(\.rawValue).joined(separator: ", ") + "; the positions "
-      + DecorationPosition.allCases.map(\.rawValue).joined(separator: ", "))
+      + DecorationPosition.allCases.filter { !$0.isOutside }.map(\.rawValue).joined(separator: ", ")
+      + "; a legend can also be outside of the map: "
+      + DecorationPosition.allCases.filter(\.isOutside).map(\.rawValue).joined(separator: ", "))
   package static let font = PictureMember(
     "font", .text, "name", "Font of the decorations, such as 'Open Sans'", usual: "Noto Sans")
   package static let decorationTheme = PictureMember(

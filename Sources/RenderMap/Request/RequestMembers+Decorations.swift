@@ -70,8 +70,9 @@ extension RequestMembers {
         let names = DecorationPart.positioned.map(\.rawValue).joined(separator: ", ")
         throw error(path, "unknown part; the parts are \(names)")
       }
-      guard let place = position.flatMap(DecorationPosition.init) else {
-        let names = DecorationPosition.allCases.map(\.rawValue).joined(separator: ", ")
+      let places = DecorationPosition.allCases.filter { known == .legend || !$0.isOutside }
+      guard let place = position.flatMap(DecorationPosition.init), places.contains(place) else {
+        let names = places.map(\.rawValue).joined(separator: ", ")
         throw error(path, "must be one of \(names)")
       }
       positions[known] = place

@@ -49,8 +49,9 @@ extension RequestMembers {
     }
     var inset = InsetMap(bounds, name: try members.string("name"))
     if let text = try members.string("position") {
-      guard let position = DecorationPosition(rawValue: text) else {
-        let names = DecorationPosition.allCases.map(\.rawValue).joined(separator: ", ")
+      guard let position = DecorationPosition(rawValue: text), !position.isOutside else {
+        let places = DecorationPosition.allCases.filter { !$0.isOutside }
+        let names = places.map(\.rawValue).joined(separator: ", ")
         throw RequestError("position", "must be one of \(names)")
       }
       inset.position = position

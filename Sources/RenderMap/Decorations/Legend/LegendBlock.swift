@@ -24,9 +24,13 @@ struct LegendBlock: DecorationBlock {
   ///   - rows: The legend in rows.
   ///   - columns: The number of columns.
   ///   - hasPanel: Whether the legend is over a map.
-  init?(_ rows: LegendRows, columns: Int, hasPanel: Bool, _ brush: DecorationBrush) {
+  ///   - padding: The distance from the edge to the content; nil for that of the theme.
+  init?(
+    _ rows: LegendRows, columns: Int, hasPanel: Bool, padding: Double? = nil,
+    _ brush: DecorationBrush
+  ) {
     guard let divided = rows.divided(into: columns) else { return nil }
-    let padding = brush.theme.padding
+    let padding = padding ?? brush.theme.padding
     let widths = divided.map { $0.map(\.width).max() ?? 0 }
     let width = max(
       widths.reduce(Double(divided.count - 1) * Self.columnGap, +), rows.title?.width ?? 0)
@@ -61,9 +65,11 @@ struct LegendBlock: DecorationBlock {
 
   /// Returns the panels with one to four columns. A layout chooses one of them.
   static func variants(
-    _ rows: LegendRows, hasPanel: Bool, _ brush: DecorationBrush
+    _ rows: LegendRows, hasPanel: Bool, padding: Double? = nil, _ brush: DecorationBrush
   ) -> [LegendBlock] {
-    (1...4).compactMap { LegendBlock(rows, columns: $0, hasPanel: hasPanel, brush) }
+    (1...4).compactMap {
+      LegendBlock(rows, columns: $0, hasPanel: hasPanel, padding: padding, brush)
+    }
   }
 
   func commands(at corner: Point, with brush: DecorationBrush) -> [DrawCommand] {
