@@ -44,7 +44,7 @@ extension Style {
   }
 
   private mutating func setSource(_ name: String, to json: JSONValue) throws(StyleError) {
-    var validator = StyleValidator()
+    var validator = StyleValidator(root: document.root, layers: [])
     validator.checkSource(json, at: "sources.\(name)")
     try validator.throwErrors()
     document.setMember("sources", to: JSONValue(.object(sourcesJSON.setting(name, to: json))))

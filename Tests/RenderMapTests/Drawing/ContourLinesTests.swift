@@ -42,12 +42,12 @@ struct ContourLinesTests {
 
   @Test("every fifth line is an index contour, or those at multiples of a second number")
   func intervals() throws {
-    let usual = try #require(contours(style()))
+    let usual = try #require(try contours(style()))
     #expect(usual.source == "dem")
     #expect(usual.intervals == ContourSource.Steps(20))
     #expect(usual.majorMultiplier == ContourSource.Steps(5))
     for text in [#""25,100""#, "[25, 100]"] {
-      let given = try #require(contours(style(contours: text)))
+      let given = try #require(try contours(style(contours: text)))
       #expect(given.intervals == ContourSource.Steps(25))
       #expect(given.majorMultiplier == ContourSource.Steps(4))
     }
