@@ -160,7 +160,7 @@ let package = Package(
       "RenderMap",
       [
         "MapEngine", "MapGeometry", "MapSystem", "MapJSON", "MapGeoJSON", "MapStyle", "MapTiles",
-        "MapData", "MapRaster", "MapImages", "MapText", "MapVector",
+        "MapData", "MapRaster", "MapSVG", "MapImages", "MapText", "MapVector",
       ]),
     library(
       "RenderMapTesting",

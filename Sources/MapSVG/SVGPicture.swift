@@ -13,7 +13,7 @@ public struct SVGPicture: Sendable {
   public let height: Double
   /// The parts of the document that are not drawn as the document says, in the order of the document.
   public let warnings: [SVGWarning]
-  private let root: SVGNode
+  let root: SVGNode
 
   /// The maximum width and height of a drawing, in pixels.
   public static let greatestSide = 4096

@@ -45,6 +45,43 @@ struct DecorationCommandTests {
     #expect(run.status == 0)
   }
 
+  @Test("--theme and --logo read files, and --font chooses the font of all decorations")
+  func themes() throws {
+    let logo =
+      "<svg xmlns='http://www.w3.org/2000/svg' width='2' height='2'><path d='M0 0h2v2z'/></svg>"
+    let files = [
+      "style.json": Self.style, "theme.json": #"{"title": {"size": 40}, "paperColor": "red"}"#,
+      "logo.svg": logo, "wrong.json": #"{"titel": {}}"#, "broken.json": "{",
+    ]
+    func run(_ arguments: String...) throws -> CommandRun {
+      try CommandRun(
+        ["style.json", "out.png", "--size", "300x200", "--title", "T", "--frame"] + arguments,
+        files: files)
+    }
+    let pictures = try [
+      run(), run("--theme", "theme.json"), run("--logo", "logo.svg"), run("--font", "Open Sans"),
+      run("--theme", #"{"title": {"size": 40}}"#),
+    ].map { run in
+      #expect(run.status == 0 && run.errors == [])
+      return run.picture
+    }
+    #expect(Set(pictures).count == 5)
+    let wrong = try run("--theme", "wrong.json")
+    #expect(wrong.status == 3)
+    #expect(
+      wrong.errors.first?.hasSuffix(
+        "wrong.json: titel: unknown key of a theme; did you mean \"title\"?") == true)
+    #expect(try run("--theme", "broken.json").status == 3)
+    #expect(try run("--theme", "absent.json").status == 4)
+    #expect(try run("--logo", "theme.json").status == 3)
+    let absent = try run("--font", "No Such Font")
+    #expect(absent.status == 0)
+    #expect(
+      absent.errors.first?.hasPrefix(
+        "warning[missing-font]: fonts: there is no font \"No Such Font\"")
+        == true)
+  }
+
   @Test("--scale-bar draws a scale bar in the units that it names")
   func scaleBar() throws {
     let pictures = try ["metric", "imperial", "nautical"].map {
@@ -169,7 +206,7 @@ struct DecorationCommandTests {
       (["--position", "title"], "--position title: must be PART=POSITION, such as title=top"),
       (
         ["--position", "titel=top"],
-        "--position titel=top: unknown part; the parts are title, caption, legend, north-arrow, inset, scale-bar, attribution"
+        "--position titel=top: unknown part; the parts are title, caption, legend, north-arrow, inset, scale-bar, attribution, logo"
       ),
       (
         ["--position", "title=middle"],

@@ -50,6 +50,28 @@ struct VerifyTests {
     }
   }
 
+  @Test("the theme and the logo of decorations are sources")
+  func decorations() throws {
+    try OutputTests.withStyle { folder in
+      try write(#"{"title": {"size": 12}}"#, folder + "/theme.json")
+      try write(
+        "<svg xmlns='http://www.w3.org/2000/svg' width='2' height='2'><path d='M0 0h2v2z'/></svg>",
+        folder + "/logo.svg")
+      let run = try CommandRun([
+        "\(folder)/style.json", "\(folder)/map.png", "--title", "T", "--theme",
+        "\(folder)/theme.json", "--logo", "\(folder)/logo.svg", "--size", "200x150",
+      ])
+      #expect(run.status == 0)
+      #expect(try verify(folder) == (0, ["4 of 4 the same"]))
+      try write(#"{"title": {"size": 13}}"#, folder + "/theme.json")
+      try FileManager.default.removeItem(atPath: folder + "/logo.svg")
+      let found = try verify(folder)
+      #expect(found.0 == 1)
+      #expect(
+        Set(found.1) == ["missing: logo.svg", "changed: theme.json", "2 of 4 the same"])
+    }
+  }
+
   @Test("the picture can be moved together with the data, or separately with --base")
   func moved() throws {
     try withPicture { folder in

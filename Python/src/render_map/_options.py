@@ -141,7 +141,7 @@ def _value(name: str, value: Any) -> Any:
         raise argument_error(name, f"{value!r} is not valid: {error}") from None
     if name in _BARE and value is not None and not isinstance(value, bool):
         raise argument_error(name, "must be true or false")
-    if name == "inset" and isinstance(value, str) and value not in ("basemap", "map"):
+    if name in ("inset", "logo", "theme") and isinstance(value, str) and value not in ("basemap", "map"):
         return absolute(value)
     if name == "header" and isinstance(value, dict):
         return [f"{key}: {text}" for key, text in value.items()]

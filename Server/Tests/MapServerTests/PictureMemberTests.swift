@@ -26,7 +26,7 @@ struct PictureMemberTests {
   @Test(arguments: [
     ("data", "files/a.geojson"), ("data", "/etc/passwd"), ("overlay", "file:///etc/passwd"),
     ("overlay", "http://127.0.0.1:1/a.json"), ("overlayStyle", "plain.json"),
-    ("inset", "plain.json"),
+    ("inset", "plain.json"), ("logo", "logo.svg"), ("decorationTheme", "/etc/passwd"),
     ("inset", "/etc/passwd"), ("overlay", #"["files/a.geojson"]"#),
     (
       "overlayStyle",

@@ -81,19 +81,14 @@ struct SVGPainter {
     _ shape: SVGShape, _ transform: ProjectiveTransform, opacity: Double,
     onto canvas: inout SVGCanvas
   ) throws(SVGError) {
-    let scale = transform.maximumScale
-    guard let stroke = shape.stroke, scale > 0, scale.isFinite else { return }
-    let tolerance = Self.tolerance / scale
-    let style = StrokeContours(stroke.style, tolerance: tolerance)
+    guard let stroke = shape.stroke else { return }
     var contours: [[Point]] = []
-    for line in shape.path.lines(.identity, tolerance: tolerance) {
-      for dash in line.dashed(stroke.style.dashes, offset: stroke.style.dashOffset) {
-        for contour in style.contours(of: dash) {
-          try use(points: contour.count)
-          contours.append(contour.map(transform.applyAffine))
-        }
-      }
+    try shape.forEachStrokeContour(transform, tolerance: Self.tolerance) {
+      (contour) throws(SVGError) in
+      try use(points: contour.count)
+      contours.append(contour)
     }
+    guard !contours.isEmpty else { return }
     let mask = SVGMask(contours, rule: .nonZero, in: canvas.area)
     try use(pixels: mask.area)
     blend(stroke.paint, of: shape, mask, transform, opacity: opacity, onto: &canvas)
@@ -177,9 +172,32 @@ struct SVGPainter {
   }
 }
 
+extension SVGShape {
+  /// Calls `body` with each contour of the area that the stroke covers, in device pixels. The inside follows the nonzero
+  /// rule.
+  ///
+  /// - Parameter tolerance: The maximum distance between a curve and its segments, in device pixels.
+  func forEachStrokeContour<Failure>(
+    _ transform: ProjectiveTransform, tolerance: Double,
+    _ body: ([Point]) throws(Failure) -> Void
+  ) throws(Failure) {
+    let scale = transform.maximumScale
+    guard let stroke, scale > 0, scale.isFinite else { return }
+    let tolerance = tolerance / scale
+    let style = StrokeContours(stroke.style, tolerance: tolerance)
+    for line in path.lines(.identity, tolerance: tolerance) {
+      for dash in line.dashed(stroke.style.dashes, offset: stroke.style.dashOffset) {
+        for contour in style.contours(of: dash) {
+          try body(contour.map(transform.applyAffine))
+        }
+      }
+    }
+  }
+}
+
 extension SVGGroup {
   /// Whether the group draws a single paint, so that its opacity can be applied to that paint.
-  fileprivate var isSinglePaint: Bool {
+  var isSinglePaint: Bool {
     guard children.count == 1, case .shape(let shape) = children[0] else { return false }
     return shape.fill == nil || shape.stroke == nil
   }
@@ -192,7 +210,7 @@ extension PixelArea {
 
 extension SIMD4<Float> {
   /// Returns a color with its channels and alpha multiplied by its alpha and by an opacity.
-  fileprivate func premultiplied(_ opacity: Float) -> SIMD4<Float> {
+  func premultiplied(_ opacity: Float) -> SIMD4<Float> {
     let alpha = w * opacity
     return SIMD4(x * alpha, y * alpha, z * alpha, alpha)
   }

@@ -76,6 +76,7 @@ struct DecorationPainter {
     addCaption()
     addScaleBar()
     addLegend()
+    addLogo()
     addInset(of: map)
     for inset in decorations.insetMaps { insets[inset].map { add(inset, $0.scene, of: $0.map) } }
     addNorthArrow()
@@ -281,6 +282,20 @@ struct DecorationPainter {
     layout.add(
       LegendBlock.variants(rows, hasPanel: true, brush),
       at: positions(.legend, [.bottomRight, .bottomLeft, .topRight, .topLeft]), limits)
+  }
+
+  private mutating func addLogo() {
+    guard let logo = decorations.logo else { return }
+    do {
+      let block = try LogoBlock(logo, width: layout.area.width, brush)
+      layout.add(
+        [block], at: positions(.logo, [.topRight, .topLeft, .bottomRight, .bottomLeft]), limits)
+    } catch {
+      layout.warn(.logo, "\(error); the logo is left out")
+    }
+    warnings += logo.undrawn.map {
+      MapWarning(.notDrawn, place: DecorationPart.logo.name, message: $0)
+    }
   }
 
   /// Adds the locator map.

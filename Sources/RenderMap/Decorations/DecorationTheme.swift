@@ -78,6 +78,9 @@ public struct DecorationTheme: Hashable, Sendable {
   /// The color that marks the extent of the map in a locator map; nil for a color that suits the map.
   public var extentColor: Color?
 
+  /// The height of the logo. A logo that is wider than 35 % of the map is lower.
+  public var logoHeight = 40.0
+
   /// The colors of a map, in which the colors of the theme replace those that suit the map (`resolved`).
   private(set) var colors = DecorationColors.light
 

@@ -69,6 +69,7 @@ struct DecorationThemeKey {
         .optionalNumber(\.frameMargin, lengths, usual: "4.5 % of the shorter side, 8 to 40"),
         "width of the paper around the map"),
       Self("inset.extentColor", .color(\.extentColor), "extent of the map in the locator map"),
+      Self("logo.height", .number(\.logoHeight, 4...2000), "height of the logo"),
     ]
     return keys
   }

@@ -256,6 +256,7 @@ extension MapDecorations {
   var hasFurtherParts: Bool {
     title != nil || subtitle != nil || caption != nil || hasNorthArrow || graticule != nil
       || grid != nil || inset != nil || !insetMaps.isEmpty || hasFrame || legend != nil
+      || logo != nil
   }
 }
 

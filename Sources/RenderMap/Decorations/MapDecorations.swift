@@ -35,6 +35,8 @@ public struct MapDecorations: Hashable, Sendable {
   public var inset: LocatorMap?
   /// Parts of the map that are shown in frames of their own, such as overseas territories.
   public var insetMaps: [InsetMap] = []
+  /// The logo; nil if there is no logo. Its usual position is the upper right corner.
+  public var logo: DecorationLogo?
   /// The options of the legend, which is read from the style; nil if there is no legend.
   public var legend: LegendOptions?
   /// Whether the map has a frame and paper around it. The title is on the paper above the map, and the caption is on
@@ -125,6 +127,8 @@ public enum DecorationPart: String, CaseIterable, Sendable {
   case scaleBar = "scale-bar"
   /// The attribution of the sources.
   case attribution
+  /// The logo.
+  case logo
   /// The graticule, which has no position.
   case graticule
   /// The grid of UTM or MGRS, which has no position.
@@ -134,7 +138,7 @@ public enum DecorationPart: String, CaseIterable, Sendable {
 
   /// The parts that have a position.
   public static let positioned: [DecorationPart] = [
-    .title, .caption, .legend, .northArrow, .inset, .scaleBar, .attribution,
+    .title, .caption, .legend, .northArrow, .inset, .scaleBar, .attribution, .logo,
   ]
 }
 

@@ -28,6 +28,19 @@ extension MapLibrary {
     }
   }
 
+  /// Returns the logo in a file, with the hash of the file.
+  func logo(
+    at location: ResourceLocation
+  ) throws(RequestError) -> (logo: DecorationLogo, hash: String) {
+    let bytes = try file(at: location)
+    do throws(RequestError) {
+      return (try DecorationLogo(parsing: bytes), SHA256.hexadecimal(of: bytes))
+    } catch {
+      throw RequestError(
+        JobProblem(.wrongInput, place: "\(location)", message: error.message))
+    }
+  }
+
   /// Returns the bytes of a file.
   private func file(at location: ResourceLocation) throws(RequestError) -> [UInt8] {
     try RequestError.ofResource { () throws(ResourceError) in try dataLoader.load(location) }

@@ -47,7 +47,7 @@ public struct PictureDrawing: Sendable {
     var overlays: [RequestData]
     /// The layers that are added to the style.
     var fragments: [LocatedFragment]
-    /// The hashes of the inset's style, of the theme of the decorations, and of the added layers.
+    /// The hashes of the inset's style, of the theme and the logo of the decorations, and of the added layers.
     var hashes: [String] = []
 
     /// The bundle that the map was read from; nil if the map was not read from a bundle.
@@ -128,6 +128,11 @@ public struct PictureDrawing: Sendable {
       if let font = request.decorations.theme.font {
         prepared.request.decorations.theme.font = font
       }
+      prepared.hashes.append(hash)
+    }
+    if let logo = request.logo {
+      let (read, hash) = try library.logo(at: logo)
+      prepared.request.decorations.logo = read
       prepared.hashes.append(hash)
     }
     return prepared

@@ -265,6 +265,8 @@ extension PictureMember {
       + DecorationPosition.allCases.filter { !$0.isOutside }.map(\.rawValue).joined(separator: ", ")
       + "; a legend can also be outside of the map: "
       + DecorationPosition.allCases.filter(\.isOutside).map(\.rawValue).joined(separator: ", "))
+  package static let logo = PictureMember(
+    "logo", .address, "file", "Draw a logo, an SVG document or an image such as PNG")
   package static let font = PictureMember(
     "font", .text, "name", "Font of the decorations, such as 'Open Sans'", usual: "Noto Sans")
   package static let decorationTheme = PictureMember(
@@ -392,7 +394,8 @@ extension PictureMember.Section {
     title: "Decorations",
     members: [
       .attribution, .scaleBar, .title, .subtitle, .caption, .northArrow, .graticule, .grid,
-      .gridSpacing, .inset, .insetZoom, .insetMaps, .frame, .positions, .font, .decorationTheme,
+      .gridSpacing, .inset, .insetZoom, .insetMaps, .frame, .positions, .logo, .font,
+      .decorationTheme,
       .transparent, .debug,
     ])
   package static let legend = Self(

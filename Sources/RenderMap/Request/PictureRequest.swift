@@ -88,6 +88,8 @@ public struct PictureRequest: Sendable {
   package var dpi: Double?
   /// The theme of the decorations as a file or as JSON; nil for the default theme. `PictureDrawing.prepare` reads it.
   package var decorationTheme: DataOrigin?
+  /// The file of the logo; nil for no logo. `PictureDrawing.prepare` reads it.
+  package var logo: ResourceLocation?
   /// Decorations drawn over the map.
   public var decorations = MapDecorations()
   /// Debug overlays drawn over the map.

@@ -82,6 +82,20 @@ extension RequestReader {
     return origin
   }
 
+  /// Returns the location of the logo; nil if the request contains no logo.
+  func logo(of members: RequestMembers) throws(RequestError) -> ResourceLocation? {
+    let name = PictureMember.logo.name
+    guard let value = members.object[name] else { return nil }
+    guard let address = value.string, !address.isEmpty else {
+      throw members.error(name, "must be the path or URL of an SVG document or of an image")
+    }
+    // A data URL is not an address, because it contains the logo itself.
+    if address.prefix(5).lowercased() == "data:", let location = try? ResourceLocation(address) {
+      return location
+    }
+    return try location(of: address, path: name, in: members)
+  }
+
   /// Returns the origins of data in a member that accepts several values.
   func origins(
     _ member: PictureMember, of members: RequestMembers

@@ -105,6 +105,7 @@ public struct RequestReader: Sendable {
     request.camera = camera
     request.decorations = try members.decorations()
     request.decorations.inset = try inset(of: members)
+    request.logo = try logo(of: members)
     request.decorationTheme = try decorationTheme(of: members)
     request.debugOverlays = try members.debugOverlays()
     request.isTransparent = try members.flag(.transparent)
