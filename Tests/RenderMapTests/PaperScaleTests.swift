@@ -192,6 +192,13 @@ struct PaperScaleTests {
     #expect(ScaleBar.text(scale: scale) == text)
   }
 
+  @Test(
+    "the separators of a scale are those of the language",
+    arguments: [("de", "1:25.000"), ("de-CH", "1:25’000"), ("ar-EG", "1:٢٥٬٠٠٠")])
+  func languages(tag: String, text: String) {
+    #expect(ScaleBar.text(scale: 25_000, in: PictureLanguage.named(tag)) == text)
+  }
+
   @Test("the scale bar of a map with a scale is exact at the center, and names the scale")
   func bar() throws {
     let resolution = 25_000 * 0.0254 / 96

@@ -7,6 +7,7 @@ struct ScaleBar: Hashable {
   private(set) var label: String
   /// The length in pixels of the style.
   let width: Double
+  private let language: PictureLanguage
 
   /// Creates the longest bar that is at most `maxWidth` pixels of the style wide; nil if the scale is out of range. The
   /// length of the bar is 1, 2 or 5 times a power of ten, in one of the units.
@@ -21,21 +22,17 @@ struct ScaleBar: Hashable {
     let length = RoundLength(atMost: longest / unit.meters)
     label = "\(language.localized(length.text)) \(unit.rawValue)"
     width = length.value * unit.meters / metersPerPixel
+    self.language = language
   }
 
   /// Adds the scale of the map on paper to the label, such as `500 m · 1:25,000`.
-  mutating func add(scale: Double) { label += " · " + Self.text(scale: scale) }
+  mutating func add(scale: Double) { label += " · " + Self.text(scale: scale, in: language) }
 
-  /// Returns a scale with separators of thousands, such as `1:25,000`. The denominator is rounded to an integer, or to
-  /// two decimal places below 100.
-  static func text(scale: Double) -> String {
-    guard scale >= 100 else { return "1:" + ((scale * 100).rounded() / 100).shortText }
-    var text = ""
-    for (index, digit) in scale.rounded().shortText.reversed().enumerated() {
-      if index > 0, index.isMultiple(of: 3) { text.insert(",", at: text.startIndex) }
-      text.insert(digit, at: text.startIndex)
-    }
-    return "1:" + text
+  /// Returns a scale with the separators of thousands of a language, such as `1:25,000`. The denominator is rounded to
+  /// an integer, or to two decimal places below 100.
+  static func text(scale: Double, in language: PictureLanguage = .english) -> String {
+    let unit = scale < 100 ? 100.0 : 1
+    return "1:" + language.text(of: (scale * unit).rounded() / unit)
   }
 
   /// Returns the meters on the ground per pixel of the style, at a latitude of a map that is not pitched. At the

@@ -19,6 +19,8 @@ struct PictureLanguage: Hashable, Sendable {
   private var decimalSign: Character = "."
   /// The digit zero. The other digits follow it in Unicode.
   private var zero: Unicode.Scalar = "0"
+  /// The BCP 47 tag; nil for English.
+  private var tag: String?
 
   private init(
     _ other: String, _ missing: String, _ low: String, _ high: String, to through: String = "…",
@@ -40,7 +42,13 @@ struct PictureLanguage: Hashable, Sendable {
     let half = LocalizedNumbers(locale: tag, isGrouped: false).text(of: 0.5)
     language.decimalSign = half.dropFirst().first ?? "."
     language.zero = half.unicodeScalars.first ?? "0"
+    language.tag = tag
     return language
+  }
+
+  /// Returns a number as text, with separators of thousands.
+  func text(of number: Double) -> String {
+    LocalizedNumbers(locale: tag, isGrouped: true).text(of: number)
   }
 
   /// Returns a text with the digits and the decimal sign of the language in place of the English ones.
