@@ -13,7 +13,7 @@ public struct SVGPicture: Sendable {
   public let height: Double
   /// The parts of the document that are not drawn as the document says, in the order of the document.
   public let warnings: [SVGWarning]
-  let root: SVGNode
+  private let root: SVGNode
 
   /// The maximum width and height of a drawing, in pixels.
   public static let greatestSide = 4096
@@ -80,6 +80,30 @@ public struct SVGPicture: Sendable {
     try painter.draw(
       root, ProjectiveTransform(affine: scale.x, 0, 0, scale.y, 0, 0), onto: &canvas)
     return canvas.buffer
+  }
+
+  /// Returns the commands that draw the picture with paths, in place of pixels.
+  ///
+  /// - Parameters:
+  ///   - scale: The number of device pixels per pixel of the document, in each direction.
+  ///   - corner: The upper left corner of the picture, in device pixels.
+  /// - Returns: The commands; nil if the picture needs pixels, because it has gradients or clips, parts outside of its
+  ///   size, or too many points.
+  public func commands(scale: SIMD2<Double>, at corner: Point) -> [DrawCommand]? {
+    let toDevice = ProjectiveTransform(affine: scale.x, 0, 0, scale.y, corner.x, corner.y)
+    var area = Box.empty
+    let slack = Point(SVGOutliner.slack, SVGOutliner.slack)
+    for corner in [Point.zero, Point(width, height)].map(toDevice.applyAffine) {
+      area.formUnion(corner - slack)
+      area.formUnion(corner + slack)
+    }
+    var outliner = SVGOutliner(area: area)
+    do throws(SVGOutliner.NeedsPixels) {
+      try outliner.add(root, toDevice, opacity: 1)
+      return outliner.commands
+    } catch {
+      return nil
+    }
   }
 
   /// The shapes that describe an icon: their ids, which begin with `mapbox-`, and their bounds in pixels of the

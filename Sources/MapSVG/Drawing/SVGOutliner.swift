@@ -1,34 +1,8 @@
-public import MapGeometry
-public import MapRaster
-
-extension SVGPicture {
-  /// Returns the commands that draw the picture with paths, in place of pixels.
-  ///
-  /// - Parameters:
-  ///   - scale: The number of device pixels per pixel of the document, in each direction.
-  ///   - corner: The upper left corner of the picture, in device pixels.
-  /// - Returns: The commands; nil if the picture needs pixels, because it has gradients or clips, parts outside of its
-  ///   size, or too many points.
-  public func commands(scale: SIMD2<Double>, at corner: Point) -> [DrawCommand]? {
-    let toDevice = ProjectiveTransform(affine: scale.x, 0, 0, scale.y, corner.x, corner.y)
-    var area = Box.empty
-    let slack = Point(SVGOutliner.slack, SVGOutliner.slack)
-    for corner in [Point.zero, Point(width, height)].map(toDevice.applyAffine) {
-      area.formUnion(corner - slack)
-      area.formUnion(corner + slack)
-    }
-    var outliner = SVGOutliner(area: area)
-    do throws(SVGOutliner.NeedsPixels) {
-      try outliner.add(root, toDevice, opacity: 1)
-      return outliner.commands
-    } catch {
-      return nil
-    }
-  }
-}
+import MapGeometry
+import MapRaster
 
 /// Converts nodes to commands that fill areas.
-private struct SVGOutliner {
+struct SVGOutliner {
   /// The error for content that cannot be drawn with paths.
   struct NeedsPixels: Error {}
 
