@@ -168,7 +168,9 @@ struct Draw: ParsableCommand, CompositeOptions {
     {
       throw Self.misplaced(given[1], after: given[0])
     }
-    let isDataAlone = hasData && given.count == (outOption == nil ? 1 : 0)
+    // A file of data is never the picture, even if --format determines the format.
+    let isNamedData = given.first.flatMap(FileEnding.of).map(FileEnding.ofData.contains) ?? false
+    let isDataAlone = hasData && !isNamedData && given.count == (outOption == nil ? 1 : 0)
     let input = picture.style ?? (given.isEmpty || isDataAlone ? nil : given.removeFirst())
     let outPath = outOption ?? (given.isEmpty ? nil : given.removeFirst())
     guard given.isEmpty else {
