@@ -7,7 +7,10 @@ enum RecognitionTarget: FuzzTarget {
   static let summary = "data in a format that is detected"
   static let words =
     Words.geoJSON + ["<?xml", "<gpx", "<kml", "lon,lat\n", "PK", "PAR1", "SQLite format 3"]
-  static let sources = ["MapData/Formats/Recognition", "MapData/Sources/FeatureReader.swift"]
+  static let sources = [
+    "MapData/Formats/Recognition", "MapData/Sources/FeatureReader.swift",
+    "MapData/Sources/RecordReader.swift",
+  ]
   static let guides = sources + ["MapData/Formats", "MapGeoJSON"]
   static let limits = Limits.ofGDAL
 
@@ -49,6 +52,11 @@ enum RecognitionTarget: FuzzTarget {
       report("the path of the file is no address")
     }
     expect(address == DataAddress(location), "another address of the file, \(address)")
+    let records = try? loader.records(at: address)
+    if [.json, .data(.csv), .data(.tsv)].contains(kind) {
+      let hasGeometry = records?.features.contains { $0.geometry != nil } ?? false
+      expect(!hasGeometry, "a record of a table has a geometry")
+    }
     let found = try? loader.features(at: address)
     guard case .data(let format) = kind, !format.isReadByGDAL else { return }
     expect(found?.features == stored?.features, "other features in a file")
