@@ -31,7 +31,8 @@ struct MeterGridTests {
     grid.lines.filter { $0.leadsNorth == leadsNorth }.compactMap(\.label)
   }
 
-  @Test("a map of Paris at 1:25,000 has lines every kilometer, and full numbers away from the corners")
+  @Test(
+    "a map of Paris at 1:25,000 has lines every kilometer, and full numbers away from the corners")
   func paris() throws {
     // The view is 800 / 96 inches of 25,000 inches, which are 5.29 km wide and 3.97 km high. Its center has the
     // coordinates 448,252 and 5,411,933 of zone 31.
@@ -57,7 +58,7 @@ struct MeterGridTests {
       (2.2945, 48.8582, 25_000.0, 0.0), (6, 48, 200_000, 30), (12, 0, 500_000, 0),
       (180, -17, 1e6, -50),
       (3, 60, 2e6, 0), (20, 74, 3e6, 0),
-    ])
+    ] as [(Double, Double, Double, Double)])
   func lines(longitude: Double, latitude: Double, scale: Double, bearing: Double) throws {
     var projections = [ViewProjection.mercator]
     if longitude < 100 { projections.append(.chart(try MapProjection(.lambertConformalConic))) }
@@ -140,7 +141,7 @@ struct MeterGridTests {
       (.mgrs, 1000, 454_000, "54"), (.mgrs, 1000, 5_405_000, "05"), (.mgrs, 10_000, 450_000, "5"),
       (.mgrs, 10_000, 500_000, "0"), (.mgrs, 100, 454_100, "541"), (.mgrs, 5000, 455_000, "55"),
       (.mgrs, 1, 400_007, "00007"), (.mgrs, 100_000, 500_000, "500"), (.mgrs, 50_000, 450_000, "5"),
-    ])
+    ] as [(ReferenceGrid.System, Double, Double, String)])
   func texts(system: ReferenceGrid.System, spacing: Double, meters: Double, label: String) {
     let text = GridLabelText(system: system, spacing: spacing)
     #expect(text.short(meters) == label)
