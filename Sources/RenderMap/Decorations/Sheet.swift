@@ -109,8 +109,9 @@ struct Sheet {
     let whole = Box(
       minX: snapped(margin + strip), minY: snapped(top), maxX: snapped(size.x - margin - strip),
       maxY: snapped(size.y - bottom))
-    let column = legend.flatMap { legend, images in
-      LegendColumn(
+    var column: LegendColumn?
+    if let (legend, images) = legend {
+      column = LegendColumn(
         legend, images, at: decorations.positions[.legend], beside: whole, of: size,
         isFramed: isFramed,
         reserved: (reserved.left - whole.minX, reserved.right - size.x + whole.maxX), brush)
