@@ -79,6 +79,13 @@ extension LegendClass {
       if range.upper.isFinite {
         members.append((range.includesUpper ? "to" : "below", .number(range.upper)))
       }
+    case .texts(let range):
+      if let lower = range.lower {
+        members.append((range.includesLower ? "from" : "above", .text(lower)))
+      }
+      if let upper = range.upper {
+        members.append((range.includesUpper ? "to" : "below", .text(upper)))
+      }
     case .number(let number): members.append(("value", .number(number)))
     case .anyOf(let values): members.append(("anyOf", .list(values.map(\.json))))
     case .other: members.append(("is", "other"))

@@ -123,6 +123,8 @@ public struct LegendClass: Hashable, Sendable {
   public enum Values: Hashable, Sendable {
     /// The class contains the numbers in a range.
     case range(LegendRange)
+    /// The class contains the texts in a range, such as dates in ISO 8601.
+    case texts(LegendTextRange)
     /// The class is a number on a continuous scale.
     case number(Double)
     /// The class contains these texts, numbers and Booleans.
@@ -172,6 +174,34 @@ public struct LegendRange: Hashable, Sendable {
   public func contains(_ number: Double) -> Bool {
     (number > lower || (number == lower && includesLower))
       && (number < upper || (number == upper && includesUpper))
+  }
+}
+
+/// A range of texts in the order of their characters. Dates in ISO 8601 are in the order of time.
+public struct LegendTextRange: Hashable, Sendable {
+  /// The lower bound; nil if there is no lower bound.
+  public var lower: String?
+  /// The upper bound; nil if there is no upper bound.
+  public var upper: String?
+  /// Whether `lower` is in the range.
+  public var includesLower: Bool
+  /// Whether `upper` is in the range.
+  public var includesUpper: Bool
+
+  /// Creates a range, which by default includes its lower bound and excludes its upper bound.
+  public init(
+    _ lower: String?, _ upper: String?, includesLower: Bool = true, includesUpper: Bool = false
+  ) {
+    self.lower = lower
+    self.upper = upper
+    self.includesLower = includesLower && lower != nil
+    self.includesUpper = includesUpper && upper != nil
+  }
+
+  /// Returns whether a text is in the range.
+  public func contains(_ text: String) -> Bool {
+    (lower.map { text > $0 || (text == $0 && includesLower) } ?? true)
+      && (upper.map { text < $0 || (text == $0 && includesUpper) } ?? true)
   }
 }
 

@@ -6,6 +6,9 @@ public struct ColorClass: Hashable, Sendable {
   public indirect enum Values: Hashable, Sendable {
     /// Numbers between two limits. The class contains one of the limits. A limit is nil if the class has no such limit.
     case numbers(from: Double?, to: Double?, inclusive: ClassLimit = .lower)
+    /// Dates from the lower limit to before the upper limit, as texts in ISO 8601 that may have only the first parts,
+    /// such as `2024` or `2024-05`. A limit is nil if the class has no such limit.
+    case dates(from: String?, to: String?)
     /// Numbers of two properties, each in a class of numbers.
     case both(Values, Values)
     /// A single value, as `to-string` writes it.
@@ -66,6 +69,10 @@ public struct ColorKey: Sendable {
     _ summary: PropertySummary, of theme: Theme, appearance: ThemeAppearance,
     isForAreas: Bool, categories: () -> [String: Int]
   ) throws(RequestError) {
+    if !theme.isOfCategories, let column = DateColumn(summary) {
+      self = try DateColors(summary, column, theme, appearance, isForAreas: isForAreas).key
+      return
+    }
     let isNumeric = try Self.isNumeric(summary, theme)
     if isNumeric, theme.scheme == .continuous {
       self = ContinuousColors(summary, theme, appearance, isForAreas: isForAreas).key

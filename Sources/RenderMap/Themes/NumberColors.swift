@@ -46,7 +46,7 @@ struct NumberColors {
       let most = scheme == .deviation ? wantedCount : min(wantedCount, numbers.values.count)
       classes = NumberClasses(of: numbers, by: scheme, count: most, inclusive: inclusive)
     }
-    try checkPalette()
+    try palette.checkCount(classes.count)
   }
 
   /// Returns the number in the middle of the palette: the midpoint of the theme. If the palette is diverging, it is
@@ -61,12 +61,6 @@ struct NumberColors {
     }
     guard scheme.allowsMidpoint else { return nil }
     return range.lowerBound < 0 && range.upperBound > 0 ? 0 : nil
-  }
-
-  private func checkPalette() throws(RequestError) {
-    guard let limit = palette.categoryLimit, classes.count > limit else { return }
-    throw RequestError(
-      "palette", "\(palette.name) has \(limit) colors, and there are \(classes.count) classes")
   }
 
   /// The colors and the classes that they represent.
@@ -100,10 +94,7 @@ struct NumberColors {
   /// The colors of the classes, from the lowest class to the highest.
   private var colors: [Color] {
     guard let midpoint else {
-      let colors =
-        leavesOutFirst
-        ? Array(palette.colors(classes.count + 1).dropFirst()) : palette.colors(classes.count)
-      return theme.isReversed ? colors.reversed() : colors
+      return theme.colors(classes.count, of: palette, leavesOutFirst: leavesOutFirst)
     }
     // Classes at the same distance from the middle have equally strong colors, even if one side has more classes.
     let below = classes.breaks.prefix { $0 <= midpoint }.count

@@ -1,3 +1,5 @@
+import MapStyle
+
 /// The properties and rules that determine how features are drawn: with a color for each class of values, with
 /// circles or lines of graded size, and with labels.
 ///
@@ -74,6 +76,15 @@ public struct Theme: Hashable, Sendable {
   var sizeScheme: ClassScheme {
     guard let scheme, scheme != .continuous, !isOfCategories else { return .natural }
     return scheme
+  }
+
+  /// Returns the colors of classes from low to high, without a midpoint.
+  ///
+  /// - Parameter leavesOutFirst: Whether the first color of the palette is left out.
+  func colors(_ count: Int, of palette: Palette, leavesOutFirst: Bool) -> [Color] {
+    let colors =
+      leavesOutFirst ? Array(palette.colors(count + 1).dropFirst()) : palette.colors(count)
+    return isReversed ? colors.reversed() : colors
   }
 
   /// The range of possible numbers of classes.

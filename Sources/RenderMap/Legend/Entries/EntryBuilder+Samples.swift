@@ -86,7 +86,7 @@ extension LegendClass.Values {
     case .range(let range): [range.lower, range.upper].filter(\.isFinite)
     case .number(let number): [number]
     case .anyOf(let values): values.compactMap(\.number)
-    case .other, .present, .missing: []
+    case .texts, .other, .present, .missing: []
     }
   }
 

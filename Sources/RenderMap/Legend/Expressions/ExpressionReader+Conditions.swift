@@ -54,14 +54,19 @@ extension ExpressionReader {
       return call.json
     }
     let isOrder = call.name != "==" && call.name != "!="
-    if isOrder, constant.double == nil { return nil }
+    if isOrder, constant.double == nil, constant.string == nil { return nil }
     guard let (subject, input) = subject(of: call[side]) else { return nil }
     if constant.isNull {
       marks[subject]?.asksPresence = true
-    } else if let number = constant.double, isOrder {
+    } else if isOrder {
       // The conditions `x < 5` and `5 > x` put the number 5 into the upper range.
-      let isInUpper = ["<": true, ">=": true, ">": false, "<=": false][call.name] ?? true
-      addThreshold(number, isInUpper: side == 1 ? isInUpper : !isInUpper, of: subject)
+      let isInUpper = (call.name == "<" || call.name == ">=") == (side == 1)
+      if let number = constant.double {
+        addThreshold(number, isInUpper: isInUpper, of: subject)
+      } else if let text = constant.string {
+        marks[subject]?.textThresholds.append(
+          SubjectMarks.TextThreshold(text: text, isInUpper: isInUpper))
+      }
     } else if let label = Self.label(constant) {
       marks[subject]?.add(label)
     }

@@ -57,8 +57,17 @@ struct SubjectMarks: Hashable, Sendable {
     var isInUpper: Bool
   }
 
+  /// A text at which a value changes.
+  struct TextThreshold: Hashable, Sendable {
+    var text: String
+    /// Whether the text itself belongs to the range above the text.
+    var isInUpper: Bool
+  }
+
   /// The thresholds at which values change.
   var thresholds = UniqueList<Threshold>()
+  /// The texts at which values change, in the order of characters.
+  var textThresholds = UniqueList<TextThreshold>()
   /// The texts, numbers and Booleans that the subject is compared with, in the order of their appearance.
   var labels = UniqueList<AttributeValue>()
   /// The numbers of the stops of interpolations.
@@ -76,7 +85,8 @@ struct SubjectMarks: Hashable, Sendable {
 
   /// Whether the expressions define classes without the data.
   var hasClasses: Bool {
-    !thresholds.isEmpty || !labels.isEmpty || !curve.isEmpty || asksPresence
+    !thresholds.isEmpty || !textThresholds.isEmpty || !labels.isEmpty || !curve.isEmpty
+      || asksPresence
   }
 
   /// Whether expressions only test whether there is a value.
@@ -103,6 +113,7 @@ struct SubjectMarks: Hashable, Sendable {
   /// Adds the values that other expressions compare the subject with.
   mutating func formUnion(_ other: SubjectMarks) {
     thresholds.append(contentsOf: other.thresholds)
+    textThresholds.append(contentsOf: other.textThresholds)
     labels.append(contentsOf: other.labels)
     curve = Set(curve + other.curve).sorted()
     asksPresence = asksPresence || other.asksPresence

@@ -24,6 +24,8 @@ struct SubjectClass {
           values: .range(range), probe: .double(range.representative(data?.numbers, not: points)))
       }
       classes += points.map { SubjectClass(values: .anyOf([.double($0)]), probe: .double($0)) }
+    } else if !marks.textThresholds.isEmpty {
+      classes += texts(marks, data)
     } else if !marks.labels.isEmpty {
       if !marks.isEnumerated {
         classes.append(SubjectClass(values: .other, probe: marks.otherValue))
@@ -39,6 +41,24 @@ struct SubjectClass {
         SubjectClass(values: .missing, probe: nil, isImplied: !marks.asksPresence))
     }
     return classes
+  }
+
+  /// Returns the classes between thresholds of texts.
+  private static func texts(_ marks: SubjectMarks, _ data: SubjectData?) -> [SubjectClass] {
+    let thresholds = marks.textThresholds.elements
+    let upper = Set(thresholds.filter(\.isInUpper).map(\.text))
+    let bounds: [String?] = [nil] + Set(thresholds.map(\.text)).sorted() + [nil]
+    return zip(bounds, bounds.dropFirst()).map { low, high in
+      let range = LegendTextRange(
+        low, high, includesLower: low.map(upper.contains) ?? false,
+        includesUpper: high.map { !upper.contains($0) } ?? false)
+      let found = data?.values.lazy.compactMap { $0?.string }.first { text in
+        range.contains(text) && !marks.labels.elements.contains(.string(text))
+      }
+      let bound = range.includesUpper ? range.upper : range.lower.map { $0 + "~" }
+      let probe = found ?? (range.includesLower ? range.lower : bound)
+      return SubjectClass(values: .texts(range), probe: .string(probe ?? ""))
+    }
   }
 
   /// Returns the ranges between thresholds, and the numbers that are separate classes.
@@ -146,6 +166,7 @@ extension LegendClass.Values {
     // Numbers that have separate classes are not in ranges.
     case .range(let range):
       !isIn(labels) && value?.numberOfText.map(range.contains) ?? false
+    case .texts(let range): !isIn(labels) && value?.string.map(range.contains) ?? false
     case .number: value?.numberOfText != nil
     case .anyOf(let own): isIn(own)
     case .other: !isIn(labels)

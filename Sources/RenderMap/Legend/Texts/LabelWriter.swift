@@ -41,6 +41,7 @@ struct LabelWriter {
   func label(of content: LegendClass) -> String {
     switch content.values {
     case .range(let range): label(of: range)
+    case .texts(let range): label(of: range)
     case .number(let number): text(of: number)
     case .anyOf(let values): label(of: values, content.attribute)
     case .other: replacements["other"] ?? words.other
@@ -86,6 +87,17 @@ struct LabelWriter {
     // The mark makes the first limit the rightmost, although marks in numbers and minus signs are read from the left.
     let mark = hasMinus && words.through.beginsRightToLeft ? "\u{200F}" : ""
     return mark + (isOpen ? "> " : "") + first + (hasMinus ? " \(words.through) " : "–") + last
+  }
+
+  private func label(of range: LegendTextRange) -> String {
+    let automatic =
+      switch (range.lower, range.upper) {
+      case (nil, nil): words.other
+      case (nil, let upper?): (range.includesUpper ? "≤ " : "< ") + upper
+      case (let lower?, nil): (range.includesLower ? "≥ " : "> ") + lower
+      case (let lower?, let upper?): (range.includesLower ? "" : "> ") + "\(lower)–\(upper)"
+      }
+    return replacements[automatic] ?? range.lower.flatMap { replacements[$0] } ?? automatic
   }
 
   private func label(of values: [AttributeValue], _ attribute: String) -> String {

@@ -168,6 +168,12 @@ public struct Palette: Hashable, Sendable {
     return (sets.last?.utf8.count ?? 0) / 6
   }
 
+  /// Checks that the palette has a color for each of a number of classes.
+  func checkCount(_ count: Int) throws(RequestError) {
+    guard let limit = categoryLimit, count > limit else { return }
+    throw RequestError("palette", "\(name) has \(limit) colors, and there are \(count) classes")
+  }
+
   /// The default number of categories that have separate colors.
   var categoryCount: Int { mostCategories ?? 9 }
 
