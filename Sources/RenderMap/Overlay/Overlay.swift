@@ -131,6 +131,9 @@ public struct Overlay: Sendable {
     return overlay
   }
 
+  /// Whether the features have other values than the data that they were read from.
+  package var differsFromData: Bool { themed?.differsFromData ?? false }
+
   /// Returns the bounds of the data of several overlays; nil if the data contains no positions.
   public static func bounds(of overlays: [Overlay]) -> GeographicBounds? {
     GeographicBounds(around: overlays.compactMap(\.bounds))

@@ -36,8 +36,15 @@ public struct ThemedFeatures: Sendable {
   ) throws(RequestError) {
     try theme.check()
     // Features without a geometry are not drawn, so they are left out of all counts.
-    let features = features.filter { $0.geometry != nil }
+    var features = features.filter { $0.geometry != nil }
     self.theme = theme
+    var marks: [(isReplaced: Bool, notice: ThemeNotice?)] = []
+    for name in Set([theme.isOfCategories ? nil : theme.colorBy, theme.sizeBy].compactMap(\.self))
+      .sorted()
+    {
+      marks.append(DecimalMarks.replace(name, in: &features))
+    }
+    let differs = marks.contains(where: \.isReplaced)
     let kinds = GeometryKinds(of: features)
     try theme.look.check(kinds, sizeBy: theme.sizeBy)
     var colors: ColorKey?
@@ -65,7 +72,7 @@ public struct ThemedFeatures: Sendable {
     self.colors = colors
     self.sizes = sizes
     labelsAreas = label != nil && kinds.contains(.areas)
-    notices = (colors?.notices ?? []) + (sizes?.notices ?? [])
+    notices = marks.compactMap(\.notice) + (colors?.notices ?? []) + (sizes?.notices ?? [])
     let layers = ThemeLayers(
       colors: colors, ownColors: Self.ownColors(colors, of: features, kinds), sizes: sizes,
       label: label, appearance: appearance, look: theme.look, font: font,
@@ -74,7 +81,10 @@ public struct ThemedFeatures: Sendable {
       outlineWidth: OutlineWidth(of: features))
     let needsPoints = kinds.contains(.areas) && (sizes != nil || label != nil)
     guard needsPoints else {
-      parts = [ThemedPart(features, kinds: kinds, contents: .all, layers: layers)]
+      parts = [
+        ThemedPart(
+          features, kinds: kinds, contents: .all, layers: layers, differsFromData: differs)
+      ]
       return
     }
     let names = [theme.colorBy, theme.colorWith, theme.sizeBy, theme.labelBy].compactMap { $0 }
@@ -86,7 +96,7 @@ public struct ThemedFeatures: Sendable {
     parts = [
       ThemedPart(
         features, kinds: kinds, contents: sizes == nil ? .all : .all.subtracting(above),
-        layers: layers),
+        layers: layers, differsFromData: differs),
       ThemedPart(
         points, kinds: .points, contents: sizes == nil ? .pointLabels : above, layers: layers,
         isDerived: true),
@@ -130,11 +140,14 @@ public final class ThemedPart: Sendable {
   let layers: ThemeLayers
   /// Whether the features are points in areas of the data.
   public let isDerived: Bool
+  /// Whether the features have other values than the data, because texts were read as numbers.
+  package let differsFromData: Bool
 
   init(
     _ features: [Feature], kinds: GeometryKinds, contents: Contents, layers: ThemeLayers,
-    isDerived: Bool = false
+    isDerived: Bool = false, differsFromData: Bool = false
   ) {
+    self.differsFromData = differsFromData
     self.features = features
     self.kinds = kinds
     self.contents = contents

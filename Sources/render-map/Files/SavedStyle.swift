@@ -41,7 +41,9 @@ enum SavedStyle {
   private static func data(of drawn: PictureDrawing.DrawnOverlay, at path: String) -> JSONValue {
     // The images of data become separate sources. If a source contained the address of the data, the images would be
     // added again.
-    guard path != "-", drawn.overlay.images.isEmpty, let address = drawn.address else {
+    guard path != "-", drawn.overlay.images.isEmpty, !drawn.overlay.differsFromData,
+      let address = drawn.address
+    else {
       return drawn.overlay.data
     }
     let place: String

@@ -95,7 +95,7 @@ struct LabelWriter {
       case (nil, nil): words.other
       case (nil, let upper?): (range.includesUpper ? "≤ " : "< ") + upper
       case (let lower?, nil): (range.includesLower ? "≥ " : "> ") + lower
-      case (let lower?, let upper?): (range.includesLower ? "" : "> ") + "\(lower)–\(upper)"
+      case (let lower?, let upper?): (range.includesLower ? "" : "> ") + "\(lower) – \(upper)"
       }
     return replacements[automatic] ?? range.lower.flatMap { replacements[$0] } ?? automatic
   }
