@@ -206,7 +206,7 @@ struct DecorationCommandTests {
       (["--position", "title"], "--position title: must be PART=POSITION, such as title=top"),
       (
         ["--position", "titel=top"],
-        "--position titel=top: unknown part; the parts are title, caption, legend, north-arrow, inset, scale-bar, attribution, logo"
+        "--position titel=top: unknown part; the parts are title, caption, legend, north-arrow, inset, scale-bar, attribution, logo, profile"
       ),
       (
         ["--position", "title=middle"],

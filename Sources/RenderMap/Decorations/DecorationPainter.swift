@@ -74,6 +74,7 @@ struct DecorationPainter {
     addAttribution()
     addTitle()
     addCaption()
+    addProfile()
     addScaleBar()
     addLegend()
     addLogo()
@@ -213,6 +214,21 @@ struct DecorationPainter {
       }
     }
     layout.warn(.caption, "it does not fit into the picture; the caption is left out")
+  }
+
+  /// Adds the elevation profile, which is as wide as the map up to a limit.
+  private mutating func addProfile() {
+    guard let profile = decorations.profile else { return }
+    let area = layout.area
+    let room = Point(
+      min(area.width - 2 * brush.theme.margin, ProfileBlock.greatestSize.x),
+      min(area.height / 4, ProfileBlock.greatestSize.y))
+    guard room.x >= ProfileBlock.leastSize.x, room.y >= ProfileBlock.leastSize.y else {
+      return layout.warn(.profile, "it does not fit into the picture; the profile is left out")
+    }
+    // If there are no fonts, there is no profile. Another warning reports the missing fonts.
+    guard let block = ProfileBlock(profile, size: room, language, brush) else { return }
+    layout.add([block], at: positions(.profile, [.bottom, .top]), limits)
   }
 
   /// Adds the scale bar. If the map is pitched, no bar is added, because the scale of the map varies.

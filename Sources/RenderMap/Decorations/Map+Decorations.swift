@@ -185,6 +185,7 @@ extension Map {
       ].compactMap { $0 }
       + decorations.insetMaps.compactMap(\.name)
     let language = PictureLanguage.named(decorations.language)
+    let profile = decorations.profile == nil ? "" : language.localized(ProfileBlock.characters)
     let hasDegrees = decorations.graticule != nil
     let digits =
       hasDegrees || decorations.scaleBar != nil ? language.localized("0123456789.") : ""
@@ -193,9 +194,9 @@ extension Map {
       + (decorations.grid == nil ? "" : "0123456789 mABCDEFGHJKLMNPQRSTUVWXYZ")
     let bold =
       (decorations.title ?? "") + (decorations.hasNorthArrow ? language.north : "")
-      + (legend?.headings ?? "")
+      + (legend?.headings ?? "") + profile
     return glyphs.fonts.open(
-      for: decorations.theme, words: words.joined() + digits + signs, bold: bold)
+      for: decorations.theme, words: words.joined() + digits + signs + profile, bold: bold)
   }
 
   /// Returns the widths of the paper around the map. They are 0 if there is neither a frame nor a legend outside of the
@@ -256,7 +257,7 @@ extension MapDecorations {
   var hasFurtherParts: Bool {
     title != nil || subtitle != nil || caption != nil || hasNorthArrow || graticule != nil
       || grid != nil || inset != nil || !insetMaps.isEmpty || hasFrame || legend != nil
-      || logo != nil
+      || logo != nil || profile != nil
   }
 }
 

@@ -39,11 +39,15 @@ public struct MapDecorations: Hashable, Sendable {
   public var logo: DecorationLogo?
   /// The options of the legend, which is read from the style; nil if there is no legend.
   public var legend: LegendOptions?
+  /// The track whose elevation profile is drawn; nil if there is no profile. Its usual position is the middle of the
+  /// lower edge.
+  public var profile: TrackProfile?
   /// Whether the map has a frame and paper around it. The title is on the paper above the map, and the caption is on
   /// the paper below the map.
   public var hasFrame = false
-  /// The language of the scale bar, of the letters of the north arrow and the graticule, and of the side where the title
-  /// and the caption begin, as a BCP 47 tag; nil for English. The legend has its own language.
+  /// The language of the scale bar, of the numbers of the profile, of the letters of the north arrow and the graticule,
+  /// and of the side where the title and the caption begin, as a BCP 47 tag; nil for English. The legend has its own
+  /// language.
   public var language: String?
   /// The notes on the map. Decorations take precedence over notes.
   public var annotations = MapAnnotations()
@@ -129,6 +133,8 @@ public enum DecorationPart: String, CaseIterable, Sendable {
   case attribution
   /// The logo.
   case logo
+  /// The elevation profile of a track.
+  case profile
   /// The graticule, which has no position.
   case graticule
   /// The grid of UTM or MGRS, which has no position.
@@ -138,7 +144,7 @@ public enum DecorationPart: String, CaseIterable, Sendable {
 
   /// The parts that have a position.
   public static let positioned: [DecorationPart] = [
-    .title, .caption, .legend, .northArrow, .inset, .scaleBar, .attribution, .logo,
+    .title, .caption, .legend, .northArrow, .inset, .scaleBar, .attribution, .logo, .profile,
   ]
 }
 

@@ -45,10 +45,13 @@ struct ScaleBar: Hashable {
 }
 
 /// A length of 1, 2 or 5 times a power of ten.
-private struct RoundLength {
+struct RoundLength {
   private var digit = 1
   private var exponent = 0
   private(set) var value = 1.0
+
+  /// The number of decimal digits of the length.
+  var digits: Int { max(0, -exponent) }
 
   /// Creates the greatest round length that is at most a number. The number must be from 1e-12 to 1e15.
   init(atMost number: Double) {

@@ -258,6 +258,10 @@ extension PictureMember {
     "Part of the map in a frame: [position=P|][projection=P|][side=N|][NAME|]W,S,E,N")
   package static let frame = PictureMember(
     "frame", .flag, "", "Draw a frame around the map, with the title and the caption outside of it")
+  package static let profile = PictureMember(
+    "profile", .flag, "",
+    "Draw the elevation profile of the first track of the data that has elevations",
+    requires: anyData)
   package static let positions = PictureMember(
     "positions", as: "position", .changes, "part=position", repeats: true,
     "Where a part is, such as title=top or inset=bottom-left; the parts are "
@@ -394,9 +398,8 @@ extension PictureMember.Section {
     title: "Decorations",
     members: [
       .attribution, .scaleBar, .title, .subtitle, .caption, .northArrow, .graticule, .grid,
-      .gridSpacing, .inset, .insetZoom, .insetMaps, .frame, .positions, .logo, .font,
-      .decorationTheme,
-      .transparent, .debug,
+      .gridSpacing, .inset, .insetZoom, .insetMaps, .frame, .profile, .positions, .logo, .font,
+      .decorationTheme, .transparent, .debug,
     ])
   package static let legend = Self(
     title: "Legend",

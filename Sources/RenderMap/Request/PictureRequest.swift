@@ -92,6 +92,8 @@ public struct PictureRequest: Sendable {
   package var logo: ResourceLocation?
   /// Decorations drawn over the map.
   public var decorations = MapDecorations()
+  /// Whether the elevation profile of the data is drawn. The drawing sets the profile in `decorations`.
+  package var showsProfile = false
   /// Debug overlays drawn over the map.
   package var debugOverlays: DebugOverlays = []
   /// Whether background layers are left out, so the background is transparent.

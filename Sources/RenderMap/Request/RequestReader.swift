@@ -107,6 +107,7 @@ public struct RequestReader: Sendable {
     request.decorations.inset = try inset(of: members)
     request.logo = try logo(of: members)
     request.decorationTheme = try decorationTheme(of: members)
+    request.showsProfile = try members.flag(.profile)
     request.debugOverlays = try members.debugOverlays()
     request.isTransparent = try members.flag(.transparent)
     request.drawsTextAsOutlines = try members.flag(.textAsOutlines)

@@ -1,0 +1,139 @@
+import MapGeometry
+import MapRaster
+
+/// The elevation profile of a track: its length, climb and descent, and a curve of its elevations with an axis of
+/// distances in kilometers and an axis of elevations in meters.
+struct ProfileBlock: DecorationBlock {
+  let part = DecorationPart.profile
+  let size: Point
+
+  /// A place on an axis.
+  private struct Tick {
+    var value: Double
+    var text: DecorationText
+  }
+
+  /// The characters of the texts of all profiles.
+  static let characters = "0123456789. km+−"
+
+  private let profile: TrackProfile
+  private let heading: DecorationText
+  private let distances: [Tick]
+  private let elevations: [Tick]
+  /// The elevations at the bottom and at the top of the curve, in meters.
+  private let range: ClosedRange<Double>
+
+  /// The size of blocks on large maps, and the smallest size whose texts do not overlap, in pixels of decorations.
+  static let greatestSize = Point(640, 150)
+  static let leastSize = Point(240, 80)
+
+  /// The distance from texts to the curve, in pixels of decorations.
+  private static let gap = 4.0
+  /// The least difference of elevation between the bottom and the top of the curve, in meters.
+  private static let leastHeight = 20.0
+
+  /// Creates a block of a size, with the digits and the decimal sign of a language; nil if no font can draw its texts.
+  init?(
+    _ profile: TrackProfile, size: Point, _ language: PictureLanguage, _ brush: DecorationBrush
+  ) {
+    let values = profile.samples.map(\.elevation)
+    guard let low = values.min(), let high = values.max() else { return nil }
+    let step = RoundLength(atMost: max(high - low, Self.leastHeight) / 2).value
+    let bottom = (low / step).rounded(.down) * step
+    let top = max((high / step).rounded(.up) * step, bottom + step)
+    range = bottom...top
+    func ticks(from start: Double, to end: Double, _ step: Double, _ text: (Double) -> String)
+      -> [Tick]?
+    {
+      let values = stride(from: start, through: end + step / 1000, by: step)
+      let ticks = values.compactMap { value in
+        brush.text(language.localized(text(value)), brush.theme.label).map {
+          Tick(value: value, text: $0)
+        }
+      }
+      return ticks.isEmpty ? nil : ticks
+    }
+    let kilometers = profile.length / 1000
+    let distance = RoundLength(atMost: kilometers / 3)
+    guard let heading = brush.text(Self.heading(of: profile, in: language), brush.theme.heading),
+      let distances = ticks(
+        from: 0, to: kilometers, distance.value, { Self.text($0, digits: distance.digits) }),
+      let elevations = ticks(from: bottom, to: top, step, { Self.text($0, digits: 0) })
+    else { return nil }
+    self.profile = profile
+    self.size = size
+    self.heading = heading
+    self.distances = distances
+    self.elevations = elevations
+  }
+
+  /// Returns the length, the climb and the descent, such as `12.4 km  +830 m  −790 m`.
+  static func heading(
+    of profile: TrackProfile, in language: PictureLanguage = .english
+  ) -> String {
+    let (length, climb) = (text(profile.length / 1000, digits: 1), text(profile.climb, digits: 0))
+    return language.localized(
+      "\(length) km   +\(climb) m   −\(text(profile.descent, digits: 0)) m")
+  }
+
+  /// Returns a number with a fixed number of decimal digits.
+  private static func text(_ number: Double, digits: Int) -> String {
+    var scale = 1.0
+    for _ in 0..<digits { scale *= 10 }
+    let whole = Int((abs(number) * scale).rounded())
+    let sign = number < 0 && whole > 0 ? "−" : ""
+    guard digits > 0 else { return "\(sign)\(whole)" }
+    let decimals = String(whole % Int(scale))
+    return "\(sign)\(whole / Int(scale))." + String(repeating: "0", count: digits - decimals.count)
+      + decimals
+  }
+
+  func commands(at corner: Point, with brush: DecorationBrush) -> [DrawCommand] {
+    let colors = brush.theme.colors
+    let box = Box(corner: corner, size: size)
+    let padding = brush.theme.padding
+    let widest = elevations.map(\.text.width).max() ?? 0
+    let plot = Box(
+      minX: box.minX + padding + widest + Self.gap,
+      minY: box.minY + padding + heading.height + Self.gap,
+      maxX: box.maxX - padding - (distances.last?.text.width ?? 0) / 2,
+      maxY: box.maxY - padding - (distances.first?.text.height ?? 0) - Self.gap)
+    guard plot.width > 0, plot.height > 0 else { return [] }
+    func place(_ distance: Double, _ elevation: Double) -> Point {
+      let share = (elevation - range.lowerBound) / (range.upperBound - range.lowerBound)
+      return Point(
+        plot.minX + plot.width * distance / profile.length, plot.maxY - plot.height * share)
+    }
+    let curve = profile.samples.map { place($0.distance, $0.elevation) }
+    let bottom = [curve.last, curve.first].compactMap { $0 }.map { Point($0.x, plot.maxY) }
+    let grid = elevations.map { [place(0, $0.value), place(profile.length, $0.value)] }
+    let marks = distances.map { tick in
+      let mark = place(tick.value * 1000, range.lowerBound)
+      return [mark, mark + Point(0, Self.gap)]
+    }
+    return [
+      brush.panel(box), brush.draw(heading, at: box.minPoint + Point(padding, padding)),
+      brush.stroke(grid + marks, width: brush.theme.lineWidth, color: colors.graticule),
+      brush.fill([curve + bottom], color: colors.graticule),
+      brush.stroke([curve], width: Self.curveWidth, color: colors.accent, join: .round),
+    ]
+      + elevations.map { tick in
+        let right = place(0, tick.value) - Point(Self.gap, 0)
+        return brush.draw(
+          tick.text, at: right - Point(tick.text.width, tick.text.height / 2), color: colors.muted)
+      }
+      + distances.map { tick in
+        let top = place(tick.value * 1000, range.lowerBound) + Point(0, Self.gap)
+        return brush.draw(
+          tick.text, at: top - Point(tick.text.width / 2, 0), color: colors.muted)
+      }
+  }
+
+  /// The width of the curve, in pixels of decorations.
+  private static let curveWidth = 1.5
+}
+
+extension Box {
+  /// The corner with the least coordinates.
+  fileprivate var minPoint: Point { Point(minX, minY) }
+}
