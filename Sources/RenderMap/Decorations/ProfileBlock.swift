@@ -42,6 +42,8 @@ struct ProfileBlock: DecorationBlock {
     let bottom = (low / step).rounded(.down) * step
     let top = max((high / step).rounded(.up) * step, bottom + step)
     range = bottom...top
+    // There is room for four elevations on the smallest block.
+    let spacing = (top - bottom) / step > 3.5 ? 2 * step : step
     func ticks(from start: Double, to end: Double, _ step: Double, _ text: (Double) -> String)
       -> [Tick]?
     {
@@ -58,7 +60,7 @@ struct ProfileBlock: DecorationBlock {
     guard let heading = brush.text(Self.heading(of: profile, in: language), brush.theme.heading),
       let distances = ticks(
         from: 0, to: kilometers, distance.value, { Self.text($0, digits: distance.digits) }),
-      let elevations = ticks(from: bottom, to: top, step, { Self.text($0, digits: 0) })
+      let elevations = ticks(from: bottom, to: top, spacing, { Self.text($0, digits: 0) })
     else { return nil }
     self.profile = profile
     self.size = size
