@@ -1,8 +1,10 @@
 import Foundation
 import MapData
 import MapGeoJSON
+import MapGeometry
 import MapJSON
 import MapRaster
+import MapStyle
 import MapTestSupport
 import Testing
 
@@ -65,6 +67,63 @@ struct ProfileBlockTests {
     let profile = try #require(Self.profile)
     // 0.2 degrees of the equator are 22.24 kilometers.
     #expect(ProfileBlock.heading(of: profile) == "22.2 km   +1000 m   −1000 m")
+  }
+
+  @Test("the heading has the digits and the decimal sign of the language")
+  func language() throws {
+    let profile = try #require(Self.profile)
+    func heading(_ tag: String) -> String {
+      ProfileBlock.heading(of: profile, in: PictureLanguage.named(tag))
+    }
+    #expect(heading("de") == "22,2 km   +1000 m   −1000 m")
+    #expect(heading("ar-EG") == "٢٢٫٢ km   +١٠٠٠ m   −١٠٠٠ m")
+  }
+
+  @Test("the profile is enlarged with the other decorations, and has the margin of the theme")
+  func scale() throws {
+    let (map, plain) = try scene(width: 1200, height: 800)
+    var decorations = decorations
+    decorations.theme.scale = 2
+    decorations.theme.margin = 20
+    let painted = try #require(map.painter(of: decorations, for: plain))
+    #expect(painted.warnings.isEmpty)
+    // In pixels of decorations, the picture has a size of 600 by 400, and the profile has a size of 560 by 100.
+    #expect(painted.painter.boxes == [Box(minX: 40, minY: 560, maxX: 1160, maxY: 760)])
+  }
+
+  @Test("the profile has the colors of the theme")
+  func colors() throws {
+    let (map, plain) = try scene(width: 600, height: 400)
+    var decorations = decorations
+    decorations.theme.panelColor = Color(css: "#00ff00")
+    decorations.theme.label.color = Color(css: "#0000ff")
+    var scene = plain
+    map.decorate(&scene, with: decorations)
+    let box = try #require(scene.cover.reservedBoxes.first)
+    let pixels = scene.draw()
+    // The padding beside the elevations shows the panel.
+    #expect(pixel(pixels, Int(box.minX) + 4, Int(box.minY) + 50) == [0, 255, 0, 255])
+    // The numbers of the axes are blue.
+    let isBlue = (Int(box.minY)..<Int(box.maxY)).contains { y in
+      (Int(box.minX)..<Int(box.maxX)).contains { x in
+        let color = pixel(pixels, x, y)
+        return Int(color[2]) > Int(color[1]) + 50
+      }
+    }
+    #expect(isBlue)
+  }
+
+  @Test(
+    "a profile whose texts would overlap is left out with a warning",
+    arguments: ["label", "heading"])
+  func largeTexts(text: String) throws {
+    let (map, plain) = try scene(width: 600, height: 400)
+    var decorations = decorations
+    let theme = try JSONDocument(parsing: #"{"legend": {"\#(text)": {"size": 60}}}"#)
+    decorations.theme = try DecorationTheme(theme.root)
+    let painted = try #require(map.painter(of: decorations, for: plain))
+    #expect(painted.painter.boxes.isEmpty)
+    #expect(painted.warnings.map(\.kind) == [.leftOutDecoration])
   }
 
   @Test("a picture without room for the profile has a warning")

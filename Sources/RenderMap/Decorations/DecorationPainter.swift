@@ -221,13 +221,13 @@ struct DecorationPainter {
     guard let profile = decorations.profile else { return }
     let area = layout.area
     let room = Point(
-      min(area.width - 2 * brush.theme.margin, ProfileBlock.greatestSize.x),
+      min((area.width - 2 * brush.theme.margin).rounded(.down), ProfileBlock.greatestSize.x),
       min(area.height / 4, ProfileBlock.greatestSize.y))
-    guard room.x >= ProfileBlock.leastSize.x, room.y >= ProfileBlock.leastSize.y else {
-      return layout.warn(.profile, "it does not fit into the picture; the profile is left out")
-    }
     // If there are no fonts, there is no profile. Another warning reports the missing fonts.
     guard let block = ProfileBlock(profile, size: room, language, brush) else { return }
+    guard block.hasRoom(in: brush.theme) else {
+      return layout.warn(.profile, "it does not fit into the picture; the profile is left out")
+    }
     layout.add([block], at: positions(.profile, [.bottom, .top]), limits)
   }
 

@@ -22,15 +22,20 @@ struct ProfileBlock: DecorationBlock {
   private let elevations: [Tick]
   /// The elevations at the bottom and at the top of the curve, in meters.
   private let range: ClosedRange<Double>
+  /// The meters from one elevation of the axis to the next.
+  private let spacing: Double
 
-  /// The size of blocks on large maps, and the smallest size whose texts do not overlap, in pixels of decorations.
+  /// The size of blocks on large maps, and the smallest size, on which the texts of the default theme do not overlap, in
+  /// pixels of decorations.
   static let greatestSize = Point(640, 150)
-  static let leastSize = Point(240, 80)
+  private static let leastSize = Point(240, 80)
 
   /// The distance from texts to the curve, in pixels of decorations.
   private static let gap = 4.0
   /// The least difference of elevation between the bottom and the top of the curve, in meters.
   private static let leastHeight = 20.0
+  /// A height that digits do not exceed, as a multiple of the size of their text.
+  private static let digitHeight = 0.8
 
   /// Creates a block of a size, with the digits and the decimal sign of a language; nil if no font can draw its texts.
   init?(
@@ -43,7 +48,7 @@ struct ProfileBlock: DecorationBlock {
     let top = max((high / step).rounded(.up) * step, bottom + step)
     range = bottom...top
     // There is room for four elevations on the smallest block.
-    let spacing = (top - bottom) / step > 3.5 ? 2 * step : step
+    spacing = (top - bottom) / step > 3.5 ? 2 * step : step
     func ticks(from start: Double, to end: Double, _ step: Double, _ text: (Double) -> String)
       -> [Tick]?
     {
@@ -67,6 +72,26 @@ struct ProfileBlock: DecorationBlock {
     self.heading = heading
     self.distances = distances
     self.elevations = elevations
+  }
+
+  /// Returns whether the texts fit into the block without overlapping each other.
+  func hasRoom(in theme: DecorationTheme) -> Bool {
+    let plot = plot(in: Box(corner: .zero, size: size), theme)
+    return size.x >= Self.leastSize.x && size.y >= Self.leastSize.y
+      && heading.width <= size.x - 2 * theme.padding
+      && distances.reduce(0) { $0 + $1.text.width } <= plot.width
+      && theme.label.size * Self.digitHeight
+        <= plot.height * spacing / (range.upperBound - range.lowerBound)
+  }
+
+  /// Returns the box of the curve.
+  private func plot(in box: Box, _ theme: DecorationTheme) -> Box {
+    let widest = elevations.map(\.text.width).max() ?? 0
+    return Box(
+      minX: box.minX + theme.padding + widest + Self.gap,
+      minY: box.minY + theme.padding + heading.height + Self.gap,
+      maxX: box.maxX - theme.padding - (distances.last?.text.width ?? 0) / 2,
+      maxY: box.maxY - theme.padding - (distances.first?.text.height ?? 0) - Self.gap)
   }
 
   /// Returns the length, the climb and the descent, such as `12.4 km  +830 m  −790 m`.
@@ -94,13 +119,7 @@ struct ProfileBlock: DecorationBlock {
     let colors = brush.theme.colors
     let box = Box(corner: corner, size: size)
     let padding = brush.theme.padding
-    let widest = elevations.map(\.text.width).max() ?? 0
-    let plot = Box(
-      minX: box.minX + padding + widest + Self.gap,
-      minY: box.minY + padding + heading.height + Self.gap,
-      maxX: box.maxX - padding - (distances.last?.text.width ?? 0) / 2,
-      maxY: box.maxY - padding - (distances.first?.text.height ?? 0) - Self.gap)
-    guard plot.width > 0, plot.height > 0 else { return [] }
+    let plot = plot(in: box, brush.theme)
     func place(_ distance: Double, _ elevation: Double) -> Point {
       let share = (elevation - range.lowerBound) / (range.upperBound - range.lowerBound)
       return Point(
