@@ -174,7 +174,7 @@ extension LegendItem {
     classes.allSatisfy { content in
       switch content.values {
       case .anyOf, .missing, .present: true
-      case .range, .number, .other: false
+      case .range, .texts, .number, .other: false
       }
     }
   }

@@ -82,9 +82,9 @@ struct BivariateTests {
     var squares = 0
     for round in 0..<300 {
       let features = features(&random)
-      let count = [nil, 2, 3, 4].randomElement(using: &random) ?? nil
-      let scheme = [nil, .equal, .natural].randomElement(using: &random) ?? nil
-      let inclusive = [nil, .lower, .upper].randomElement(using: &random) ?? nil
+      let count = ([nil, 2, 3, 4] as [Int?]).randomElement(using: &random) ?? nil
+      let scheme = ([nil, .equal, .natural] as [ClassScheme?]).randomElement(using: &random) ?? nil
+      let inclusive = ([nil, .lower, .upper] as [ClassLimit?]).randomElement(using: &random) ?? nil
       let theme = Self.theme {
         ($0.classCount, $0.scheme, $0.inclusive) = (count, scheme, inclusive)
       }
@@ -122,8 +122,9 @@ struct BivariateTests {
   @Test("terciles of two properties have nine classes, from the lowest row to the highest")
   func terciles() throws {
     let features = (0..<9).map { index in
-      Feature(
-        .point(Double(index), 0), attributes: ["a": index % 3 * 10, "b": index / 3 * 100 + 100])
+      let (a, b) = (Int64(index % 3 * 10), Int64(index / 3 * 100 + 100))
+      return Feature(
+        .point(Double(index), 0), attributes: ["a": .integer(a), "b": .integer(b)])
     }
     let themed = try ThemedFeatures(features, by: Self.theme())
     let key = try #require(themed.colors)
