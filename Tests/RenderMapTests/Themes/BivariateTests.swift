@@ -122,9 +122,9 @@ struct BivariateTests {
   @Test("terciles of two properties have nine classes, from the lowest row to the highest")
   func terciles() throws {
     let features = (0..<9).map { index in
-      let (a, b) = (Int64(index % 3 * 10), Int64(index / 3 * 100 + 100))
+      let (a, b) = (index % 3 * 10, index / 3 * 100 + 100)
       return Feature(
-        .point(Double(index), 0), attributes: ["a": .integer(a), "b": .integer(b)])
+        .point(Double(index), 0), attributes: ["a": a, "b": b])
     }
     let themed = try ThemedFeatures(features, by: Self.theme())
     let key = try #require(themed.colors)
