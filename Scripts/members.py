@@ -24,6 +24,8 @@ TYPES = {
     "palette": "Union[str, Sequence[str], Mapping[str, str]]", "center": "Place", "bounds": "Numbers", "size": "Size",
     "join": "Table", "overlay": "Union[Data, Sequence[Data]]", "overlay_style": "Union[Layers, Sequence[Layers]]",
     "marker": "Union[Marker, Sequence[Marker]]", "path": "Union[LinePath, Sequence[LinePath]]", "debug": "Texts",
+    "note": "Union[Note, Sequence[Note]]", "inset_map": "Union[Note, Sequence[Note]]", "scale": "Union[str, float]",
+    "contours": "Union[float, Numbers, str]", "theme": "Union[Path, Mapping[str, Any]]",
     "scale_bar": "Union[bool, {}]", "graticule": "Union[bool, float]", "inset": "Union[bool, Path]",
     "legend": "Union[bool, str, Sequence[Any], Mapping[str, Any]]", "projection": "Union[str, Mapping[str, Any]]",
     "ignore": "Union[Numbers, Sequence[Numbers]]", "ignore_bounds": "Union[Numbers, Sequence[Numbers]]",

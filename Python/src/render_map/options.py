@@ -18,6 +18,8 @@ Marker = Union[str, Sequence[Any], Mapping[str, Any]]
 #: A line or an area: text as on the command line, places, or a dict with ``points`` or ``polyline``, ``color``,
 #: ``width`` and ``fill``.
 LinePath = Union[str, Sequence[Place], Mapping[str, Any]]
+#: A note or an inset: text as on the command line, or a dict with the members of jobs.
+Note = Union[str, Mapping[str, Any]]
 #: GeoJSON as a dict or text, the path or URL of data, a GeoDataFrame, or an object with ``__geo_interface__``.
 Data = Any
 #: The path or URL of a table, a DataFrame, or records as a list of dicts or JSON text.

@@ -254,7 +254,7 @@ extension PictureMember {
   package static let insetZoom = PictureMember(
     "insetZoom", .number(-2...22), "level", "Zoom level of the locator map", requires: ["inset"])
   package static let insetMaps = PictureMember(
-    "insetMaps", as: "inset-map", .other("an array of insets"), "inset", repeats: true,
+    "insetMaps", as: "insetMap", .other("an array of insets"), "inset", repeats: true,
     "Part of the map in a frame: [position=P|][projection=P|][side=N|][NAME|]W,S,E,N")
   package static let frame = PictureMember(
     "frame", .flag, "", "Draw a frame around the map, with the title and the caption outside of it")
