@@ -150,6 +150,8 @@ struct PaperScaleTests {
     "a scale is a number from 1 to a billion, and excludes other scales",
     arguments: [
       (#""scale": "1:25,000""#, "scale: must be 1:N, such as 1:25000"),
+      (#""scale": "1:25.000""#, "scale: must be 1:N, such as 1:25000"),
+      (#""scale": "25.000""#, "scale: must be 1:N, such as 1:25000"),
       (#""scale": "1:0""#, "scale: must be 1:N"), (#""scale": -5"#, "scale: must be 1:N"),
       (#""scale": "2:5000""#, "scale: must be 1:N"), (#""scale": "1:nan""#, "scale: must be 1:N"),
       (#""scale": 1e10"#, "scale: must be 1:N"), (#""scale": []"#, "scale: must be 1:N"),

@@ -64,8 +64,12 @@ extension RequestMembers {
   func scale() throws(RequestError) -> Double? {
     let name = PictureMember.scale.name
     guard let value = object[name] else { return nil }
-    let ofText = value.string.flatMap { $0.hasPrefix("1:") ? Double($0.dropFirst(2)) : nil }
-    guard let scale = ofText ?? value.number, (1...Self.greatestScale).contains(scale) else {
+    // Points and commas in texts are separators of thousands for some people and decimal signs for others.
+    let ofText = value.string.flatMap { text in
+      let digits = text.hasPrefix("1:") ? text.dropFirst(2) : text[...]
+      return digits.allSatisfy { ("0"..."9").contains($0) } ? Double(digits) : nil
+    }
+    guard let scale = ofText ?? value.double, (1...Self.greatestScale).contains(scale) else {
       throw error(
         name,
         "must be 1:N, such as 1:25000, with a number from 1 to \(Self.greatestScale.shortText) without "
