@@ -69,7 +69,7 @@ struct ContinuousColorTests {
     "numbers of any magnitude have stops in ascending order from end to end",
     arguments: [
       [1e-15, 7e-15], [1e300, 5e300], [-1.7e308, 1.7e308], [1, Double(1).nextUp],
-      [0, 5e-324], [-3, 1e12],
+      [0, .leastNonzeroMagnitude], [-3, 1e12],
     ])
   func magnitudes(numbers: [Double]) throws {
     let values = numbers.map { AttributeValue.double($0) }
