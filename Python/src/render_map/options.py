@@ -50,18 +50,27 @@ class CameraOptions(TypedDict, total=False):
 class PictureOptions(CameraOptions, total=False):
     """Options of a picture."""
 
+    join: Table
+    on: str
     basemap: Literal["light", "dark", "none"]
     color_by: str
+    color_with: str
     size_by: str
     label_by: str
-    scheme: Literal["quantile", "equal", "natural", "pretty", "log", "categories"]
+    scheme: Literal["quantile", "equal", "natural", "pretty", "log", "deviation", "head-tail", "maximum", "continuous", "categories"]
     classes: int
     breaks: Numbers
+    inclusive: Literal["lower", "upper"]
     categories: Union[str, Sequence[Any]]
     palette: Union[str, Sequence[str], Mapping[str, str]]
     reverse: bool
     midpoint: float
     max_radius: float
+    size_classes: int
+    fill_opacity: float
+    outline: str
+    line_width: float
+    radius: float
     fit: bool
     max_zoom: float
     size: Size
@@ -70,6 +79,7 @@ class PictureOptions(CameraOptions, total=False):
     height: int
     ratio: float
     dpi: float
+    scale: Union[str, float]
     format: Literal["png", "webp", "jpeg", "svg", "pdf"]
     quality: int
     text_as_outlines: bool
@@ -78,6 +88,7 @@ class PictureOptions(CameraOptions, total=False):
     overlay_style: Union[Layers, Sequence[Layers]]
     marker: Union[Marker, Sequence[Marker]]
     path: Union[LinePath, Sequence[LinePath]]
+    note: Union[Note, Sequence[Note]]
     attribution: Literal["off", "compact", "full"]
     scale_bar: Union[bool, Literal["metric", "imperial", "nautical"]]
     title: str
@@ -85,21 +96,30 @@ class PictureOptions(CameraOptions, total=False):
     caption: str
     north_arrow: bool
     graticule: Union[bool, float]
+    grid: Literal["utm", "mgrs"]
+    grid_spacing: int
     inset: Union[bool, Path]
     inset_zoom: float
+    inset_map: Union[Note, Sequence[Note]]
     frame: bool
+    profile: bool
     position: Union[Texts, Mapping[str, Any]]
+    logo: Path
+    font: str
+    theme: Union[Path, Mapping[str, Any]]
     transparent: bool
     debug: Texts
     legend: Union[bool, str, Sequence[Any], Mapping[str, Any]]
     legend_title: str
     legend_units: str
+    legend_digits: int
     legend_classes: Literal["all", "shown"]
     legend_language: str
     set: Union[Texts, Mapping[str, Any]]
     filter: Union[Texts, Mapping[str, Any]]
     hide: Texts
     state: Union[Texts, Mapping[str, Any]]
+    contours: Union[float, Numbers, str]
     projection: Union[str, Mapping[str, Any]]
     language: str
 
@@ -157,11 +177,11 @@ class ComparisonOptions(TypedDict, total=False):
 
 #: Options that can have several values.
 REPEATED = (
-    "overlay", "overlay_style", "marker", "path", "position", "set", "filter", "hide", "state", "ignore",
-    "ignore_bounds", "fonts", "stores", "allow_host", "header", "allow", "deny",
+    "overlay", "overlay_style", "marker", "path", "note", "inset_map", "position", "set", "filter", "hide",
+    "state", "ignore", "ignore_bounds", "fonts", "stores", "allow_host", "header", "allow", "deny",
 )  # fmt: skip
 #: Python names of options by their names in jobs, where these differ.
-PLURALS = {"markers": "marker", "paths": "path", "positions": "position"}
+PLURALS = {"markers": "marker", "paths": "path", "notes": "note", "insetMaps": "inset_map", "positions": "position", "decorationTheme": "theme"}
 
 # members: end (`make members` writes this part)
 
