@@ -159,7 +159,7 @@ struct HelpTests {
       #expect(Set(first) == Set(Self.subcommands + ["help", "my tiles", "style.json"]))
       try expectEqual(bash(["style.json", "--cen"], in: folder), ["--center"])
       try expectEqual(bash(["style.json", "my"], in: folder), ["my tiles"])
-      try expectEqual(bash(["--scal"], in: folder), ["--scale-bar"])
+      try expectEqual(bash(["--scale-"], in: folder), ["--scale-bar"])
       let sizes = try bash(["style.json", "out.png", "--size", "a"], in: folder)
       #expect(sizes.contains("a4"))
       try expectEqual(bash(["style.json", "--basemap", "d"], in: folder), ["dark"])

@@ -75,7 +75,7 @@ struct LegendCommandTests {
     let legend = try run(
       "legend", "places.csv", "--json", "--color-by", "people", "--breaks", "150,300")
     #expect(legend.status == 0, "\(legend.errors)")
-    #expect(try labels(legend) == [["< 150", "150–300", "≥ 300"]])
+    #expect(try labels(legend) == [["< 150", "150–299", "≥ 300"]])
     let sized = try run("legend", "places.csv", "--json", "--size-by", "people")
     #expect(try entries(sized).first?["arrangement"] as? String == "nested-circles")
     let drawn = try CommandRun(

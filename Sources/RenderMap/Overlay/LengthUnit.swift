@@ -19,10 +19,12 @@ enum LengthUnit: String, CaseIterable {
     }
   }
 
-  /// Returns the meters of a length with its unit, such as `5km` or `5 km`; nil if the text is not such a length.
+  /// Returns the meters of a length with its unit, such as `5km` or `5 km`, or of a number of meters; nil if the text is
+  /// not such a length.
   static func meters(of text: String) -> Double? {
     let number = text.prefix { !$0.isLetter }
-    guard let unit = LengthUnit(rawValue: String(text[number.endIndex...])) else { return nil }
+    let name = text[number.endIndex...]
+    guard let unit = name.isEmpty ? .meters : LengthUnit(rawValue: String(name)) else { return nil }
     return Double(number.trimmingSpaces).map { $0 * unit.meters }
   }
 }

@@ -32,7 +32,7 @@ struct StyleLanguageTests {
     arguments: [
       ("name:en", true), ("name_en", true), ("name:latin", true), ("name_int", true),
       ("name:zh-Hans", true),
-      ("name:nonlatin", false), ("ref", false), ("names", false), ("name2", false),
+      ("ref", false), ("names", false), ("name2", false),
       ("name_rank", false),
     ])
   func keys(key: String, isName: Bool) throws {

@@ -63,7 +63,7 @@ struct RequestThemeTests {
     #expect(
       reason(#"{"style": "s", "colorBy": "a"}"#) == "colorBy: requires data or overlay or join")
     #expect(reason(#"{"data": "a", "colorBy": []}"#) == "colorBy: must be a text")
-    #expect(reason(#"{"style": "s", "radius": 3}"#) == "radius: requires data or overlay")
+    #expect(reason(#"{"style": "s", "radius": 3}"#) == "radius: requires data or overlay or join")
     #expect(
       reason(#"{"data": "a", "fillOpacity": 2}"#) == "fillOpacity: must be a number from 0 to 1")
     #expect(
