@@ -56,6 +56,23 @@ extension Scene {
 }
 
 extension Scene {
+  /// Returns a scene without a map, whose cover is the whole picture. It has the style, the images and the fonts of this
+  /// scene.
+  package func paper(of size: PictureSize) -> Scene {
+    var scene = self
+    scene.discardContent()
+    scene.content = ViewContent(
+      style: content.style, viewport: Viewport(camera: Camera(), size: size), tiles: [:],
+      pixels: [:], images: content.images, globalState: content.globalState,
+      featureStates: content.featureStates)
+    scene.cover = SceneCover()
+    scene.cover.hidesMap = true
+    scene.drawsBackground = false
+    scene.debugOverlays = []
+    scene.warnings = []
+    return scene
+  }
+
   /// The names of the sources whose layers the scene shows.
   package var drawnSources: Set<String> { Set(tiles.keys).union(pixels.keys) }
 }
@@ -85,6 +102,8 @@ package struct SceneCover: Sendable {
   package var reservedBoxes: [Box] = []
   /// The title of the picture; nil to use the name of the style.
   package var title: String?
+  /// Whether the content over the map hides it. The places of the picture are then not those of the camera.
+  package var hidesMap = false
 
   /// Creates a cover that draws nothing.
   package init() {}

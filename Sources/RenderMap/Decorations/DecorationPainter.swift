@@ -113,6 +113,9 @@ struct DecorationPainter {
       }
   }
 
+  /// The blocks that are placed.
+  var blocks: [any DecorationBlock] { layout.placed.map(\.block) }
+
   /// The boxes of the decorations, without notes, in pixels of the style.
   var boxes: [Box] { placedBoxes.map(scaled) }
 
@@ -263,7 +266,7 @@ struct DecorationPainter {
   }
 
   /// Returns the scale bar for a place, which is given in pixels of decorations.
-  private func scaleBar(
+  func scaleBar(
     in units: ScaleUnits, at place: Point, longest: Double
   ) -> ScaleBarBlock? {
     let middle = Point(place.x * brush.ratio, place.y * brush.ratio)

@@ -48,7 +48,7 @@ public struct DecorationTheme: Hashable, Sendable {
   /// The style of the attribution over the map. On paper, and if the attribution is compact, it is smaller.
   public var attribution = DecorationTextStyle(size: BoxStyle.full.textSize)
 
-  /// The style of the title of a legend.
+  /// The style of the title of a legend, and of the titles of the maps of a series.
   public var heading = DecorationTextStyle(size: 12, isBold: true)
   /// The style of the texts of a legend, such as its classes.
   public var label = DecorationTextStyle(size: 11)

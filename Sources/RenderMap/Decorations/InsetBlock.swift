@@ -76,12 +76,22 @@ struct InsetBlock: DecorationBlock {
       [Box(corner: .zero, size: size).corners], color: brush.theme.colors.paper)
     var scene = scene
     scene.cover.below = [paper].marked(as: "paper")
-    let (covered, fonts) = (scene, fonts)
-    var mark = PictureMark(
-      origin: origin, width: scene.viewport.size.deviceWidth,
-      height: scene.viewport.size.deviceHeight, glyph: fonts.glyph, pixels: { covered.draw() },
-      list: { PlacedScene(covered).markedDisplayList(threads: 1) })
-    mark.isGlobe = scene.viewport.dividesContent
-    return .mark(mark)
+    return .mark(PictureMark(scene, fonts, at: origin))
+  }
+}
+
+extension PictureMark {
+  /// Creates the mark of a scene at a place in device pixels.
+  ///
+  /// - Parameters:
+  ///   - fonts: The fonts of the scene's map.
+  ///   - threads: The number of threads that draw the scene.
+  init(_ scene: Scene, _ fonts: MapFonts, at origin: Point, threads: Int = 1) {
+    let size = scene.viewport.size
+    self.init(
+      origin: origin, width: size.deviceWidth, height: size.deviceHeight, glyph: fonts.glyph,
+      pixels: { scene.draw(threads: threads) },
+      list: { PlacedScene(scene).markedDisplayList(threads: threads) })
+    isGlobe = scene.viewport.dividesContent
   }
 }

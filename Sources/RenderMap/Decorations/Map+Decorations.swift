@@ -137,7 +137,7 @@ extension Map {
   }
 
   /// Returns the brush that draws decorations over a picture.
-  private func brush(
+  func brush(
     of decorations: MapDecorations, _ colors: DecorationColors, size: PictureSize,
     _ opened: MapFonts.Opened
   ) -> DecorationBrush {
@@ -153,7 +153,7 @@ extension Map {
   }
 
   /// Returns the text of the attribution of sources and of the locator map; empty if no attribution is drawn.
-  private func attribution(
+  func attribution(
     of decorations: MapDecorations, shownBy sources: [String], isDark: Bool, size: PictureSize
   ) -> String {
     guard decorations.attribution != .off else { return "" }
@@ -169,14 +169,17 @@ extension Map {
   }
 
   /// Returns the attributions of the sources that scenes of this map draw.
-  private func attributions(shownIn scenes: [Scene]) -> [String] {
+  func attributions(shownIn scenes: [Scene]) -> [String] {
     let drawn = scenes.map(\.drawnSources)
     return attributions { source in drawn.contains { $0.contains(source) } }
   }
 
   /// Opens the fonts that the texts of decorations need.
-  private func openFonts(
-    for decorations: MapDecorations, attribution: String, legend: Legend? = nil
+  ///
+  /// - Parameter headings: Further texts that are bold by default.
+  func openFonts(
+    for decorations: MapDecorations, attribution: String, legend: Legend? = nil,
+    headings: String = ""
   ) -> MapFonts.Opened {
     let words =
       [
@@ -194,7 +197,7 @@ extension Map {
       + (decorations.grid == nil ? "" : "0123456789 mABCDEFGHJKLMNPQRSTUVWXYZ")
     let bold =
       (decorations.title ?? "") + (decorations.hasNorthArrow ? language.north : "")
-      + (legend?.headings ?? "") + profile
+      + (legend?.headings ?? "") + headings + profile
     return glyphs.fonts.open(
       for: decorations.theme, words: words.joined() + digits + signs + profile, bold: bold)
   }
@@ -222,7 +225,7 @@ extension Map {
 
 extension MapDecorations {
   /// The decorations without the texts that contain only white space.
-  fileprivate var withoutEmptyTexts: MapDecorations {
+  var withoutEmptyTexts: MapDecorations {
     func text(_ text: String?) -> String? {
       text.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
     }
@@ -232,7 +235,7 @@ extension MapDecorations {
   }
 
   /// Returns the number of pixels of the style per pixel of decorations.
-  fileprivate func pixelScale(of size: PictureSize) -> Double {
+  func pixelScale(of size: PictureSize) -> Double {
     theme.scale(of: size, isOnPaper: isOnPaper)
   }
 

@@ -13,6 +13,10 @@ extension PictureDrawing {
     var overlays: [DrawnOverlay] = []
     /// The index of the overlay of markers and paths; nil if there are none.
     var annotations: Int?
+    /// The number of overlays of the data that the theme draws. They are the first overlays.
+    var themedCount = 0
+    /// The values that divide the data among maps; nil if there is one map.
+    var facets: FacetValues?
     /// The warnings about the data.
     var warnings: [MapWarning]
   }
@@ -33,6 +37,7 @@ extension PictureDrawing {
       drawn += overlays.drawn(from: request.data, isJoined: request.join != nil)
     }
     let ofData = drawn.count
+    var themedCount = ofData
     var changes = MapChanges()
     changes.anchor = request.anchor
     changes.fragments = prepared.fragments
@@ -41,7 +46,8 @@ extension PictureDrawing {
       if index == 0, request.data == nil, let themed {
         let overlays = themed.overlays.adding(data.images)
         drawn += overlays.drawn(from: request.overlays[index], isJoined: isJoined)
-        changes.themedCount = overlays.count
+        themedCount = overlays.count
+        changes.themedCount = request.theme?.isEmpty == false ? themedCount : 0
       } else {
         let overlay = Overlay(
           features: data.features, below: request.anchor,
@@ -84,6 +90,7 @@ extension PictureDrawing {
     }
     return Content(
       map: changed.map, camera: camera, overlays: drawn, annotations: annotationIndex,
+      themedCount: themedCount, facets: themed?.themed.facets,
       warnings: prepared.warnings + (themed?.warnings(place: place ?? "") ?? []) + warnings)
   }
 

@@ -190,7 +190,13 @@ public struct PictureDrawing: Sendable {
     decorations.legend = try decorations.legend.map { legend throws(RequestError) in
       try self.legend(legend, of: drawn.overlays, in: drawn.map)
     }
+    if let facets = request.facets, facets.value == nil {
+      var view = try self.view(of: drawn, request, facets, decorations, threads: threads)
+      view.joinSummary = joinSummary
+      return view
+    }
     let camera = try camera(drawn.camera, map: drawn.map, request, decorations, threads: threads)
+    if let value = request.facets?.value { try drawn.show(only: value) }
     try drawHeads(of: request, in: &drawn, camera: camera)
     // If an inset shows the same map, the data is needed again after this scene, so it is not discarded.
     var scene =
@@ -235,7 +241,7 @@ public struct PictureDrawing: Sendable {
 
   /// Returns the camera of a picture. Throws an error if there is no room for the map, no data to fit, or nothing to
   /// show in the area of the projection.
-  private func camera(
+  func camera(
     _ camera: CameraRequest, map: Map, _ request: PictureRequest, _ decorations: MapDecorations,
     threads: Int
   ) throws(RequestError) -> Camera {
@@ -269,6 +275,7 @@ extension PictureDrawing {
   ) throws(RequestError) -> (legend: Legend, view: View) {
     var plain = prepared
     plain.request.decorations.legend = nil
+    plain.request.facets = nil
     let view = try view(of: plain, threads: threads)
     let options = try legend(
       prepared.request.decorations.legend ?? LegendOptions(), of: view.overlays, in: view.map)

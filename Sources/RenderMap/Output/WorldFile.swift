@@ -23,10 +23,10 @@ public struct WorldFile: Hashable, Sendable {
   /// The coordinate reference system; nil for Web Mercator.
   let system: ProjectedSystem?
 
-  /// Creates the world file of a scene; nil if the scene is pitched or shows a globe or terrain. The transform is
-  /// then not affine.
+  /// Creates the world file of a scene; nil if the scene is pitched or shows a globe, terrain or several maps. The
+  /// transform is then not affine.
   public init?(of scene: Scene) {
-    guard !scene.viewport.drapesContent else { return nil }
+    guard !scene.viewport.drapesContent, !scene.cover.hidesMap else { return nil }
     self.init(PictureView(of: scene))
   }
 

@@ -131,6 +131,14 @@ public struct Overlay: Sendable {
     return overlay
   }
 
+  /// Returns the overlay with the same layers, but only with the features that have a value of a property.
+  func showing(_ value: String, of property: String) -> Overlay {
+    var overlay = self
+    overlay.features.removeAll { $0.attributes[property]?.text != value }
+    overlay.json = nil
+    return overlay
+  }
+
   /// Whether the features have other values than the data that they were read from.
   package var differsFromData: Bool { themed?.differsFromData ?? false }
 

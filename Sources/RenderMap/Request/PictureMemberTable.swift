@@ -48,7 +48,7 @@ extension PictureMember {
     colorBy, colorWith, sizeBy, labelBy, scheme, classes, breaks, inclusive, categories, palette,
     reverse,
     midpoint,
-    maxRadius, sizeClasses,
+    maxRadius, sizeClasses, facet, facetColumns, facetValue,
   ]
   private static let anyData = ["data", "overlay", "join"]
 
@@ -99,6 +99,18 @@ extension PictureMember {
   package static let sizeClasses = PictureMember(
     "sizeClasses", .integer(Theme.sizeClassCounts), "number",
     "Classes of sizes, in place of sizes in proportion to values", requires: ["sizeBy"])
+
+  package static let facet = PictureMember(
+    "facet", .text, "property",
+    "Draw a small map for each value of this property, all with the same view and classes",
+    requires: anyData)
+  package static let facetColumns = PictureMember(
+    "facetColumns", .integer(FacetOptions.columnCounts), "number", "Maps beside each other",
+    usual: "as many as make the maps largest", excludes: ["facetValue"], requires: ["facet"])
+  package static let facetValue = PictureMember(
+    "facetValue", .text, "value",
+    "Draw only the map of this value of facet, with the view and the classes of all data",
+    requires: ["facet"])
 
   // MARK: - Look of data
 

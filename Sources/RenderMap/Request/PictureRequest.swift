@@ -78,6 +78,8 @@ public struct PictureRequest: Sendable {
   /// The theme of the data. If there is no data, it is the theme of the first overlay. If the theme is nil, the
   /// features' own properties determine their appearance.
   package var theme: Theme?
+  /// The maps of a series that the picture shows; nil if it shows one map of all data.
+  package var facets: FacetOptions?
   /// The basemap. It also determines the appearance of the data.
   package var basemap = Basemap.light
   /// The requested camera. Values that it does not specify come from the style, or else from the style's data.

@@ -15,7 +15,7 @@ extension RequestMembers {
     } catch {
       throw self.error(error.path, error.reason)
     }
-    return theme.isEmpty ? nil : theme
+    return theme.isEmpty && theme.facetBy == nil ? nil : theme
   }
 
   /// Returns the parts of the look that are the same for all features.
@@ -35,7 +35,7 @@ extension RequestMembers {
   /// Returns the theme without its look; nil if the request specifies no theme.
   private func themeOfValues() throws(RequestError) -> Theme? {
     let parts = PictureMember.theme.filter { has($0.name) }
-    let decisive: [PictureMember] = [.colorBy, .sizeBy, .labelBy]
+    let decisive: [PictureMember] = [.colorBy, .sizeBy, .labelBy, .facet]
     // A default palette has no effect on requests without a theme.
     guard parts.contains(where: hasOwn) || decisive.contains(where: { has($0.name) }) else {
       return nil
@@ -43,6 +43,7 @@ extension RequestMembers {
     var theme = Theme(
       colorBy: try text(.colorBy), sizeBy: try text(.sizeBy), labelBy: try text(.labelBy))
     theme.colorWith = try text(.colorWith)
+    theme.facetBy = try text(.facet)
     theme.classCount = try integer(.classes)
     theme.breaks = try breaks()
     theme.inclusive = try word(.inclusive)

@@ -105,6 +105,10 @@ public struct RequestReader: Sendable {
     request.camera = camera
     request.decorations = try members.decorations()
     request.decorations.inset = try inset(of: members)
+    request.facets = try members.facets()
+    if let facets = request.facets, facets.value == nil {
+      try members.checkPaper(of: request.decorations.positions)
+    }
     request.logo = try logo(of: members)
     request.decorationTheme = try decorationTheme(of: members)
     request.showsProfile = try members.flag(.profile)

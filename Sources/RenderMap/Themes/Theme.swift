@@ -21,6 +21,9 @@ public struct Theme: Hashable, Sendable {
   public var sizeBy: String?
   /// The property whose values are written beside or inside features; nil to draw no labels.
   public var labelBy: String?
+  /// The property whose values divide the features among maps of a series; nil to draw one map. The classes are those
+  /// of all features.
+  public var facetBy: String?
 
   /// The scheme that divides values into classes, or `continuous`; nil to use quantiles for numbers and categories for
   /// texts.
@@ -60,7 +63,8 @@ public struct Theme: Hashable, Sendable {
     self.labelBy = labelBy
   }
 
-  /// Whether the theme is empty. Features are then drawn like features without a theme.
+  /// Whether the theme is empty, except that it may divide the features among maps. Features are then drawn like
+  /// features without a theme.
   public var isEmpty: Bool { keepsOwnLook && labelBy == nil && look.isEmpty }
 
   /// Whether no values determine colors or sizes. Except for labels and `look`, features then look like features

@@ -15,6 +15,8 @@ public struct ThemedFeatures: Sendable {
   public let colors: ColorKey?
   /// The sizes of the values; nil if all features have the same size.
   public let sizes: SizeKey?
+  /// The values that divide the features among maps; nil if the theme has no such property.
+  public let facets: FacetValues?
   /// The parts with their features and layers, from the lowest to the highest: the data, and the points in its areas.
   public let parts: [ThemedPart]
   /// The notes for the reader of the map.
@@ -69,10 +71,15 @@ public struct ThemedFeatures: Sendable {
     let label = try theme.labelBy.map { name throws(RequestError) in
       ThemeLabel(try PropertySummary(of: name, in: features, for: "labelBy"))
     }
+    facets = try theme.facetBy.map { name throws(RequestError) in
+      try FacetValues(of: name, in: features)
+    }
     self.colors = colors
     self.sizes = sizes
     labelsAreas = label != nil && kinds.contains(.areas)
-    notices = marks.compactMap(\.notice) + (colors?.notices ?? []) + (sizes?.notices ?? [])
+    notices =
+      marks.compactMap(\.notice) + (colors?.notices ?? []) + (sizes?.notices ?? [])
+      + (facets?.notices ?? [])
     let layers = ThemeLayers(
       colors: colors, ownColors: Self.ownColors(colors, of: features, kinds), sizes: sizes,
       label: label, appearance: appearance, look: theme.look, font: font,
@@ -87,7 +94,8 @@ public struct ThemedFeatures: Sendable {
       ]
       return
     }
-    let names = [theme.colorBy, theme.colorWith, theme.sizeBy, theme.labelBy].compactMap { $0 }
+    let names = [theme.colorBy, theme.colorWith, theme.sizeBy, theme.labelBy, theme.facetBy]
+      .compactMap { $0 }
     // The circles of points and of areas are in one layer, so that they are sorted together. Labels of points are
     // beside the points. Labels of areas are in the middle of the areas.
     let points = LabelPoints.points(

@@ -96,6 +96,16 @@ struct Draw: ParsableCommand, CompositeOptions {
     bundle drawn: MapBundle?, threads: Int
   ) throws {
     Cores.trimHeap()
+    for (option, path) in [
+      ("--world-file", output.worldFile), ("--sidecar", output.sidecar),
+      ("--labels", beside.labels), ("--save-style", beside.saveStyle),
+    ] where path != nil {
+      do throws(RequestError) {
+        try view.checkShowsOneMap(for: option)
+      } catch {
+        throw Failure(error)
+      }
+    }
     try output.check(PictureView(of: view.scene), of: view.map, among: files)
     try strictness.report(view.warnings)
     try bundle.checkIsComplete(in: drawn)

@@ -58,7 +58,9 @@ struct Explain: ParsableCommand {
 
     let (drawing, prepared) = try reading.prepared(style, members)
     var view = try Failure.ofRequest { () throws(RequestError) in
-      try drawing.view(of: prepared, threads: threads)
+      let view = try drawing.view(of: prepared, threads: threads)
+      try view.checkShowsOneMap(for: "explain")
+      return view
     }
     try reading.strictness.report(view.warnings)
     let explanation: SceneExplanation

@@ -50,7 +50,9 @@ struct Query: ParsableCommand {
 
     let (drawing, prepared) = try reading.prepared(style, members)
     let view = try Failure.ofRequest { () throws(RequestError) in
-      try drawing.view(of: prepared, threads: threads)
+      let view = try drawing.view(of: prepared, threads: threads)
+      try view.checkShowsOneMap(for: "query")
+      return view
     }
     try reading.strictness.report(view.warnings)
     let features: [QueriedFeature]

@@ -57,7 +57,7 @@ struct PictureOutput {
     warnings: [MapWarning], threads: Int
   ) throws(Failure) -> [Output.File] {
     let provenance =
-      log.isHashing
+      log.isHashing && view.showsOneMap
       ? Provenance(
         version: Program.version, view: PictureView(of: view.scene), style: style.jsonBytes,
         log: log, pictureAt: path) : nil

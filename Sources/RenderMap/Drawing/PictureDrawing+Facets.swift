@@ -1,0 +1,86 @@
+import MapEngine
+import MapStyle
+
+/// Pictures of the maps of a series. Each map has the layers, the classes and the camera of the map of all data, but only
+/// the features of one value.
+extension PictureDrawing {
+  /// Returns the view of the maps of all values in a grid.
+  ///
+  /// - Parameters:
+  ///   - content: The map of all data.
+  ///   - decorations: The decorations of the request, with the sources of the legend.
+  /// - Throws: `RequestError` if there are too many values, or if the picture is too small.
+  func view(
+    of content: Content, _ request: PictureRequest, _ options: FacetOptions,
+    _ decorations: MapDecorations, threads: Int
+  ) throws(RequestError) -> View {
+    guard let facets = content.facets else {
+      throw RequestError(PictureMember.facet.name, "there is no data")
+    }
+    try facets.checkCount()
+    let (around, inside) = (decorations.aroundFacets, decorations.inFacets)
+    var panel = request
+    let (sheet, whole, warnings) = try content.map.facetSheet(
+      facets.values, columns: options.columns, around, size: request.size, threads: threads
+    ) { size throws(RequestError) in
+      panel.size = size
+      return try self.camera(content.camera, map: content.map, panel, inside, threads: threads)
+    }
+    panel.size = whole.viewport.size
+    let camera = whole.camera
+    var scenes: [Scene] = []
+    var notes = content.warnings + content.map.warnings
+    for value in facets.values {
+      var shown = content
+      try shown.show(only: value)
+      try drawHeads(of: panel, in: &shown, camera: camera)
+      var scene = shown.map.scene(camera: camera, size: panel.size, threads: threads)
+      scene.debugOverlays = request.debugOverlays
+      scene.drawsBackground = !request.isTransparent
+      shown.map.decorate(&scene, with: inside)
+      for warning in scene.warnings where !notes.contains(warning) { notes.append(warning) }
+      scenes.append(scene)
+    }
+    guard
+      let scene = content.map.scene(
+        of: sheet, scenes, around, size: request.size, threads: threads)
+    else { throw RequestError(PictureMember.facet.name, "there are no values") }
+    return View(
+      request: request, map: content.map, scene: scene, overlays: content.overlays,
+      warnings: notes + warnings)
+  }
+}
+
+extension PictureDrawing.Content {
+  /// Removes the data of all other values of the property that divides the data among maps.
+  ///
+  /// - Throws: `RequestError` if the value does not exist.
+  mutating func show(only value: String) throws(RequestError) {
+    guard let facets else { return }
+    try facets.check(value)
+    do throws(MapError) {
+      for index in 0..<themedCount {
+        overlays[index].overlay = overlays[index].overlay.showing(value, of: facets.property)
+        // The file contains the data of other values too, so it does not have the same data.
+        overlays[index].origin = nil
+        try map.replaceData(of: overlays[index].overlay)
+      }
+    } catch {
+      throw RequestError(error)
+    }
+  }
+}
+
+extension PictureDrawing.View {
+  /// Whether the picture shows one map, so that each pixel has a place.
+  package var showsOneMap: Bool { !scene.cover.hidesMap }
+
+  /// Checks that the picture shows one map.
+  ///
+  /// - Parameter part: The option that requires one map, for the message.
+  package func checkShowsOneMap(for part: String) throws(RequestError) {
+    guard !showsOneMap else { return }
+    throw RequestError(
+      .wrongJob, "\(part): the picture shows several maps; choose one with facetValue")
+  }
+}
