@@ -7,6 +7,9 @@ public struct StoredFeatures: Hashable, Sendable {
   public var features: [Feature]
   /// The images that the data places on the ground, from the bottom to the top.
   public var images: [GroundImage] = []
+  /// The values that attributes may have, by the names of the attributes. Attributes without a
+  /// declared list of values are left out.
+  public var domains: [String: AttributeDomain] = [:]
   /// The warnings about the data. There is one warning for each kind of problem.
   public var warnings: [DataWarning]
   /// The features whose geometries a reader could not read. It is emptied when `skippingFaults`
@@ -24,6 +27,7 @@ public struct StoredFeatures: Hashable, Sendable {
     unreadable.add(other.unreadable, after: features.count)
     if features.isEmpty { features = other.features } else { features += other.features }
     images += other.images
+    domains.merge(other.domains) { own, other in AttributeDomain(own.values + other.values) }
     warnings += other.warnings
   }
 

@@ -55,6 +55,34 @@ struct GeoPackageTests {
     }
   }
 
+  @Test("domains of columns that list values have these values and their names, in order")
+  func domains() throws {
+    try withPlaces { folder, writer in
+      #expect(try open(folder).features().domains.isEmpty)
+      try writer.run(
+        """
+        CREATE TABLE gpkg_data_columns (
+          table_name TEXT, column_name TEXT, name TEXT, title TEXT, description TEXT, mime_type TEXT,
+          constraint_name TEXT);
+        INSERT INTO gpkg_data_columns VALUES
+          ('places', 'name', NULL, NULL, NULL, NULL, 'Kinds'),
+          ('places', 'height', NULL, NULL, NULL, NULL, 'heights'),
+          ('other', 'open', NULL, NULL, NULL, NULL, 'kinds');
+        CREATE TABLE gpkg_data_column_constraints (
+          constraint_name TEXT, constraint_type TEXT, value TEXT, min NUMERIC, min_is_inclusive BOOLEAN,
+          max NUMERIC, max_is_inclusive BOOLEAN, description TEXT);
+        INSERT INTO gpkg_data_column_constraints VALUES
+          ('kinds', 'enum', 'z', NULL, NULL, NULL, NULL, 'Zoo'),
+          ('kinds', 'enum', 'a', NULL, NULL, NULL, NULL, ''),
+          ('kinds', 'enum', 'z', NULL, NULL, NULL, NULL, 'Again'),
+          ('heights', 'range', NULL, 0, 1, 9, 1, NULL);
+        """)
+      #expect(
+        try open(folder).features().domains
+          == ["name": AttributeDomain([.init("z", name: "Zoo"), .init("a")])])
+    }
+  }
+
   @Test("meters of Web Mercator become degrees under any of the system's codes")
   func webMercator() throws {
     try withPlaces(system: 7) { folder, writer in

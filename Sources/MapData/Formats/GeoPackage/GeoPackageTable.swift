@@ -48,6 +48,13 @@ struct GeoPackageTable {
       return isRoomLeft ? nil : true
     }
     guard isFull == nil else { return nil }
+    reading.stored.domains = try GeoPackage.domains(of: name, in: reader)
+    if hashesRows {
+      for (column, domain) in reading.stored.domains.sorted(by: { $0.key < $1.key }) {
+        hash.add("\(column)\0")
+        for value in domain.values { hash.add("\(value.text)\0\(value.name ?? "")\0") }
+      }
+    }
     reading.stored.warnings += reading.texts.warnings(layer: name)
     return (reading.stored, hashesRows ? hash.hexadecimal() : nil)
   }
