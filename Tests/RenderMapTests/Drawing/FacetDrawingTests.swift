@@ -47,7 +47,7 @@ struct FacetDrawingTests {
   /// Returns the boxes of the maps of a picture of two maps. They are the last boxes.
   private func maps(_ scene: Scene) -> [Box] { Array(scene.cover.reservedBoxes.suffix(2)) }
 
-  private static let filter = { (year: Int) in
+  private func filter(_ year: Int) -> String {
     """
     "filter": {"data-fill": ["==", ["get", "year"], \(year)], "data-outline": ["==", ["get", "year"], \(year)]}
     """
@@ -67,7 +67,7 @@ struct FacetDrawingTests {
         PictureSize(
           deviceWidth: Int(((map.maxX - map.minX) * scale).rounded()),
           deviceHeight: Int(((map.maxY - map.minY) * scale).rounded()), pixelRatio: scale))
-      let filtered = try self.view("\(Self.filter(year)), \"size\": \"90x90@\(ratio)x\"")
+      let filtered = try self.view("\(filter(year)), \"size\": \"90x90@\(ratio)x\"")
       let camera = try filtered.map.camera(
         for: filtered.request.camera, size: size, decorations: MapDecorations())
       let alone = filtered.map.scene(camera: camera, size: size).draw()
@@ -91,7 +91,7 @@ struct FacetDrawingTests {
     #expect(one.scene.camera == all.scene.camera)
     #expect(one.scene.style.json == all.scene.style.json)
     let filtered = try view(
-      "\(Self.filter(2000)), \"size\": \"300x200\"", center: false)
+      "\(filter(2000)), \"size\": \"300x200\"", center: false)
     #expect(one.scene.draw() == filtered.scene.draw())
     #expect(one.showsOneMap)
     #expect(one.overlays.map(\.address) == [nil])
