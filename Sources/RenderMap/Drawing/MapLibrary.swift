@@ -122,7 +122,7 @@ package struct MapLibrary: Sendable {
       Result { () throws(RequestError) in
         let data = try data(.address(key.data), in: .data, joining: key.join)
         let themed = try key.theme.map { theme throws(RequestError) in
-          try key.basemap.overlays(data.features, by: theme)
+          try key.basemap.overlays(data.features, by: theme.using(data.domains))
         }
         let overlays = (themed?.overlays ?? [key.basemap.overlay(data.features)])
           .adding(data.images)

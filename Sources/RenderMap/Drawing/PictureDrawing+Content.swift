@@ -128,11 +128,11 @@ extension PictureDrawing {
     let request = prepared.request
     guard let theme = request.theme else { return nil }
     if let data = prepared.data {
-      return try request.basemap.overlays(data.features, by: theme)
+      return try request.basemap.overlays(data.features, by: theme.using(data.domains))
     }
     guard let data = prepared.overlays.first else { return nil }
     return try ThemedOverlays(
-      data.features, by: theme, below: request.anchor,
+      data.features, by: theme.using(data.domains), below: request.anchor,
       appearance: request.basemap == .dark ? .dark : .overStyle,
       ownAppearance: request.basemap.overlayAppearance)
   }

@@ -21,7 +21,7 @@ extension PictureDrawing {
     let (around, inside) = (decorations.aroundFacets, decorations.inFacets)
     var panel = request
     let (sheet, whole, warnings) = try content.map.facetSheet(
-      facets.values, columns: options.columns, around, size: request.size, threads: threads
+      facets.titles, columns: options.columns, around, size: request.size, threads: threads
     ) { size throws(RequestError) in
       panel.size = size
       return try self.camera(content.camera, map: content.map, panel, inside, threads: threads)

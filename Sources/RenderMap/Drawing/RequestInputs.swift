@@ -11,6 +11,8 @@ struct RequestData: Sendable {
   var images: [GroundImage] = []
   /// The warnings about the data.
   var warnings: [MapWarning]
+  /// The values that properties may have, as the data declares them.
+  var domains: [String: AttributeDomain] = [:]
   /// A hash of everything that was read for the data.
   var hash: String
   /// The columns by which a table was joined, with the numbers of matches; nil if no table was joined.
@@ -33,6 +35,7 @@ extension RequestData {
     if !drawsImages { stored = stored.leavingOutImages() }
     features = stored.features
     images = stored.images
+    domains = stored.domains
     warnings = stored.warnings.map { MapWarning($0, place: "\(address)") }
     hash = Self.hash(of: address, log, loader)
   }

@@ -1,3 +1,4 @@
+import MapData
 import MapGeoJSON
 import MapStyle
 
@@ -5,8 +6,10 @@ import MapStyle
 public struct FacetValues: Hashable, Sendable {
   /// The name of the property.
   public let property: String
-  /// The values as texts, in their order: numbers by their size, then texts.
+  /// The values as texts, in their order: those of the domain of the property, then numbers by their size, then texts.
   public let values: [String]
+  /// The titles of the maps: the names of the values in the domain, or the values.
+  public let titles: [String]
   /// The number of features without a value. No map shows them.
   public let missingCount: Int
 
@@ -15,13 +18,20 @@ public struct FacetValues: Hashable, Sendable {
 
   /// Reads the values of a property.
   ///
+  /// - Parameter domain: The values that the property may have; nil if the data does not declare them.
   /// - Throws: `RequestError` with the names of the available properties if the property does not exist or has no
   ///   values.
-  init(of name: String, in features: [Feature]) throws(RequestError) {
+  init(
+    of name: String, in features: [Feature], domain: AttributeDomain? = nil
+  ) throws(RequestError) {
     property = name
     missingCount = try PropertySummary(of: name, in: features, for: "facet").missingCount
-    values = PropertySummary.categories(of: name, in: features).keys
-      .sorted(by: CategoryChoice.isBefore)
+    let found = PropertySummary.categories(of: name, in: features)
+    let listed = domain?.values.map(\.text) ?? []
+    let others = found.keys.filter { !listed.contains($0) }.sorted(by: CategoryChoice.isBefore)
+    values = listed.filter { found[$0] != nil } + others
+    let names = domain?.names ?? [:]
+    titles = values.map { names[$0] ?? $0 }
   }
 
   /// Checks that there are not too many values for one picture.

@@ -1,3 +1,4 @@
+public import MapData
 import MapStyle
 
 /// The properties and rules that determine how features are drawn: with a color for each class of values, with
@@ -40,6 +41,9 @@ public struct Theme: Hashable, Sendable {
   /// the list is empty, the names of values in `palette` determine the order. If there are no such names, the values
   /// are sorted.
   public var categories: [String] = []
+  /// The values that properties may have, as the data declares them. They determine the order and the names of categories
+  /// if `categories`, `scheme`, `classCount` and the palette do not determine others.
+  public var domains: [String: AttributeDomain] = [:]
   /// The colors of classes; nil to use colors that suit the map and that people with any color vision can tell apart.
   public var palette: Palette?
   /// Whether the colors are used from the last to the first.

@@ -4,6 +4,8 @@ import MapStyle
 /// The layers of features with a theme.
 struct ThemeLayers: Sendable {
   let colors: ColorKey?
+  /// The names of categories in legends, by their values.
+  let categoryNames: [String: String]
   /// The colors for each type of geometry that has only some of the categories.
   let ownColors: [GeometryKinds: StyleExpression]
   let sizes: SizeKey?
@@ -57,11 +59,17 @@ struct ThemeLayers: Sendable {
     "legend": ["title": JSONValue(.string(noData)), "samples": "single"]
   ]
 
-  /// The metadata of a layer that the legend shows. It contains the labels of missing values, whether all numbers are
+  /// The metadata of a layer that the legend shows. It contains the labels of missing values and of categories, whether all numbers are
   /// integers, and the two properties of a square.
   private var legend: JSONValue {
-    let labels = (colors?.noDataTexts ?? []).map {
+    let noData = colors?.noDataTexts ?? []
+    var labels = noData.map {
       JSONObject.Member(name: $0, value: JSONValue(.string(Self.noData)))
+    }
+    if colors?.scheme == .categories {
+      labels += categoryNames.sorted { $0.key < $1.key }.filter { !noData.contains($0.key) }.map {
+        JSONObject.Member(name: $0.key, value: JSONValue(.string($0.value)))
+      }
     }
     var members = JSONObject()
     if !labels.isEmpty { members["labels"] = JSONValue(.object(JSONObject(labels))) }

@@ -54,12 +54,14 @@ public struct ThemedFeatures: Sendable {
     if let name = theme.colorBy {
       var appearance = appearance
       if !isForAreas { appearance.noData = appearance.noDataMark }
+      let classed = theme.withCategoriesOfDomain(features, appearance, isForAreas: isForAreas)
       let summary = try PropertySummary(of: name, in: features, for: "colorBy")
       if let second = theme.colorWith {
         let other = try PropertySummary(of: second, in: features, for: "colorWith")
         colors = try BivariateColors((summary, other), of: features, theme, appearance).key
       } else {
-        colors = try ColorKey(summary, of: theme, appearance: appearance, isForAreas: isForAreas) {
+        colors = try ColorKey(summary, of: classed, appearance: appearance, isForAreas: isForAreas)
+        {
           PropertySummary.categories(of: name, in: features)
         }
       }
@@ -72,7 +74,7 @@ public struct ThemedFeatures: Sendable {
       ThemeLabel(try PropertySummary(of: name, in: features, for: "labelBy"))
     }
     facets = try theme.facetBy.map { name throws(RequestError) in
-      try FacetValues(of: name, in: features)
+      try FacetValues(of: name, in: features, domain: theme.domains[name])
     }
     self.colors = colors
     self.sizes = sizes
@@ -81,7 +83,8 @@ public struct ThemedFeatures: Sendable {
       marks.compactMap(\.notice) + (colors?.notices ?? []) + (sizes?.notices ?? [])
       + (facets?.notices ?? [])
     let layers = ThemeLayers(
-      colors: colors, ownColors: Self.ownColors(colors, of: features, kinds), sizes: sizes,
+      colors: colors, categoryNames: theme.colorBy.flatMap { theme.domains[$0]?.names } ?? [:],
+      ownColors: Self.ownColors(colors, of: features, kinds), sizes: sizes,
       label: label, appearance: appearance, look: theme.look, font: font,
       pointCount: features.count { GeometryKinds(of: $0.geometry).contains(.points) },
       lineCount: features.count { GeometryKinds(of: $0.geometry).contains(.lines) },

@@ -1,3 +1,4 @@
+import MapData
 import MapGeoJSON
 import MapStyle
 import Testing
@@ -30,6 +31,15 @@ struct FacetValuesTests {
     #expect(
       facets.notices.map(\.description)
         == ["'year': 3 features have no value, so no map of the series shows them"])
+  }
+
+  @Test("the domain of the property gives the order and the titles")
+  func domain() throws {
+    let domain = AttributeDomain([.init("2", name: "late"), .init("9"), .init("1", name: "early")])
+    let facets = try FacetValues(
+      of: "year", in: features([.integer(1), .integer(2), .integer(3)]), domain: domain)
+    #expect(facets.values == ["2", "1", "3"])
+    #expect(facets.titles == ["late", "early", "3"])
   }
 
   @Test("an unknown property is an error that names the nearest properties")
