@@ -17,7 +17,7 @@ struct FacetGridTests {
   @Test("maps have equal sizes, with room for a title above each and a gap between them")
   func places() throws {
     // Three columns of (320 - 2 * 10) / 3 pixels, and two rows of (230 - 10) / 2 - 20 pixels.
-    let grid = try #require(grid(5, columns: 3, 320, 230))
+    let grid = try #require(self.grid(5, columns: 3, 320, 230))
     #expect(grid.width == 100 && grid.height == 90)
     #expect(
       grid.corners == [
@@ -27,7 +27,7 @@ struct FacetGridTests {
 
   @Test("rows begin at the right in scripts that are read from right to left")
   func rightToLeft() throws {
-    let grid = try #require(grid(4, columns: 3, 320, 230, isRightToLeft: true))
+    let grid = try #require(self.grid(4, columns: 3, 320, 230, isRightToLeft: true))
     #expect(
       grid.corners == [Point(225, 23), Point(115, 23), Point(5, 23), Point(225, 143)])
   }

@@ -19,7 +19,7 @@ struct DomainTests {
     theme.palette = Palette([.red, .green, .blue])
     change(&theme)
     let features = values.map { value in
-      Feature(.point(Position(0, 0)), attributes: ["use": .integer(Int64(value))])
+      Feature(.point(Position(0, 0)), attributes: ["use": value])
     }
     return try ThemedFeatures(features, by: theme.using(["use": Self.domain]))
   }
