@@ -62,7 +62,9 @@ struct StaticDrawing: Sendable {
 
   /// Returns, for each layer, what it draws at a point, or why it draws nothing.
   func explanation(x: Double, y: Double, threads: Int) throws -> SceneExplanation {
-    try PlacedScene(view(threads: threads).scene).explanation(of: .point(Point(x, y)))
+    let view = try view(threads: threads)
+    try view.checkShowsOneMap(for: "explanation")
+    return try PlacedScene(view.scene).explanation(of: .point(Point(x, y)))
   }
 
   private func view(threads: Int) throws -> PictureDrawing.View {
