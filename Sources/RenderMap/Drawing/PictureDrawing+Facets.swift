@@ -34,6 +34,7 @@ extension PictureDrawing {
       var shown = content
       try shown.show(only: value)
       try drawHeads(of: panel, in: &shown, camera: camera)
+      try shown.drawTrackMarks(of: panel, camera: camera)
       var scene = shown.map.scene(camera: camera, size: panel.size, threads: threads)
       scene.debugOverlays = request.debugOverlays
       scene.drawsBackground = !request.isTransparent

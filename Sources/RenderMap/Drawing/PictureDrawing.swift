@@ -190,6 +190,7 @@ public struct PictureDrawing: Sendable {
     decorations.legend = try decorations.legend.map { legend throws(RequestError) in
       try self.legend(legend, of: drawn.overlays, in: drawn.map)
     }
+    try drawn.checkTracks(of: request)
     if let facets = request.facets, facets.value == nil {
       var view = try self.view(of: drawn, request, facets, decorations, threads: threads)
       view.joinSummary = joinSummary
@@ -198,6 +199,7 @@ public struct PictureDrawing: Sendable {
     let camera = try camera(drawn.camera, map: drawn.map, request, decorations, threads: threads)
     if let value = request.facets?.value { try drawn.show(only: value) }
     try drawHeads(of: request, in: &drawn, camera: camera)
+    try drawn.drawTrackMarks(of: request, camera: camera)
     // If an inset shows the same map, the data is needed again after this scene, so it is not discarded.
     var scene =
       isLast && decorations.inset?.content != .map && decorations.insetMaps.isEmpty
