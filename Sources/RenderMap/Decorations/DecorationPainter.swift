@@ -58,8 +58,8 @@ struct DecorationPainter {
       picture: size, reserved: scene.camera.paper.scaled(by: 1 / brush.scale), brush)
     layout = DecorationLayout(
       area: sheet?.area
-        ?? Box(minX: 0, minY: 0, maxX: Double(size.width), maxY: Double(size.height))
-        .scaled(by: 1 / brush.scale))
+        ?? Box(minX: 0, minY: 0, maxX: Double(size.deviceWidth), maxY: Double(size.deviceHeight))
+        .scaled(by: 1 / brush.ratio))
     // If there are no other parts, the attribution and the scale bar are nearer to the edge.
     margin = decorations.hasFurtherParts ? brush.theme.margin : nil
   }
