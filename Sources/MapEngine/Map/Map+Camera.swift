@@ -40,7 +40,7 @@ extension Map {
     (unpadded.padding, unpadded.fallbackPadding) = (EdgeInsets(), EdgeInsets())
     var camera = try cameraWithoutScale(for: unpadded, size: size)
     camera.padding = request.padding
-    return try camera.scaled(to: scale, size: size, of: self)
+    return try scaled(camera, to: scale, size: size)
   }
 
   /// Returns the camera for a request, without its scale.

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Contour lines of a request")
 struct ContourLinesTests {
-  private static let dem = #"{"type": "raster-dem", "tiles": ["none/{z}/{x}/{y}.png"]}"#
+  private static let dem = #"{"type": "raster-dem", "tiles": ["test://{z}-{x}-{y}"]}"#
   private static let point =
     #"{"type": "geojson", "data": {"type": "Point", "coordinates": [0, 0]}}"#
 
@@ -21,7 +21,9 @@ struct ContourLinesTests {
        "contours": \(contours) \(members)}
       """
     let parsed = try RequestMembers(parsing: Array(text.utf8), file: "jobs.json", firstLine: 1)
-    let loader = ResourceLoader(http: nil)
+    let loader = ResourceLoader(schemes: [
+      ResourceScheme("test") { url in throw ResourceError.notFound(.url(url)) }
+    ])
     let drawing = PictureDrawing(loader: loader, fontFolders: nil, isLenient: false)
     let request = try RequestReader(loader: loader).request(of: parsed)
     return try drawing.content(of: drawing.prepare(request)).map.style
