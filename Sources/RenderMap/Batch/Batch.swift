@@ -84,9 +84,7 @@ public struct Batch: Sendable {
     _ jobs: Jobs, to target: Target, ended: @Sendable (BatchResult, BatchCounts) -> Bool
   ) throws(RequestError) -> BatchCounts {
     let reader = try RequestReader(loader: loader, usual: RequestMembers(arguments: usual))
-    let library = MapLibrary(
-      loader: loader, fontFolders: fontFolders, zoomLevelsToOverscale: zoomLevelsToOverscale,
-      isLenient: isLenient, capacity: mapLimit)
+    let library = library
     switch jobs {
     case .file(let path):
       var namesFiles = true
@@ -94,23 +92,7 @@ public struct Batch: Sendable {
       let file = try JobFile(path, reader: reader, namesFiles: namesFiles)
       return try run(file, library, to: target, ended: ended)
     case .features(let address, let nameKey):
-      let data: RequestData
-      // The user names this data, so the data may come from a pipe.
-      var named = loader
-      named.readsStreams = true
-      data = try loader.limitingTime { () throws(RequestError) in
-        try RequestData(at: address, loader: named, drawsImages: false)
-          .joining(
-            reader.usualJoin(), place: "\(address)",
-            areCountries: address.location == BundledBasemap.countries, loader: named)
-      }
-      // If there are features, the warnings are reported with the first job. If there are none, a warning can only make
-      // the whole batch fail.
-      if data.features.isEmpty, let error = warningPolicy.errors(among: data.warnings).first {
-        throw RequestError(.unreadable, error.line(as: .error))
-      }
-      let features = try FeatureJobs(
-        data, file: address.description, nameKey: nameKey, reader: reader.withoutJoin)
+      let features = try features(of: address, nameKey: nameKey, reader: reader)
       return try run(features, library, to: target, ended: ended)
     case .files(let addresses):
       return try run(
@@ -118,7 +100,37 @@ public struct Batch: Sendable {
     }
   }
 
-  private func run<Source: JobSource>(
+  /// The maps that the pictures share.
+  var library: MapLibrary {
+    MapLibrary(
+      loader: loader, fontFolders: fontFolders, zoomLevelsToOverscale: zoomLevelsToOverscale,
+      isLenient: isLenient, capacity: mapLimit)
+  }
+
+  /// Returns the jobs that draw the features at an address.
+  func features(
+    of address: DataAddress, nameKey: String?, reader: RequestReader
+  ) throws(RequestError) -> FeatureJobs {
+    // The user names this data, so the data may come from a pipe.
+    var named = loader
+    named.readsStreams = true
+    let data = try loader.limitingTime { () throws(RequestError) in
+      try RequestData(at: address, loader: named, drawsImages: false)
+        .joining(
+          reader.usualJoin(), place: "\(address)",
+          areCountries: address.location == BundledBasemap.countries, loader: named)
+    }
+    // If there are features, the warnings are reported with the first job. If there are none, a warning can only make
+    // the whole batch fail.
+    if data.features.isEmpty, let error = warningPolicy.errors(among: data.warnings).first {
+      throw RequestError(.unreadable, error.line(as: .error))
+    }
+    return try FeatureJobs(
+      data, file: address.description, nameKey: nameKey, reader: reader.withoutJoin)
+  }
+
+  /// Draws the jobs of a source with the maps of a library.
+  func run<Source: JobSource>(
     _ source: Source, _ library: MapLibrary, to target: Target,
     ended: @Sendable (BatchResult, BatchCounts) -> Bool
   ) throws(RequestError) -> BatchCounts {

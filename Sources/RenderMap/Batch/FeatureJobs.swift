@@ -5,7 +5,8 @@ import MapJSON
 /// The jobs that draw the features of data. Each job draws one feature over a basemap or a style.
 struct FeatureJobs: JobSource {
   private let reader: RequestReader
-  private let features: [Feature]
+  /// The features in the order of the jobs.
+  let features: [Feature]
   /// The warnings about the data. They are returned with the first job, and the list is empty after that.
   private var warnings: [MapWarning]
   private let file: String

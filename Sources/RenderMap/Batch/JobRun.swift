@@ -14,6 +14,10 @@ struct BatchItem: Sendable {
   var job: Result<PictureRequest, RequestError>
   /// The warnings about the data that all jobs are made from. Only the first job has them.
   var warnings: [MapWarning] = []
+  /// The label of the job's page in a document; nil for the number of the page.
+  var pageLabel: String?
+  /// The title of the bookmark of the job's page in a document; nil for the name of the job.
+  var bookmark: String?
 }
 
 /// A type that runs the jobs of a batch, one at a time.
@@ -98,7 +102,7 @@ struct JobRun: Sendable {
     // The format of the job is replaced by PDF, because the format determines the resolution of icons, and a page needs
     // icons in high resolution.
     job.format = .pdf
-    let page: PDFPage
+    var page: PDFPage
     let warnings: [MapWarning]
     do throws(RequestError) {
       let view = try drawing.view(of: try drawing.prepare(job), threads: threads)
@@ -106,6 +110,8 @@ struct JobRun: Sendable {
     } catch {
       throw error.at(item.place)
     }
+    page.label = item.pageLabel
+    page.bookmark = item.bookmark ?? item.name
     try report(item.warnings + warnings, of: item, &result)
     return page
   }

@@ -1,0 +1,77 @@
+import MapEngine
+
+/// The pages of an atlas as jobs: the overview, then the pages in the order of their numbers.
+struct AtlasJobs: JobSource {
+  /// The request of the overview; nil if there is no overview.
+  private var overview: PictureRequest?
+  private let sheets: [AtlasSheet]
+  private let requests: [PictureRequest]
+  /// The jobs of features; nil if the pages are sheets.
+  private var features: FeatureJobs?
+  private var given = 0
+
+  /// The label and the bookmark of the overview.
+  static let overviewName = "Overview"
+
+  /// Creates the jobs of pages and their requests, to which the numbers of the pages are added.
+  init(of sheets: [AtlasSheet], _ requests: [PictureRequest], overview: PictureRequest?) {
+    (self.sheets, self.requests, self.overview) = (sheets, requests, overview)
+  }
+
+  /// Creates the jobs of features.
+  init(of features: FeatureJobs, overview: PictureRequest?) {
+    (sheets, requests) = ([], [])
+    (self.features, self.overview) = (features, overview)
+  }
+
+  /// The jobs without the overview.
+  var withoutOverview: AtlasJobs {
+    var jobs = self
+    jobs.overview = nil
+    return jobs
+  }
+
+  /// The number of pages without the overview.
+  private var count: Int { features?.features.count ?? sheets.count }
+
+  private var hasOverview: Bool { overview != nil }
+
+  var fraction: Double? { Double(given) / Double(max(1, count + (hasOverview ? 1 : 0))) }
+  var failure: RequestError? { nil }
+
+  mutating func next(isStopped: () -> Bool) -> BatchItem? {
+    defer { given += 1 }
+    if given == 0, let overview {
+      return BatchItem(
+        number: 1, place: "overview", name: Self.overviewName, job: .success(overview),
+        pageLabel: Self.overviewName)
+    }
+    let index = given - (hasOverview ? 1 : 0)
+    guard features == nil else { return feature(index) }
+    guard sheets.indices.contains(index), requests.indices.contains(index) else { return nil }
+    let (sheet, number) = (sheets[index], String(sheets[index].number))
+    var request = requests[index]
+    request.decorations.page = PageNumbers(
+      number,
+      neighbors: sheet.neighbors.mapValues { numbers in
+        numbers.map { String($0) }.joined(separator: ", ")
+      })
+    return BatchItem(
+      number: given + 1, place: "page \(number)", name: number, job: .success(request),
+      pageLabel: number)
+  }
+
+  /// Returns the page of the next feature, whose index is counted from 0.
+  private mutating func feature(_ index: Int) -> BatchItem? {
+    guard var item = features?.next(isStopped: { false }) else { return nil }
+    let number = String(index + 1)
+    item.job = item.job.map { request in
+      var request = request
+      request.decorations.page = PageNumbers(number)
+      return request
+    }
+    item.number = given + 1
+    item.pageLabel = number
+    return item
+  }
+}
