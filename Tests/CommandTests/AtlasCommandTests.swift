@@ -73,6 +73,22 @@ struct AtlasCommandTests {
     #expect(try names(run) == ["Overview", "A", "B"])
   }
 
+  @Test("the names of a layer are listed on the last page")
+  func index() throws {
+    let style = """
+      {"version": 8, "sources": {"s": {"type": "geojson", "data":
+        {"type": "Point", "coordinates": [2.1, 48.1]}}},
+       "layers": [{"id": "towns", "type": "symbol", "source": "s", "layout": {"text-field": "Town"}}]}
+      """
+    let run = try CommandRun(
+      [
+        "atlas", "style.json", "atlas.pdf", "--json", "--grid-area", "2,48,3,49", "--columns", "2",
+        "--size", "300x300", "--index", "to*",
+      ], files: ["style.json": style])
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(try names(run) == ["Overview", "1", "2", "Index"])
+  }
+
   @Test(
     "arguments that contradict each other or are incomplete are errors that name them",
     arguments: [
@@ -84,6 +100,7 @@ struct AtlasCommandTests {
       (["--grid-area", "2,48,3,49", "--rows", "2", "--scale", "1:1000"], "--scale 1:1000"),
       (["--grid-area", "2,48,3,49", "--rows", "2", "--zoom", "3"], "--zoom 3"),
       (["--grid-area", "2,48,3,49", "--rows", "2", "--overlap", "60"], "from 0 to 50"),
+      (["--grid-area", "2,48,3,49", "--rows", "2", "--index", "x"], "no layer 'x'"),
       (["--route", "route.geojson"], "need a scale"),
       (["--route", "places.geojson", "--scale", "1:1000"], "has no lines"),
       (["--route", "route.geojson", "--rows", "2"], "--rows and --columns require"),

@@ -43,6 +43,9 @@ public struct Atlas: Sendable {
   public var overlap = Self.usualOverlap
   /// Whether the first page is an overview of the pages.
   public var hasOverview = true
+  /// The ids of the layers whose names the last pages list, with the pages and squares that show them. `*` and `?` are
+  /// wildcards. If the list is empty, there is no index, and pages have no squares.
+  public var indexedLayers: [String] = []
 
   /// Creates an atlas whose pages a batch draws.
   public init(_ pages: Pages, drawnBy batch: Batch) {
@@ -61,9 +64,10 @@ public struct Atlas: Sendable {
     to path: String, ended: @Sendable (BatchResult, BatchCounts) -> Bool
   ) throws(RequestError) -> BatchCounts {
     let library = batch.library
+    let drawing = PictureDrawing(library: library)
+    let jobs = try jobs(drawing: drawing)
     return try batch.run(
-      try jobs(drawing: PictureDrawing(library: library)), library, to: .document(path),
-      ended: ended)
+      jobs, library, to: .document(path), appendix: try index(of: jobs, drawing), ended: ended)
   }
 
   /// Returns the jobs that draw the pages.
@@ -85,7 +89,20 @@ public struct Atlas: Sendable {
         try plan.jobs(
           of: try batch.features(of: address, nameKey: nameKey, reader: reader), at: address)
       }
-    return hasOverview ? jobs : jobs.withoutOverview
+    var atlas = jobs
+    atlas.hasOverview = hasOverview
+    atlas.hasSquares = !indexedLayers.isEmpty
+    return atlas
+  }
+
+  /// Returns the index of the names on pages; nil if there is no index.
+  private func index(
+    of jobs: AtlasJobs, _ drawing: PictureDrawing
+  ) throws(RequestError) -> AtlasIndex? {
+    guard !indexedLayers.isEmpty, let model = jobs.overview else { return nil }
+    let prepared = try drawing.prepare(model)
+    return try AtlasIndex(
+      indexedLayers, of: try drawing.content(of: prepared).map, like: prepared.request)
   }
 
   /// Returns the lines of data in world units. Each segment takes the shorter way around the world.

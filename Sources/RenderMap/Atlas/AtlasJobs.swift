@@ -2,8 +2,12 @@ import MapEngine
 
 /// The pages of an atlas as jobs: the overview, then the pages in the order of their numbers.
 struct AtlasJobs: JobSource {
-  /// The request of the overview; nil if there is no overview.
-  private var overview: PictureRequest?
+  /// The request of the overview; nil if there are no pages.
+  let overview: PictureRequest?
+  /// Whether the first page is the overview.
+  var hasOverview = true
+  /// Whether pages have squares.
+  var hasSquares = false
   private let sheets: [AtlasSheet]
   private let requests: [PictureRequest]
   /// The jobs of features; nil if the pages are sheets.
@@ -24,29 +28,23 @@ struct AtlasJobs: JobSource {
     (self.features, self.overview) = (features, overview)
   }
 
-  /// The jobs without the overview.
-  var withoutOverview: AtlasJobs {
-    var jobs = self
-    jobs.overview = nil
-    return jobs
-  }
-
   /// The number of pages without the overview.
   private var count: Int { features?.features.count ?? sheets.count }
 
-  private var hasOverview: Bool { overview != nil }
+  /// The number of pages before the first numbered page.
+  private var offset: Int { hasOverview && overview != nil ? 1 : 0 }
 
-  var fraction: Double? { Double(given) / Double(max(1, count + (hasOverview ? 1 : 0))) }
+  var fraction: Double? { Double(given) / Double(max(1, count + offset)) }
   var failure: RequestError? { nil }
 
   mutating func next(isStopped: () -> Bool) -> BatchItem? {
     defer { given += 1 }
-    if given == 0, let overview {
+    if given == 0, hasOverview, let overview {
       return BatchItem(
         number: 1, place: "overview", name: Self.overviewName, job: .success(overview),
         pageLabel: Self.overviewName)
     }
-    let index = given - (hasOverview ? 1 : 0)
+    let index = given - offset
     guard features == nil else { return feature(index) }
     guard sheets.indices.contains(index), requests.indices.contains(index) else { return nil }
     let (sheet, number) = (sheets[index], String(sheets[index].number))
@@ -56,6 +54,7 @@ struct AtlasJobs: JobSource {
       neighbors: sheet.neighbors.mapValues { numbers in
         numbers.map { String($0) }.joined(separator: ", ")
       })
+    request.decorations.page?.hasSquares = hasSquares
     return BatchItem(
       number: given + 1, place: "page \(number)", name: number, job: .success(request),
       pageLabel: number)
@@ -65,9 +64,11 @@ struct AtlasJobs: JobSource {
   private mutating func feature(_ index: Int) -> BatchItem? {
     guard var item = features?.next(isStopped: { false }) else { return nil }
     let number = String(index + 1)
+    let hasSquares = hasSquares
     item.job = item.job.map { request in
       var request = request
       request.decorations.page = PageNumbers(number)
+      request.decorations.page?.hasSquares = hasSquares
       return request
     }
     item.number = given + 1

@@ -1,9 +1,7 @@
 public import MapEngine
 public import MapData
-import MapImages
 public import MapJSON
 import MapSystem
-import MapVector
 import Synchronization
 
 /// A batch draws many pictures. Styles, fonts, sprites and tiles are loaded once. Several jobs are drawn at a time. The
@@ -130,9 +128,11 @@ public struct Batch: Sendable {
   }
 
   /// Draws the jobs of a source with the maps of a library.
+  ///
+  /// - Parameter appendix: The last pages of a document; nil if there are none.
   func run<Source: JobSource>(
     _ source: Source, _ library: MapLibrary, to target: Target,
-    ended: @Sendable (BatchResult, BatchCounts) -> Bool
+    appendix: (any DocumentAppendix)? = nil, ended: @Sendable (BatchResult, BatchCounts) -> Bool
   ) throws(RequestError) -> BatchCounts {
     var folder: OutputFolder?
     var document: String?
@@ -143,9 +143,10 @@ public struct Batch: Sendable {
     }
     let maker = JobRun(
       drawing: PictureDrawing(library: library), folder: folder, document: document,
-      warningPolicy: warningPolicy, resumes: resumes, version: version)
+      appendix: appendix, warningPolicy: warningPolicy, resumes: resumes, version: version)
     let source = Mutex(source)
-    let state = Mutex((counts: BatchCounts(), error: RequestError?.none, pages: [PDFPage]()))
+    let state = Mutex(
+      (counts: BatchCounts(), error: RequestError?.none, file: document.map { DocumentFile($0) }))
     OrderedPipeline(threads: threads).run(
       next: { isStopped in source.withLock { $0.next(isStopped: isStopped) } },
       work: { item, working in maker.outcome(of: item, threads: max(1, threads / working)) },
@@ -154,25 +155,22 @@ public struct Batch: Sendable {
         let counts = state.withLock { state in
           state.counts.add(outcome.result, fraction: fraction)
           state.error = outcome.stop
-          if let page = outcome.page { state.pages.append(page) }
+          if let page = outcome.page { state.file?.add(page) }
           return state.counts
         }
         return ended(outcome.result, counts) && outcome.stop == nil
       })
-    let (counts, error, pages) = state.withLock { $0 }
-    if let error = error ?? source.withLock({ $0.failure }) { throw error }
-    if let document { try write(pages, to: document) }
-    return counts
-  }
-
-  /// Writes the pages of a document, if there are any.
-  private func write(_ pages: [PDFPage], to path: String) throws(RequestError) {
-    guard let first = pages.first else { return }
-    do {
-      try AtomicFile.write(
-        try PDFDocument.file(of: pages, information: first.information), to: path)
-    } catch {
-      throw RequestError(.unwritable, "\(path): \(error)")
+    let error = state.withLock { $0.error } ?? source.withLock { $0.failure }
+    if let error { throw error }
+    return try state.withLock { state throws(RequestError) in
+      if let appendix, state.counts.drawn > 0 {
+        let (pages, result) = maker.pages(of: appendix, number: state.counts.ended + 1)
+        for page in pages { state.file?.add(page) }
+        state.counts.add(result, fraction: nil)
+        _ = ended(result, state.counts)
+      }
+      try state.file?.finish()
+      return state.counts
     }
   }
 }

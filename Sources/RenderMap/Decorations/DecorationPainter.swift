@@ -9,7 +9,7 @@ import MapTiles
 struct DecorationPainter {
   /// The commands that draw the lines of the graticule and of the grid.
   private(set) var graticuleCommands: [DrawCommand] = []
-  /// The commands that draw the outlines of the pages of an atlas.
+  /// The commands that draw the outlines of the pages of an atlas, and the names of the squares of a page.
   private var sheetCommands: [DrawCommand] = []
   /// The warnings about decorations that do not fit or would be wrong.
   private(set) var warnings: [MapWarning] = []
@@ -88,6 +88,7 @@ struct DecorationPainter {
     addSheets()
     if let labels = addGraticule() { lineLabels.append(labels) }
     addGrid()
+    addSquares()
     warnings += layout.warnings
     if !decorations.annotations.isEmpty {
       let texts = PathTextLayout(
@@ -341,6 +342,17 @@ struct DecorationPainter {
     layout.add(
       [block], at: positions(.pageNumbers, [.topRight, .topLeft, .bottomRight, .bottomLeft]), limits
     )
+  }
+
+  /// Draws the lines between the squares of the page.
+  private mutating func addSquares() {
+    guard decorations.page?.hasSquares ?? false else { return }
+    let (area, blocks) = (layout.area, placedBoxes)
+    let squares = PageSquares(width: area.width, height: area.height)
+    graticuleCommands.append(squares.lines(in: area, with: brush))
+    sheetCommands += squares.labels(in: area, with: brush) { box in
+      !blocks.contains { $0.intersects(box) }
+    }
   }
 
   /// Draws the outlines of the pages of an atlas.

@@ -19,6 +19,8 @@ public struct PageNumbers: Hashable, Sendable {
   public var number: String?
   /// The numbers that are drawn in the middle of the edges, with arrows that point outward.
   public var neighbors: [Edge: String]
+  /// Whether the page has lines between its squares, with letters and numbers at its edges.
+  public var hasSquares = false
 
   /// Creates the numbers of a page.
   public init(_ number: String? = nil, neighbors: [Edge: String] = [:]) {
@@ -27,7 +29,9 @@ public struct PageNumbers: Hashable, Sendable {
   }
 
   /// All texts.
-  var words: String { (number ?? "") + neighbors.values.joined() }
+  var words: String {
+    (number ?? "") + neighbors.values.joined() + (hasSquares ? PageSquares.words : "")
+  }
 }
 
 /// The number of a page on a panel. If it is the number of another page, an arrow points toward that page.

@@ -17,7 +17,7 @@ struct AtlasCommand: ParsableCommand {
 
       Examples:
         render-map atlas style.json paris.pdf --grid-area 2.2,48.8,2.5,48.95 --scale 1:25000 --frame
-        render-map atlas style.json paris.pdf --grid-area 2.2,48.8,2.5,48.95 --rows 3 --columns 4
+        render-map atlas style.json paris.pdf --grid-area 2.2,48.8,2.5,48.95 --rows 3 --columns 4 --index 'place-*'
         render-map atlas style.json trail.pdf --route trail.gpx --scale 1:50000 --overlap 10
         render-map atlas style.json parks.pdf --features parks.geojson --name-by name
       """,
@@ -75,6 +75,13 @@ struct AtlasCommand: ParsableCommand {
   @Flag(name: .long, help: "Leave out the overview of the pages.")
   var noOverview = false
 
+  @Option(
+    name: .long, parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Layer whose names an index lists, by id; * and ? are wildcards (repeatable).",
+      valueName: "layer"))
+  var index: [String] = []
+
   @OptionGroup(title: "Results") var reporting: BatchReportOptions
   @OptionGroup var usual: PictureArguments
   @OptionGroup(title: "Threads") var threading: ThreadOptions
@@ -102,6 +109,7 @@ struct AtlasCommand: ParsableCommand {
     var atlas = Atlas(pages, drawnBy: batch)
     atlas.overlap = try share()
     atlas.hasOverview = !noOverview
+    atlas.indexedLayers = index
     let finished = atlas
     try reporting.run(out: out, isQuiet: reading.strictness.quiet, unit: .page) {
       ended throws(RequestError) in
