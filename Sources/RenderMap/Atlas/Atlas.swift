@@ -11,7 +11,7 @@ import MapTiles
 ///     var batch = Batch(loader: ResourceLoader())
 ///     batch.usual["style"] = "style.json"
 ///     batch.usual["scale"] = "1:25000"
-///     let area = try GeographicBounds(west: 2.2, south: 48.8, east: 2.5, north: 48.95)
+///     let area = try GeographicBounds(west: 2.34, south: 48.85, east: 2.36, north: 48.86)
 ///     let atlas = Atlas(.area(area), drawnBy: batch)
 ///     let counts = try atlas.write(to: "paris.pdf") { result, _ in result.error == nil }
 ///
