@@ -8,7 +8,8 @@ struct AtlasJobs: JobSource {
   var hasOverview = true
   /// Whether pages have squares.
   var hasSquares = false
-  private let sheets: [AtlasSheet]
+  /// The pages of an area or a route; empty if the pages show features.
+  let sheets: [AtlasSheet]
   private let requests: [PictureRequest]
   /// The jobs of features; nil if the pages are sheets.
   private var features: FeatureJobs?
