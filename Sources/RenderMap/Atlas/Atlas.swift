@@ -4,9 +4,10 @@ import MapGeoJSON
 import MapGeometry
 import MapJSON
 import MapTiles
+import MapVector
 
-/// An atlas is a PDF file of maps that cover an area or a route, or show the features of data. It begins with an overview
-/// of the pages. Each page has its number, and the numbers of its neighbors at its edges.
+/// An atlas is a PDF file of maps that cover an area or a route, or show the features of data. It begins with the names of
+/// the features and an overview of the pages. Each page has its number, and the numbers of its neighbors at its edges.
 ///
 ///     var batch = Batch(loader: ResourceLoader())
 ///     batch.usual["style"] = "style.json"
@@ -65,9 +66,22 @@ public struct Atlas: Sendable {
   ) throws(RequestError) -> BatchCounts {
     let library = batch.library
     let drawing = PictureDrawing(library: library)
-    let jobs = try jobs(drawing: drawing)
+    var jobs = try jobs(drawing: drawing)
+    var front: [PDFPage] = []
+    var index: AtlasIndex?
+    if let model = jobs.overview {
+      let prepared = try drawing.prepare(model)
+      let map = try drawing.content(of: prepared).map
+      if !jobs.contents.isEmpty {
+        let contents = TextList("Contents", jobs.contents, of: map, like: prepared.request)
+        (front, jobs.warnings) = (contents.pages, contents.warnings)
+      }
+      if !indexedLayers.isEmpty {
+        index = try AtlasIndex(indexedLayers, of: map, like: prepared.request)
+      }
+    }
     return try batch.run(
-      jobs, library, to: .document(path), appendix: try index(of: jobs, drawing), ended: ended)
+      jobs, library, to: .document(path), front: front, appendix: index, ended: ended)
   }
 
   /// Returns the jobs that draw the pages.
@@ -87,22 +101,13 @@ public struct Atlas: Sendable {
         try plan.jobs(along: try route(at: address), at: address)
       case .features(let address, let nameKey):
         try plan.jobs(
-          of: try batch.features(of: address, nameKey: nameKey, reader: reader), at: address)
+          of: try batch.features(of: address, nameKey: nameKey, reader: reader, namesFiles: false),
+          at: address)
       }
     var atlas = jobs
     atlas.hasOverview = hasOverview
     atlas.hasSquares = !indexedLayers.isEmpty
     return atlas
-  }
-
-  /// Returns the index of the names on pages; nil if there is no index.
-  private func index(
-    of jobs: AtlasJobs, _ drawing: PictureDrawing
-  ) throws(RequestError) -> AtlasIndex? {
-    guard !indexedLayers.isEmpty, let model = jobs.overview else { return nil }
-    let prepared = try drawing.prepare(model)
-    return try AtlasIndex(
-      indexedLayers, of: try drawing.content(of: prepared).map, like: prepared.request)
   }
 
   /// Returns the lines of data in world units. Each segment takes the shorter way around the world.

@@ -77,12 +77,6 @@ final class AtlasIndex: DocumentAppendix {
 
   func pages() throws(RequestError) -> (pages: [PDFPage], warnings: [MapWarning]) {
     let list = TextList(name, entries, of: map, like: request)
-    let pages = list.pictures.enumerated().map { index, picture in
-      var page = PDFPage(picture)
-      page.label = "\(name) \(index + 1)"
-      page.bookmark = index == 0 ? name : nil
-      return page
-    }
-    return (pages, list.warnings)
+    return (list.pages, list.warnings)
   }
 }

@@ -14,6 +14,8 @@ struct AtlasJobs: JobSource {
   /// The jobs of features; nil if the pages are sheets.
   private var features: FeatureJobs?
   private var given = 0
+  /// The warnings about the atlas, which the first job has.
+  var warnings: [MapWarning] = []
 
   /// The label and the bookmark of the overview.
   static let overviewName = "Overview"
@@ -29,6 +31,16 @@ struct AtlasJobs: JobSource {
     (self.features, self.overview) = (features, overview)
   }
 
+  /// The names of features with the numbers of their pages, such as `Rhine  12`. They are in the order of the pages. The
+  /// list is empty if the pages do not show features.
+  var contents: [String] {
+    var (features, contents) = (features, [String]())
+    while let item = features?.next(isStopped: { false }) {
+      contents.append("\(item.bookmark ?? item.name ?? "")  \(contents.count + 1)")
+    }
+    return contents
+  }
+
   /// The number of pages without the overview.
   private var count: Int { features?.features.count ?? sheets.count }
 
@@ -40,6 +52,14 @@ struct AtlasJobs: JobSource {
 
   mutating func next(isStopped: () -> Bool) -> BatchItem? {
     defer { given += 1 }
+    guard given == 0 else { return item() }
+    var first = item()
+    first?.warnings += warnings
+    return first
+  }
+
+  /// Returns the job of the next page.
+  private mutating func item() -> BatchItem? {
     if given == 0, hasOverview, let overview {
       return BatchItem(
         number: 1, place: "overview", name: Self.overviewName, job: .success(overview),

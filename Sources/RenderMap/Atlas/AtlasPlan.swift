@@ -133,7 +133,7 @@ struct AtlasPlan {
     // The outlines of the outer pages are inside of the picture.
     let margin = max(box.width, box.height, Self.leastExtent) * 0.02
     request.camera = CameraRequest.fitting(
-      GeographicBounds(world: box.inset(by: -margin)), bearing: 0,
+      GeographicBounds(world: box.inset(by: -margin)), padding: page.camera.padding, bearing: 0,
       maximumZoom: Camera.maximumFitZoom)
     request.camera.pitch = 0
     request.decorations.scale = nil

@@ -6,8 +6,9 @@ import MapVector
 
 /// A list of texts in columns, on pages without a map.
 struct TextList {
-  /// The pages.
-  private(set) var pictures: [VectorPicture] = []
+  /// The pages. Their labels are the title and the number of the page in the list. The first page has the title as its
+  /// bookmark.
+  private(set) var pages: [PDFPage] = []
   /// The warnings about the fonts, and about texts that are left out because they have no room.
   private(set) var warnings: [MapWarning] = []
 
@@ -30,10 +31,10 @@ struct TextList {
       minX: margin, minY: margin, maxX: page.x - margin, maxY: page.y - margin)
     let columns = max(1, Int((area.width + Self.gap) / (Self.columnWidth + Self.gap)))
     let width = (area.width + Self.gap) / Double(columns) - Self.gap
-    var pages: [[DrawCommand]] = [[]]
+    var drawn: [[DrawCommand]] = [[]]
     var top = area.minY
     if let heading = brush.text(title, brush.theme.title, maxWidth: area.width) {
-      pages[0].append(brush.draw(heading, at: Point(area.minX, top)))
+      drawn[0].append(brush.draw(heading, at: Point(area.minX, top)))
       top += heading.height + Self.gap / 2
     }
     var (column, y, leftOut) = (0, top, 0)
@@ -47,13 +48,13 @@ struct TextList {
       if y + block.height > area.maxY {
         column += 1
         if column == columns {
-          pages.append([])
+          drawn.append([])
           (column, top) = (0, area.minY)
         }
         y = top
       }
       let left = area.minX + Double(column) * (width + Self.gap)
-      pages[pages.count - 1].append(brush.draw(block, at: Point(left, y)))
+      drawn[drawn.count - 1].append(brush.draw(block, at: Point(left, y)))
       y += block.height
     }
     warnings = opened.warnings + brush.shaper.faults.warnings
@@ -63,15 +64,18 @@ struct TextList {
           .leftOutDecoration, place: title.lowercased(),
           message: "\(leftOut) entries do not fit into a column and are left out"))
     }
-    pictures = pages.map { commands in
+    pages = drawn.enumerated().map { index, commands in
       var list = DisplayList()
       list.commands = [.fillPicture(brush.theme.colors.paper)]
       list.commands += commands.marked(as: title.lowercased()).asLabels
       var picture = map.vectorPicture(
         of: list, size: size, isGlobe: false, textAsOutlines: request.drawsTextAsOutlines,
         threads: 1)
-      picture.title = title
-      return picture
+      (picture.title, picture.attribution) = (map.style.name, map.plainAttribution)
+      var page = PDFPage(picture)
+      page.label = "\(title) \(index + 1)"
+      page.bookmark = index == 0 ? title : nil
+      return page
     }
   }
 

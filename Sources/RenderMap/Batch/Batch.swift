@@ -2,6 +2,7 @@ public import MapEngine
 public import MapData
 public import MapJSON
 import MapSystem
+import MapVector
 import Synchronization
 
 /// A batch draws many pictures. Styles, fonts, sprites and tiles are loaded once. Several jobs are drawn at a time. The
@@ -106,8 +107,10 @@ public struct Batch: Sendable {
   }
 
   /// Returns the jobs that draw the features at an address.
+  ///
+  /// - Parameter namesFiles: Whether pictures become files, so two pictures with the same name are an error.
   func features(
-    of address: DataAddress, nameKey: String?, reader: RequestReader
+    of address: DataAddress, nameKey: String?, reader: RequestReader, namesFiles: Bool = true
   ) throws(RequestError) -> FeatureJobs {
     // The user names this data, so the data may come from a pipe.
     var named = loader
@@ -124,15 +127,19 @@ public struct Batch: Sendable {
       throw RequestError(.unreadable, error.line(as: .error))
     }
     return try FeatureJobs(
-      data, file: address.description, nameKey: nameKey, reader: reader.withoutJoin)
+      data, file: address.description, nameKey: nameKey, reader: reader.withoutJoin,
+      namesFiles: namesFiles)
   }
 
   /// Draws the jobs of a source with the maps of a library.
   ///
-  /// - Parameter appendix: The last pages of a document; nil if there are none.
+  /// - Parameters:
+  ///   - front: The first pages of a document.
+  ///   - appendix: The last pages of a document; nil if there are none.
   func run<Source: JobSource>(
     _ source: Source, _ library: MapLibrary, to target: Target,
-    appendix: (any DocumentAppendix)? = nil, ended: @Sendable (BatchResult, BatchCounts) -> Bool
+    front: [PDFPage] = [], appendix: (any DocumentAppendix)? = nil,
+    ended: @Sendable (BatchResult, BatchCounts) -> Bool
   ) throws(RequestError) -> BatchCounts {
     var folder: OutputFolder?
     var document: String?
@@ -147,6 +154,9 @@ public struct Batch: Sendable {
     let source = Mutex(source)
     let state = Mutex(
       (counts: BatchCounts(), error: RequestError?.none, file: document.map { DocumentFile($0) }))
+    try state.withLock { state throws(RequestError) in
+      for page in front { try state.file?.add(page) }
+    }
     OrderedPipeline(threads: threads).run(
       next: { isStopped in source.withLock { $0.next(isStopped: isStopped) } },
       work: { item, working in maker.outcome(of: item, threads: max(1, threads / working)) },
@@ -163,7 +173,9 @@ public struct Batch: Sendable {
     let error = state.withLock { $0.error } ?? source.withLock { $0.failure }
     if let error { throw error }
     return try state.withLock { state throws(RequestError) in
-      if let appendix, state.counts.drawn > 0 {
+      // Without a picture, there is no document.
+      guard state.counts.drawn > 0 else { return state.counts }
+      if let appendix {
         let (pages, result) = maker.pages(of: appendix, number: state.counts.ended + 1)
         for page in pages { state.file?.add(page) }
         state.counts.add(result, fraction: nil)

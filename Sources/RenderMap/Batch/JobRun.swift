@@ -16,7 +16,8 @@ struct BatchItem: Sendable {
   var warnings: [MapWarning] = []
   /// The label of the job's page in a document; nil for the number of the page.
   var pageLabel: String?
-  /// The title of the bookmark of the job's page in a document; nil for the name of the job.
+  /// The title of the bookmark of the job's page in a document; nil for the name of the job. It may contain characters
+  /// that names of files do not contain.
   var bookmark: String?
 }
 

@@ -67,7 +67,7 @@ struct AtlasIndexTests {
     for (count, pages) in [(60, 1), (61, 2), (129, 2), (130, 3)] {
       let texts = (1...count).map { "Name \($0)" }
       let list = TextList("Index", texts, of: map, like: try request())
-      #expect(list.pictures.count == pages, "\(count)")
+      #expect(list.pages.count == pages, "\(count)")
       #expect(list.warnings.isEmpty, "\(list.warnings)")
     }
     let long = TextList(
