@@ -88,7 +88,7 @@ public struct ThemedFeatures: Sendable {
       label: label, appearance: appearance, look: theme.look, font: font,
       pointCount: features.count { GeometryKinds(of: $0.geometry).contains(.points) },
       lineCount: features.count { GeometryKinds(of: $0.geometry).contains(.lines) },
-      outlineWidth: OutlineWidth(of: features))
+      outlineOpacity: OutlineOpacity(of: features))
     let needsPoints = kinds.contains(.areas) && (sizes != nil || label != nil)
     guard needsPoints else {
       parts = [
