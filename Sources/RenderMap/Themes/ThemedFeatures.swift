@@ -46,6 +46,9 @@ public struct ThemedFeatures: Sendable {
     {
       marks.append(DecimalMarks.replace(name, in: &features))
     }
+    if let name = theme.colorBy, !theme.isOfCategories, theme.domains[name] == nil {
+      marks.append(DateNotation.replace(name, in: &features))
+    }
     let differs = marks.contains(where: \.isReplaced)
     let kinds = GeometryKinds(of: features)
     try theme.look.check(kinds, sizeBy: theme.sizeBy)
@@ -151,7 +154,8 @@ public final class ThemedPart: Sendable {
   let layers: ThemeLayers
   /// Whether the features are points in areas of the data.
   public let isDerived: Bool
-  /// Whether the features have other values than the data, because texts were read as numbers.
+  /// Whether the features have other values than the data, because texts were read as numbers or
+  /// dates.
   package let differsFromData: Bool
 
   init(
