@@ -154,8 +154,8 @@ public struct Batch: Sendable {
     let source = Mutex(source)
     let state = Mutex(
       (counts: BatchCounts(), error: RequestError?.none, file: document.map { DocumentFile($0) }))
-    try state.withLock { state throws(RequestError) in
-      for page in front { try state.file?.add(page) }
+    state.withLock { state in
+      for page in front { state.file?.add(page) }
     }
     OrderedPipeline(threads: threads).run(
       next: { isStopped in source.withLock { $0.next(isStopped: isStopped) } },

@@ -21,9 +21,9 @@ struct PDFNavigationTests {
     #expect(file.contains("/PageMode /UseOutlines"))
     #expect(file.contains("/Count 2"))
     #expect(file.contains("/Title (Overview)") && file.contains("/Title (Second)"))
-    #expect(file.components(separatedBy: "/Fit ]").count == 3)
-    #expect(file.components(separatedBy: "/Next ").count == 2)
-    #expect(file.components(separatedBy: "/Prev ").count == 2)
+    #expect(file.ranges(of: "/Fit ]").count == 2)
+    #expect(file.ranges(of: "/Next ").count == 1)
+    #expect(file.ranges(of: "/Prev ").count == 1)
   }
 
   @Test("consecutive numbers are one range of labels, and other labels are texts")
@@ -31,7 +31,7 @@ struct PDFNavigationTests {
     let file = try file([
       ("Overview", nil), ("1", nil), ("2", nil), ("3", nil), ("007", nil), ("9", nil),
     ])
-    let nums = try #require(file.range(of: "/Nums ["))
+    let nums = try #require(file.firstRange(of: "/Nums ["))
     let end = try #require(file[nums.upperBound...].firstIndex(of: "]"))
     let words = file[nums.upperBound..<end].split(separator: " ").joined(separator: " ")
     #expect(
