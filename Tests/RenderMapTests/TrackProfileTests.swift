@@ -14,11 +14,11 @@ struct TrackProfileTests {
         }))
   }
 
-  @Test("the length is measured along the track on a sphere")
+  @Test("the length is measured along the track on the ellipsoid")
   func length() throws {
     let profile = try #require(TrackProfile(of: [track([10, 20, 30])]))
-    // A degree is 111,195 meters of a sphere with a radius of 6,371,008.8 meters.
-    #expect(abs(profile.length - 0.02 * 111_195.08) < 0.1)
+    // A degree of the equator is 111,319.49 meters.
+    #expect(abs(profile.length - 0.02 * 111_319.49) < 0.1)
     #expect(profile.samples.map(\.elevation) == [10, 20, 30])
     #expect(abs(profile.samples[1].distance - profile.length / 2) < 0.001)
   }
@@ -53,7 +53,29 @@ struct TrackProfileTests {
         ],
       ]))
     let both = try #require(TrackProfile(of: [parts]))
-    #expect(abs(both.length - 2 * 111_195.08) < 1)
+    #expect(abs(both.length - 2 * 111_319.49) < 1)
+  }
+
+  @Test("named points within 100 meters of a track are its places, in the order of the track")
+  func places() throws {
+    func point(_ name: String?, _ longitude: Double, _ latitude: Double) -> Feature {
+      var feature = Feature(.point(longitude, latitude))
+      feature.attributes["name"] = name.map { .string($0) }
+      return feature
+    }
+    // 0.0009 degrees of latitude are 99.5 meters, and 0.0092 degrees are 1,017 meters.
+    let points = [
+      point("Summit", 0.02, 0), point("Hut\n1898", 0.01, 0.0009), point("Far", 0.01, 0.0092),
+      point(nil, 0.015, 0), point(" ", 0.016, 0),
+    ]
+    let profile = try #require(TrackProfile(of: points + [track([10, 20, 30, 40])]))
+    #expect(profile.places.map(\.name) == ["Hut 1898", "Summit"])
+    #expect(abs(profile.places[0].distance - 1113.19) < 1)
+    #expect(abs(profile.places[1].distance - 2226.39) < 1)
+    #expect(profile.name == nil)
+    var named = track([1, 2])
+    named.attributes["name"] = "Ridge"
+    #expect(TrackProfile(of: [named])?.name == "Ridge")
   }
 
   @Test("data without a track with elevations has no profile")

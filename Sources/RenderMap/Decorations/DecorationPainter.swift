@@ -21,7 +21,8 @@ struct DecorationPainter {
   private let brush: DecorationBrush
   private let language: PictureLanguage
   private let scene: Scene
-  /// The paper around the map; nil if there is neither a frame nor a legend outside of the map, or no room for the map.
+  /// The paper around the map; nil if there is neither a frame, a profile nor a legend outside of the map, or no room for
+  /// the map.
   private let sheet: Sheet?
   /// The paper around a framed map; nil if the map has no frame.
   private var frame: Sheet? { sheet.flatMap { $0.isFramed ? $0 : nil } }
@@ -225,19 +226,11 @@ struct DecorationPainter {
     layout.warn(.caption, "it does not fit into the picture; the caption is left out")
   }
 
-  /// Adds the elevation profile, which is as wide as the map up to a limit.
+  /// Adds the elevation profile on the paper above or below the map.
   private mutating func addProfile() {
-    guard let profile = decorations.profile else { return }
-    let area = layout.area
-    let room = Point(
-      min((area.width - 2 * brush.theme.margin).rounded(.down), ProfileBlock.greatestSize.x),
-      min(area.height / 4, ProfileBlock.greatestSize.y))
-    // If there are no fonts, there is no profile. Another warning reports the missing fonts.
-    guard let block = ProfileBlock(profile, size: room, language, brush) else { return }
-    guard block.hasRoom(in: brush.theme) else {
-      return layout.warn(.profile, "it does not fit into the picture; the profile is left out")
-    }
-    layout.add([block], at: positions(.profile, [.bottom, .top]), limits)
+    guard decorations.profile != nil else { return }
+    if let profile = sheet?.profile { return layout.add(profile.block, outside: profile.corner) }
+    layout.warn(.profile, "it does not fit beside the map; the profile is left out")
   }
 
   /// Adds the scale bar. If the map is pitched, no bar is added, because the scale of the map varies.

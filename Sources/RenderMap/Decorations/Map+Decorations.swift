@@ -9,8 +9,7 @@ import MapTiles
 extension Map {
   /// Returns the camera for a request and a picture with decorations. If there is a frame, the requested view is shown
   /// inside the frame, in the same way as in a picture that has the size of the area inside the frame. A legend outside of
-  /// the map makes this area narrower. If the request
-  /// leaves the view to the data, the view shows all data beside the decorations, with whole circles, icons and labels,
+  /// the map makes this area narrower, and an elevation profile makes it lower. If the request leaves the view to the data, the view shows all data beside the decorations, with whole circles, icons and labels,
   /// if such a view exists.
   ///
   /// - Throws: `ViewError.noRoom` if the padding leaves no room.
@@ -188,7 +187,10 @@ extension Map {
       ].compactMap { $0 }
       + decorations.insetMaps.compactMap(\.name)
     let language = PictureLanguage.named(decorations.language)
-    let profile = decorations.profile == nil ? "" : language.localized(ProfileBlock.characters)
+    let profile =
+      decorations.profile.map {
+        ProfileBlock.characters(of: $0, TrackUnits(decorations), in: language)
+      } ?? ""
     let hasDegrees = decorations.graticule != nil
     let digits =
       hasDegrees || decorations.scaleBar != nil ? language.localized("0123456789.") : ""
@@ -203,14 +205,16 @@ extension Map {
       for: decorations.theme, words: words.joined() + digits + signs + profile, bold: bold)
   }
 
-  /// Returns the widths of the paper around the map. They are 0 if there is neither a frame nor a legend outside of the
-  /// map.
+  /// Returns the widths of the paper around the map. They are 0 if there is neither a frame, a profile nor a legend
+  /// outside of the map.
   ///
   /// - Parameter scene: The scene whose legend is outside of the map; nil for the paper without the legend.
   func paper(
     around decorations: MapDecorations, size: PictureSize, legendOf scene: Scene? = nil
   ) -> EdgeInsets {
-    guard decorations.hasFrame || scene != nil else { return EdgeInsets() }
+    guard decorations.hasFrame || decorations.profile != nil || scene != nil else {
+      return EdgeInsets()
+    }
     let decorations = decorations.withoutEmptyTexts
     let legend = scene.flatMap { LegendOfScene(decorations.legend, of: $0).legend }
     let attribution = attribution(

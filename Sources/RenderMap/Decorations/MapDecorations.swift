@@ -39,8 +39,8 @@ public struct MapDecorations: Hashable, Sendable {
   public var logo: DecorationLogo?
   /// The options of the legend, which is read from the style; nil if there is no legend.
   public var legend: LegendOptions?
-  /// The track whose elevation profile is drawn; nil if there is no profile. Its usual position is the middle of the
-  /// lower edge.
+  /// The track whose elevation profile is drawn; nil if there is no profile. It is on paper below the map, or above the map
+  /// at the position `top`, and the map is made lower.
   public var profile: TrackProfile?
   /// The numbers of a page of an atlas; nil if there are no such numbers. The usual position of the page's own number is
   /// the upper right corner.
@@ -155,11 +155,22 @@ public enum DecorationPart: String, CaseIterable, Sendable {
   public static let positioned: [DecorationPart] = [
     .title, .caption, .legend, .northArrow, .inset, .scaleBar, .attribution, .logo, .profile,
   ]
+
+  /// The possible positions of the part.
+  public var positions: [DecorationPosition] {
+    switch self {
+    case .graticule, .grid, .frame: []
+    case .legend: DecorationPosition.allCases
+    case .profile: [.top, .bottom]
+    default: DecorationPosition.allCases.filter { !$0.isOutside }
+    }
+  }
 }
 
 /// The position of a part of the decorations.
 ///
-/// Only a legend can be outside of the map, at `left` or `right`. Other parts are then in the upper corner at that side.
+/// Only a legend can be at `left` or `right`, outside of the map. Other parts are then in the upper corner at that side. An
+/// elevation profile is always outside of the map, above it at `top` and below it at other positions.
 public enum DecorationPosition: String, CaseIterable, Sendable {
   /// The upper left corner.
   case topLeft = "top-left"

@@ -1,106 +1,179 @@
 import MapGeometry
 import MapRaster
 
-/// The elevation profile of a track: its length, climb and descent, and a curve of its elevations with an axis of
-/// distances in kilometers and an axis of elevations in meters.
+/// The elevation profile of a track: its name, length, climb and descent, and a curve of its elevations with an axis of
+/// distances, an axis of elevations, and the names of places beside the track.
 struct ProfileBlock: DecorationBlock {
   let part = DecorationPart.profile
   let size: Point
 
-  /// A place on an axis.
+  /// A place on an axis, or a name above the curve.
   private struct Tick {
+    /// The distance or the elevation, in the units of the track.
     var value: Double
     var text: DecorationText
+    /// The horizontal place of the text in the block.
+    var left = 0.0
   }
 
-  /// The characters of the texts of all profiles.
-  static let characters = "0123456789. km+−"
-
-  private let profile: TrackProfile
+  /// The length of a track and the elevations of its samples in the units of the block.
+  private let length: Double
+  private let curve: [Point]
   private let heading: DecorationText
+  private let names: [Tick]
   private let distances: [Tick]
   private let elevations: [Tick]
-  /// The elevations at the bottom and at the top of the curve, in meters.
+  /// The elevations at the bottom and at the top of the curve.
   private let range: ClosedRange<Double>
-  /// The meters from one elevation of the axis to the next.
+  /// The difference from one elevation of the axis to the next.
   private let spacing: Double
 
-  /// The size of blocks on large maps, and the smallest size, on which the texts of the default theme do not overlap, in
-  /// pixels of decorations.
-  static let greatestSize = Point(640, 150)
+  /// The greatest height of blocks, and the least size, on which the texts of the default theme do not overlap, in pixels
+  /// of decorations.
+  static let greatestHeight = 150.0
   private static let leastSize = Point(240, 80)
+  /// The least width per number of the axis of distances, in pixels of decorations.
+  private static let tickWidth = 150.0
+  /// The least number of parts of the axis of distances.
+  private static let leastParts = 3.0
+  /// The greatest number of letters of the name of a place.
+  private static let nameLength = 30
 
-  /// The distance from texts to the curve, in pixels of decorations.
+  /// The distance from texts to the curve and to each other, in pixels of decorations.
   private static let gap = 4.0
-  /// The least difference of elevation between the bottom and the top of the curve, in meters.
+  /// The least difference of elevation between the bottom and the top of the curve, in units of elevations.
   private static let leastHeight = 20.0
   /// A height that digits do not exceed, as a multiple of the size of their text.
   private static let digitHeight = 0.8
+  /// The width of the curve, in pixels of decorations.
+  private static let curveWidth = 1.5
 
   /// Creates a block of a size, with the digits and the decimal sign of a language; nil if no font can draw its texts.
   init?(
-    _ profile: TrackProfile, size: Point, _ language: PictureLanguage, _ brush: DecorationBrush
+    _ profile: TrackProfile, size: Point, _ units: TrackUnits, _ language: PictureLanguage,
+    _ brush: DecorationBrush
   ) {
-    let values = profile.samples.map(\.elevation)
-    guard let low = values.min(), let high = values.max() else { return nil }
+    let (distanceUnit, elevationUnit) = (units.distance.meters, units.elevation.meters)
+    let length = profile.length / distanceUnit
+    let curve = profile.samples.map {
+      Point($0.distance / distanceUnit, $0.elevation / elevationUnit)
+    }
+    guard let low = curve.map(\.y).min(), let high = curve.map(\.y).max() else { return nil }
     let step = RoundLength(atMost: max(high - low, Self.leastHeight) / 2).value
     let bottom = (low / step).rounded(.down) * step
     let top = max((high / step).rounded(.up) * step, bottom + step)
-    range = bottom...top
     // There is room for four elevations on the smallest block.
-    spacing = (top - bottom) / step > 3.5 ? 2 * step : step
-    func ticks(from start: Double, to end: Double, _ step: Double, _ text: (Double) -> String)
-      -> [Tick]?
-    {
-      let values = stride(from: start, through: end + step / 1000, by: step)
+    let spacing = (top - bottom) / step > 3.5 ? 2 * step : step
+    func ticks(
+      to end: Double, from start: Double, by step: Double, digits: Int, _ unit: LengthUnit
+    ) -> [Tick]? {
+      let values = Array(stride(from: start, through: end + step / 1000, by: step))
       let ticks = values.compactMap { value in
-        brush.text(language.localized(text(value)), brush.theme.label).map {
-          Tick(value: value, text: $0)
-        }
+        let text = language.localized(Self.text(value, digits: digits))
+        let unit = value == values.last ? " \(unit.rawValue)" : ""
+        return brush.text(text + unit, brush.theme.label).map { Tick(value: value, text: $0) }
       }
       return ticks.isEmpty ? nil : ticks
     }
-    let kilometers = profile.length / 1000
-    let distance = RoundLength(atMost: kilometers / 3)
-    guard let heading = brush.text(Self.heading(of: profile, in: language), brush.theme.heading),
+    let distance = RoundLength(
+      atMost: length / max(Self.leastParts, (size.x / Self.tickWidth).rounded(.down)))
+    guard
+      let heading = Self.heading(of: profile, units, in: language, width: size.x, brush),
       let distances = ticks(
-        from: 0, to: kilometers, distance.value, { Self.text($0, digits: distance.digits) }),
-      let elevations = ticks(from: bottom, to: top, spacing, { Self.text($0, digits: 0) })
+        to: length, from: 0, by: distance.value, digits: distance.digits, units.distance),
+      let elevations = ticks(to: top, from: bottom, by: spacing, digits: 0, units.elevation)
     else { return nil }
-    self.profile = profile
     self.size = size
-    self.heading = heading
-    self.distances = distances
-    self.elevations = elevations
+    (self.length, self.curve) = (length, curve)
+    (self.heading, self.distances, self.elevations) = (heading, distances, elevations)
+    (self.range, self.spacing) = (bottom...top, spacing)
+    let axis = Self.axis(size, elevations: elevations, distances: distances)
+    names = Self.names(of: profile, distanceUnit, axis: axis, width: size.x, brush)
+  }
+
+  /// Returns the horizontal range of the curve.
+  private static func axis(
+    _ size: Point, elevations: [Tick], distances: [Tick]
+  ) -> (left: Double, right: Double) {
+    (
+      (elevations.map(\.text.width).max() ?? 0) + gap,
+      size.x - (distances.last?.text.width ?? 0) / 2
+    )
+  }
+
+  /// Returns the names of the places of a profile that do not overlap a name before them.
+  private static func names(
+    of profile: TrackProfile, _ unit: Double, axis: (left: Double, right: Double), width: Double,
+    _ brush: DecorationBrush
+  ) -> [Tick] {
+    var (names, used): ([Tick], Double) = ([], 0)
+    for place in profile.places where place.distance >= 0 && place.distance <= profile.length {
+      let isLong = place.name.count > nameLength
+      let name = isLong ? place.name.prefix(nameLength) + "…" : place.name[...]
+      guard let text = brush.text(String(name), brush.theme.label) else { continue }
+      let middle = axis.left + (axis.right - axis.left) * place.distance / profile.length
+      let left = min(max(middle - text.width / 2, 0), width - text.width)
+      guard left >= used else { continue }
+      names.append(Tick(value: place.distance / unit, text: text, left: left))
+      used = left + text.width + 2 * gap
+    }
+    return names
   }
 
   /// Returns whether the texts fit into the block without overlapping each other.
   func hasRoom(in theme: DecorationTheme) -> Bool {
-    let plot = plot(in: Box(corner: .zero, size: size), theme)
+    let plot = plot(in: Box(corner: .zero, size: size))
     return size.x >= Self.leastSize.x && size.y >= Self.leastSize.y
-      && heading.width <= size.x - 2 * theme.padding
+      && heading.width <= size.x
       && distances.reduce(0) { $0 + $1.text.width } <= plot.width
       && theme.label.size * Self.digitHeight
         <= plot.height * spacing / (range.upperBound - range.lowerBound)
   }
 
   /// Returns the box of the curve.
-  private func plot(in box: Box, _ theme: DecorationTheme) -> Box {
-    let widest = elevations.map(\.text.width).max() ?? 0
+  private func plot(in box: Box) -> Box {
+    let axis = Self.axis(size, elevations: elevations, distances: distances)
+    let nameHeight = names.map { $0.text.height + Self.gap }.max() ?? 0
     return Box(
-      minX: box.minX + theme.padding + widest + Self.gap,
-      minY: box.minY + theme.padding + heading.height + Self.gap,
-      maxX: box.maxX - theme.padding - (distances.last?.text.width ?? 0) / 2,
-      maxY: box.maxY - theme.padding - (distances.first?.text.height ?? 0) - Self.gap)
+      minX: box.minX + axis.left, minY: box.minY + heading.height + Self.gap + nameHeight,
+      maxX: box.minX + axis.right,
+      maxY: box.maxY - (distances.first?.text.height ?? 0) - Self.gap)
   }
 
-  /// Returns the length, the climb and the descent, such as `12.4 km  +830 m  −790 m`.
-  static func heading(
-    of profile: TrackProfile, in language: PictureLanguage = .english
+  /// Returns the name, the length, the climb and the descent, such as `Ridge   12.4 km   +830 m   −790 m`. A name that has
+  /// no room is left out.
+  private static func heading(
+    of profile: TrackProfile, _ units: TrackUnits, in language: PictureLanguage, width: Double,
+    _ brush: DecorationBrush
+  ) -> DecorationText? {
+    let numbers = numbers(of: profile, units, in: language)
+    if let name = profile.name,
+      let whole = brush.text("\(name)   \(numbers)", brush.theme.heading), whole.width <= width
+    {
+      return whole
+    }
+    return brush.text(numbers, brush.theme.heading)
+  }
+
+  /// Returns the length, the climb and the descent, such as `12.4 km   +830 m   −790 m`.
+  static func numbers(
+    of profile: TrackProfile, _ units: TrackUnits, in language: PictureLanguage = .english
   ) -> String {
-    let (length, climb) = (text(profile.length / 1000, digits: 1), text(profile.climb, digits: 0))
-    return language.localized(
-      "\(length) km   +\(climb) m   −\(text(profile.descent, digits: 0)) m")
+    let length = text(profile.length / units.distance.meters, digits: 1)
+    let (climb, descent) = (
+      text(profile.climb / units.elevation.meters, digits: 0),
+      text(profile.descent / units.elevation.meters, digits: 0)
+    )
+    let (far, high) = (units.distance.rawValue, units.elevation.rawValue)
+    return language.localized("\(length) \(far)   +\(climb) \(high)   −\(descent) \(high)")
+  }
+
+  /// Returns the characters of the texts of a profile.
+  static func characters(
+    of profile: TrackProfile, _ units: TrackUnits, in language: PictureLanguage
+  ) -> String {
+    language.localized("0123456789.") + "+− …" + units.distance.rawValue
+      + units.elevation.rawValue + (profile.name ?? "") + profile.places.map(\.name).joined()
   }
 
   /// Returns a number with a fixed number of decimal digits.
@@ -117,44 +190,55 @@ struct ProfileBlock: DecorationBlock {
 
   func commands(at corner: Point, with brush: DecorationBrush) -> [DrawCommand] {
     let colors = brush.theme.colors
-    let box = Box(corner: corner, size: size)
-    let padding = brush.theme.padding
-    let plot = plot(in: box, brush.theme)
+    let plot = plot(in: Box(corner: corner, size: size))
     func place(_ distance: Double, _ elevation: Double) -> Point {
       let share = (elevation - range.lowerBound) / (range.upperBound - range.lowerBound)
-      return Point(
-        plot.minX + plot.width * distance / profile.length, plot.maxY - plot.height * share)
+      return Point(plot.minX + plot.width * distance / length, plot.maxY - plot.height * share)
     }
-    let curve = profile.samples.map { place($0.distance, $0.elevation) }
-    let bottom = [curve.last, curve.first].compactMap { $0 }.map { Point($0.x, plot.maxY) }
-    let grid = elevations.map { [place(0, $0.value), place(profile.length, $0.value)] }
+    let line = curve.map { place($0.x, $0.y) }
+    let bottom = [line.last, line.first].compactMap { $0 }.map { Point($0.x, plot.maxY) }
+    let grid = elevations.map { [place(0, $0.value), place(length, $0.value)] }
     let marks = distances.map { tick in
-      let mark = place(tick.value * 1000, range.lowerBound)
+      let mark = place(tick.value, range.lowerBound)
       return [mark, mark + Point(0, Self.gap)]
     }
+    let leaders = names.map { name in
+      [
+        Point(place(name.value, 0).x, plot.minY - Self.gap),
+        place(name.value, height(at: name.value)),
+      ]
+    }
     return [
-      brush.panel(box), brush.draw(heading, at: box.minPoint + Point(padding, padding)),
+      brush.draw(heading, at: corner),
       brush.stroke(grid + marks, width: brush.theme.lineWidth, color: colors.graticule),
-      brush.fill([curve + bottom], color: colors.graticule),
-      brush.stroke([curve], width: Self.curveWidth, color: colors.accent, join: .round),
+      brush.fill([line + bottom], color: colors.graticule),
+      brush.stroke(leaders, width: brush.theme.lineWidth, color: colors.muted),
+      brush.stroke([line], width: Self.curveWidth, color: colors.accent, join: .round),
     ]
+      + names.map { name in
+        let top = plot.minY - Self.gap - name.text.height
+        return brush.draw(name.text, at: Point(corner.x + name.left, top))
+      }
       + elevations.map { tick in
         let right = place(0, tick.value) - Point(Self.gap, 0)
         return brush.draw(
           tick.text, at: right - Point(tick.text.width, tick.text.height / 2), color: colors.muted)
       }
       + distances.map { tick in
-        let top = place(tick.value * 1000, range.lowerBound) + Point(0, Self.gap)
+        let top = place(tick.value, range.lowerBound) + Point(0, Self.gap)
         return brush.draw(
           tick.text, at: top - Point(tick.text.width / 2, 0), color: colors.muted)
       }
   }
 
-  /// The width of the curve, in pixels of decorations.
-  private static let curveWidth = 1.5
-}
-
-extension Box {
-  /// The corner with the least coordinates.
-  fileprivate var minPoint: Point { Point(minX, minY) }
+  /// Returns the height of the curve at a distance.
+  private func height(at distance: Double) -> Double {
+    guard let index = curve.firstIndex(where: { $0.x >= distance }) else {
+      return curve.last?.y ?? 0
+    }
+    guard index > 0 else { return curve[0].y }
+    let (before, after) = (curve[index - 1], curve[index])
+    let step = after.x - before.x
+    return before.y + (step > 0 ? (distance - before.x) / step : 1) * (after.y - before.y)
+  }
 }

@@ -6,10 +6,10 @@ import MapText
 /// The paper around a map. Lengths are in pixels of decorations.
 ///
 /// Around a framed map, it has margins, the title above the map, the caption and the attribution below the map, and
-/// strips for the labels of the graticule. A legend outside of the map is in a column beside the map, with or without a
-/// frame.
+/// strips for the labels of the graticule. A legend outside of the map is in a column beside the map, and an elevation
+/// profile is in a strip above or below both, with or without a frame.
 struct Sheet {
-  /// Whether the map has a frame. If not, there is paper only below the legend.
+  /// Whether the map has a frame. If not, there is paper only below the legend and the profile.
   let isFramed: Bool
   /// The rectangle of the map. Its sides are on whole device pixels.
   let area: Box
@@ -21,6 +21,8 @@ struct Sheet {
   private(set) var notes: [(block: NoteBlock, corner: Point)] = []
   /// The legend beside the map, with its upper left corner; nil if there is no such legend.
   private(set) var legend: (block: LegendBlock, corner: Point)?
+  /// The elevation profile above or below the map, with its upper left corner; nil if there is none.
+  private(set) var profile: (block: ProfileBlock, corner: Point)?
   /// The parts that are left out because they have no room on the paper.
   private(set) var leftOut: [DecorationPart] = []
 
@@ -104,6 +106,10 @@ struct Sheet {
       }
     }
     if noteHeight > 0 { bottom += noteHeight + Self.noteGap }
+    let profile = ProfileStrip(decorations, width: width - 2 * strip, of: size, brush)
+    if decorations.profile != nil, profile == nil { leftOut.append(.profile) }
+    let profileHeight = profile?.height ?? 0
+    if profile?.isTop == true { top += profileHeight } else { bottom += profileHeight }
 
     func snapped(_ length: Double) -> Double { (length * ratio).rounded() / ratio }
     let whole = Box(
@@ -120,7 +126,7 @@ struct Sheet {
     switch column?.side {
     case .left?: area.minX = snapped(area.minX + (column?.width ?? 0))
     case .right?: area.maxX = snapped(area.maxX - (column?.width ?? 0))
-    default: if !isFramed { return nil }
+    default: if !isFramed, profile == nil { return nil }
     }
     self.area = area
     guard area.width >= Self.minimumSide, area.height >= Self.minimumSide else { return nil }
@@ -130,17 +136,20 @@ struct Sheet {
         column.side == .left
         ? area.minX - strip - column.width + column.lead.outer
         : area.maxX + strip + column.lead.inner
-      self.legend = (block, Point(left, isFramed ? area.minY : brush.theme.margin))
+      self.legend = (block, Point(left, area.minY + (isFramed ? 0 : brush.theme.margin)))
     }
+    if let profile { self.profile = (profile.block, profile.corner(beside: whole, strip: strip)) }
+    let above = area.minY - strip - (profile?.isTop == true ? profileHeight : 0)
+    let below = area.maxY + strip + (profile?.isTop == false ? profileHeight : 0)
     if let block = titleBlock {
       let room = whole.width - block.size.x
       let left =
         whole.minX + room * (decorations.positions[.title]?.side ?? start).justification.share
-      title = (block, Point(left, area.minY - strip - Self.titleGap - block.size.y))
+      title = (block, Point(left, above - Self.titleGap - block.size.y))
     }
     for (block, isRight, offset) in blocks {
       let left = isRight ? whole.maxX - block.size.x : whole.minX
-      notes.append((block, Point(left, area.maxY + strip + Self.noteGap + offset)))
+      notes.append((block, Point(left, below + Self.noteGap + offset)))
     }
   }
 

@@ -1,4 +1,4 @@
-import MapGeoJSON
+public import MapGeoJSON
 import MapGeometry
 
 /// The elevations along a track.
@@ -13,48 +13,59 @@ public struct TrackProfile: Hashable, Sendable {
     public var elevation: Double
   }
 
+  /// A named place beside the track, such as a hut.
+  public struct Place: Hashable, Sendable {
+    /// The distance from the start to the nearest point of the track, in meters.
+    public var distance: Double
+    /// The name.
+    public var name: String
+  }
+
   /// The places with elevations, in the order of the track.
   public let samples: [Sample]
-  /// The length of the track on a sphere with the earth's mean radius, in meters.
+  /// The length of the track on the ellipsoid of WGS 84, in meters.
   public let length: Double
   /// The sum of all ascents, in meters. Changes of elevation of less than `leastChange` are not counted, because they
   /// are mostly errors of measurement.
   public let climb: Double
   /// The sum of all descents, in meters. It is the climb minus the difference of elevation from the start to the end.
   public let descent: Double
+  /// The name of the track; nil if it has none.
+  public var name: String?
+  /// The named places beside the track, in the order of the track.
+  public var places: [Place] = []
 
   /// The least change of elevation that counts as a climb or descent, in meters.
   public static let leastChange = 5.0
 
   /// Creates the profile of the first feature with a line of at least a meter that has elevations; nil if there is no
-  /// such feature.
+  /// such feature. The places are the points of the features with a name that are beside the track: at a distance of at
+  /// most 100 meters or one percent of its length.
   public init?(of features: [Feature]) {
-    guard let first = features.lazy.compactMap({ Self(of: $0.geometry) }).first else { return nil }
-    self = first
+    for feature in features {
+      guard let course = TrackCourse(of: feature.geometry),
+        var profile = Self(of: course, course.places.map(\.position.altitude))
+      else { continue }
+      profile.name = feature.name(of: NameProperty.keys(of: [feature]))
+      profile.places = course.places(named: features)
+      self = profile
+      return
+    }
+    return nil
   }
 
-  private init?(of geometry: Geometry?) {
-    let lines: [[Position]]
-    switch geometry {
-    case .lineString(let line): lines = [line]
-    case .multiLineString(let parts): lines = parts
-    default: return nil
+  /// Creates the profile of a course; nil if less than two places have elevations.
+  ///
+  /// - Parameter elevations: The elevation of each place of the course, in meters; nil where it is not known.
+  init?(of course: TrackCourse, _ elevations: [Double?]) {
+    samples = zip(course.places, elevations).compactMap { place, elevation in
+      guard let elevation, abs(elevation) < 1e6 else { return nil }
+      return Sample(distance: place.distance, elevation: elevation)
     }
-    var samples: [Sample] = []
-    var distance = 0.0
-    for line in lines {
-      for (index, position) in line.enumerated() {
-        if index > 0 { distance += line[index - 1].meters(to: position) }
-        if let altitude = position.altitude, altitude.isFinite, abs(altitude) < 1e6 {
-          samples.append(Sample(distance: distance, elevation: altitude))
-        }
-      }
+    guard let first = samples.first, let last = samples.last, last.distance > first.distance else {
+      return nil
     }
-    guard let first = samples.first, let last = samples.last, distance >= 1, distance.isFinite,
-      last.distance > first.distance
-    else { return nil }
-    self.samples = samples
-    length = distance
+    length = course.length
     (climb, descent) = Self.changes(of: samples.map(\.elevation))
   }
 
@@ -73,19 +84,35 @@ public struct TrackProfile: Hashable, Sendable {
   }
 }
 
-extension Position {
-  /// Returns the length of the great circle to another position, on a sphere with the earth's mean radius, in meters.
-  fileprivate func meters(to other: Position) -> Double {
-    func direction(_ position: Position) -> SIMD3<Double> {
-      let (x, y) = (
-        StableMath.sinCos(degrees: position.longitude),
-        StableMath.sinCos(degrees: position.latitude)
-      )
-      return SIMD3(y.cos * x.cos, y.cos * x.sin, y.sin)
-    }
-    let chord = direction(other) - direction(self)
-    let half = (chord * chord).sum() / 4
-    let angle = 2 * StableMath.atan2(y: half.squareRoot(), x: max(1 - half, 0).squareRoot())
-    return angle * Earth.meanRadius
+extension TrackCourse {
+  /// The greatest distance of places beside a track, in meters, and as a share of its length.
+  private static let (reach, reachShare) = (100.0, 0.01)
+  /// The greatest number of points that are compared with a track.
+  private static let greatestCount = 1000
+
+  /// Returns the points with names beside the track, in the order of the track.
+  fileprivate func places(named features: [Feature]) -> [TrackProfile.Place] {
+    let points = features.lazy.compactMap { feature -> (Position, Feature)? in
+      if case .point(let position) = feature.geometry { (position, feature) } else { nil }
+    }.prefix(Self.greatestCount)
+    let keys = NameProperty.keys(of: points.map { $0.1 })
+    let reach = max(Self.reach, Self.reachShare * length)
+    return points.compactMap { position, feature in
+      guard let name = feature.name(of: keys), let place = nearest(to: position),
+        place.offset <= reach
+      else { return nil }
+      return TrackProfile.Place(distance: place.distance, name: name)
+    }.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
+  }
+}
+
+extension Feature {
+  /// Returns the name of the feature in one line; nil if it has none.
+  ///
+  /// - Parameter keys: The names of the properties with names, the preferred one first.
+  fileprivate func name(of keys: [String]) -> String? {
+    let names = keys.lazy.compactMap { self.attributes[$0]?.string }
+      .map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+    return names.first { !$0.isEmpty }
   }
 }

@@ -273,7 +273,7 @@ extension PictureMember {
     "frame", .flag, "", "Draw a frame around the map, with the title and the caption outside of it")
   package static let profile = PictureMember(
     "profile", .flag, "",
-    "Draw the elevation profile of the first track of the data that has elevations",
+    "Draw the elevation profile of the first track of the data that has elevations, below the map",
     requires: anyData)
   package static let positions = PictureMember(
     "positions", as: "position", .changes, "part=position", repeats: true,
@@ -281,7 +281,9 @@ extension PictureMember {
       + DecorationPart.positioned.map(\.rawValue).joined(separator: ", ") + "; the positions "
       + DecorationPosition.allCases.filter { !$0.isOutside }.map(\.rawValue).joined(separator: ", ")
       + "; a legend can also be outside of the map: "
-      + DecorationPosition.allCases.filter(\.isOutside).map(\.rawValue).joined(separator: ", "))
+      + DecorationPosition.allCases.filter(\.isOutside).map(\.rawValue).joined(separator: ", ")
+      + "; a profile is always outside of it: "
+      + DecorationPart.profile.positions.map(\.rawValue).joined(separator: ", "))
   package static let logo = PictureMember(
     "logo", .address, "file", "Draw a logo, an SVG document or an image such as PNG")
   package static let font = PictureMember(

@@ -70,7 +70,7 @@ extension RequestMembers {
         let names = DecorationPart.positioned.map(\.rawValue).joined(separator: ", ")
         throw error(path, "unknown part; the parts are \(names)")
       }
-      let places = DecorationPosition.allCases.filter { known == .legend || !$0.isOutside }
+      let places = known.positions
       guard let place = position.flatMap(DecorationPosition.init), places.contains(place) else {
         let names = places.map(\.rawValue).joined(separator: ", ")
         throw error(path, "must be one of \(names)")

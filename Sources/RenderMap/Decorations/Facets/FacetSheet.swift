@@ -71,6 +71,7 @@ struct FacetSheet {
     if let title = sheet.title { blocks.append((title.block, title.corner)) }
     for note in sheet.notes { blocks.append((note.block, note.corner)) }
     if let legend = sheet.legend { blocks.append((legend.block, legend.corner)) }
+    if let profile = sheet.profile { blocks.append((profile.block, profile.corner)) }
     var used = 0.0
     for block in strip {
       guard used + block.size.x <= area.width else {

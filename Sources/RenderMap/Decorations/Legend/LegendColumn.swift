@@ -13,7 +13,7 @@ struct LegendColumn {
   let lead: (inner: Double, outer: Double)
 
   /// The distance from a framed map to the legend.
-  private static let gap = 12.0
+  static let gap = 12.0
   /// The maximum width of the column, as a share of the width of the picture.
   private static let greatestShare = 0.4
   /// The maximum width of texts, and their maximum width as a share of the width of the picture.
