@@ -140,21 +140,17 @@ struct WrittenDate {
   ///
   /// - Parameter isDayFirst: Whether the day is the first of two undecided numbers.
   func text(isDayFirst: Bool) -> String? {
-    func digits(_ number: Int, _ count: Int) -> String {
-      String(repeating: "0", count: max(0, count - "\(number)".count)) + "\(number)"
-    }
     let (day, month): (Int?, Int) =
       switch order {
       case .known(let day, let month): (day, month)
       case .undecided(let first, let second): isDayFirst ? (first, second) : (second, first)
       }
     guard (1...12).contains(month) else { return nil }
-    let start = "\(digits(year, 4))-\(digits(month, 2))"
-    guard let day else { return start }
-    guard (1...CalendarMoment(year: year, month: month).daysInMonth).contains(day) else {
-      return nil
-    }
-    return start + "-\(digits(day, 2))" + time
+    var moment = CalendarMoment(year: year, month: month)
+    guard let day else { return String(moment.text.prefix(7)) }
+    guard (1...moment.daysInMonth).contains(day) else { return nil }
+    moment.day = day
+    return moment.text + time
   }
 
   /// Removes a time such as `2:30 PM` from the end of words.
