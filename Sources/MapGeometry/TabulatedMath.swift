@@ -93,7 +93,7 @@ public struct SampledFunction: Sendable {
 extension Double {
   /// 1.5 * 2^52. Numbers near it have no fraction, so the sum of it and a number below 2^51 is a whole number.
   @inlinable @inline(__always)
-  static var roundingShift: Double { 6_755_399_441_055_744 }
+  package static var roundingShift: Double { 6_755_399_441_055_744 }
 }
 
 extension SIMD2<Double> {

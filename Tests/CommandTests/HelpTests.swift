@@ -5,8 +5,8 @@ import Testing
 @Suite("Help, the manual page and completions")
 struct HelpTests {
   static let subcommands = [
-    "draw", "check", "bundle", "query", "explain", "diff", "test", "verify", "batch", "tiles",
-    "legend", "sprite", "glyphs", "watch", "doctor",
+    "draw", "check", "bundle", "query", "explain", "diff", "test", "verify", "batch", "atlas",
+    "tiles", "legend", "sprite", "glyphs", "watch", "doctor",
   ]
 
   private func output(_ arguments: [String]) throws -> String {

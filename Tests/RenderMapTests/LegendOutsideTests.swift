@@ -11,7 +11,7 @@ import Testing
 
 @Suite("Legends outside of the map")
 struct LegendOutsideTests {
-  /// Returns a map of a blue ground with areas of three colors.
+  /// Returns a map of a light ground with areas of three colors.
   private func map() throws -> Map {
     let areas = ["farm", "town", "wood"].enumerated().map { index, kind in
       let (west, east) = (-15 + 10 * index, -5 + 10 * index)
@@ -24,7 +24,7 @@ struct LegendOutsideTests {
       {"version": 8, "sources": {"land": {"type": "geojson", "attribution": "Survey",
          "data": {"type": "FeatureCollection", "features": [\(areas.joined(separator: ","))]}}},
        "layers": [
-         {"id": "ground", "type": "background", "paint": {"background-color": "#0000ff"}},
+         {"id": "ground", "type": "background", "paint": {"background-color": "#ccccff"}},
          {"id": "land", "type": "fill", "source": "land", "paint": {"fill-color":
            ["match", ["get", "kind"], "farm", "#ff0000", "town", "#00ff00", "#ffff00"]}}]}
       """
@@ -94,7 +94,7 @@ struct LegendOutsideTests {
     // An area is 10 degrees or 113.8 pixels wide.
     #expect(color(middle - 60, 200) == [255, 0, 0, 255])
     #expect(color(middle + 60, 200) == [255, 255, 0, 255])
-    #expect(color(middle, 20) == [0, 0, 255, 255])
+    #expect(color(middle, 20) == [204, 204, 255, 255])
   }
 
   @Test(
@@ -147,9 +147,10 @@ struct LegendOutsideTests {
     #expect(scene.warnings == [])
     let pixels = scene.draw()
     let right = Int(600 - scene.camera.paper.right)
-    // The yellow area ends before the paper, and the column shows only paper and the swatches of the legend.
-    #expect((0..<400).allSatisfy { pixel(pixels, right - 1, $0) == [0, 0, 255, 255] })
-    #expect((150..<400).allSatisfy { pixel(pixels, right + 2, $0) == [255, 255, 255, 255] })
+    // The areas extend from the edge of the picture to the paper, which shows nothing but the legend.
+    #expect(pixel(pixels, 0, 200) == [255, 0, 0, 255])
+    #expect(pixel(pixels, right - 1, 200) == [255, 255, 0, 255])
+    #expect((0..<400).allSatisfy { pixel(pixels, right + 2, $0) == [255, 255, 255, 255] })
   }
 
   @Test(

@@ -173,8 +173,11 @@ struct PaperScaleTests {
       (#""scale": 25000, "pitch": 30"#, "mercator", "the map is pitched"),
       (#""scale": 90000000"#, "globe", "a globe has no single scale"),
       (#""scale": 1e9"#, "mercator", "the map cannot be drawn at this size"),
-      (#""scale": 1"#, "mercator", "it is that of zoom level 28.74"),
-      (#""scale": 80000000, "center": [0, 84.8]"#, "mercator", "beyond the edge of the world"),
+      (#""scale": 1"#, "mercator", "it is that of zoom level 27.54"),
+      // The world is 172 pixels wide, which is less than the picture.
+      (#""scale": 80000000, "center": [0, 84.8]"#, "mercator", "it is that of zoom level -1.57"),
+      // The world is 1,377 pixels wide, and its edge is 11 pixels north of the center.
+      (#""scale": 10000000, "center": [0, 84.8]"#, "mercator", "beyond the edge of the world"),
     ])
   func impossible(members: String, projection: String, message: String) {
     #expect {

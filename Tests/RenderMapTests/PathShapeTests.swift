@@ -21,7 +21,7 @@ struct PathShapeTests {
   }
 
   /// The length of a degree of a great circle, in meters: 2π · 6,371,008.8 m / 360.
-  private static let degree = 111_195.079_734
+  private static let degree = 111_195.080_234
 
   private func isNear(_ a: Position?, _ longitude: Double, _ latitude: Double) -> Bool {
     guard let a else { return false }

@@ -106,4 +106,48 @@ struct ThemedOverlayTests {
     #expect(style.layer("countries") == nil)
     #expect(style.layer("capitals") != nil)
   }
+
+  @Test(
+    "areas on both sides of the antimeridian have no outline along it",
+    arguments: [#"{"type": "mercator"}"#, #"{"type": "globe"}"#])
+  func antimeridian(projection: String) throws {
+    func ring(_ west: Double, _ east: Double) -> [Position] {
+      [
+        Position(west, -10), Position(east, -10), Position(east, 10), Position(west, 10),
+        Position(west, -10),
+      ]
+    }
+    let area = Feature(
+      .multiPolygon([[ring(160, 180)], [ring(-180, -160)]]), attributes: ["value": "a"])
+    var theme = Theme(colorBy: "value")
+    theme.palette = Palette([.blue, .red])
+    (theme.look.outline, theme.look.lineWidth) = (.color(.red), 4)
+    for overlays in [
+      try ThemedOverlays([area], by: theme).overlays,
+      [
+        Overlay(features: [
+          Feature(
+            area.geometry,
+            attributes: [
+              "fill": "#0000ff", "fill-opacity": 1, "stroke": "#ff0000", "stroke-width": 4,
+            ])
+        ])
+      ],
+    ] {
+      var map = try Map.load(
+        JSONDocument(
+          parsing: #"{"version": 8, "projection": \#(projection), "sources": {}, "layers": []}"#),
+        from: .file(path: "/style.json"))
+      for overlay in overlays { try map.add(overlay) }
+      let camera = Camera(center: LngLat(longitude: 180, latitude: 0), zoom: 1)
+      let size = try PictureSize(128, 128)
+      let scene = map.scene(camera: camera, size: size)
+      let pixels = scene.draw()
+      for x in 62...65 {
+        #expect(pixel(pixels, x, 64)[0] == 0 && pixel(pixels, x, 64)[2] > 200)
+      }
+      // The world has a width of 1024 pixels, so a latitude of 10 degrees is 29 pixels from the equator.
+      #expect((32...38).contains { pixel(pixels, 64, $0) == [255, 0, 0, 255] })
+    }
+  }
 }

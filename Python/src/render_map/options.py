@@ -67,6 +67,9 @@ class PictureOptions(CameraOptions, total=False):
     midpoint: float
     max_radius: float
     size_classes: int
+    facet: str
+    facet_columns: int
+    facet_value: str
     fill_opacity: float
     outline: str
     line_width: float

@@ -78,7 +78,8 @@ struct FeatureExplainer {
       let painter = FillPainter(fill, scope: scope, viewport: viewport)
       return { !painter.commands(for: $0).isEmpty }
     case .line(let line):
-      let painter = LinePainter(line, scope: scope, viewport: viewport)
+      let painter = LinePainter(
+        line, scope: scope, viewport: viewport, leavesOutWorldEdge: layer.leavesOutWorldEdge)
       return { !painter.commands(for: $0).isEmpty }
     case .circle(let circle):
       let painter = CirclePainter(

@@ -38,7 +38,7 @@ extension Map {
   }
 
   /// The map projection of the style; nil if its projection is Mercator or a globe.
-  var mapProjection: ViewProjection? {
+  package var mapProjection: ViewProjection? {
     if let referenceSystem { return .referenceSystem(referenceSystem) }
     return style.mapProjection.flatMap { ViewProjection($0) }
   }

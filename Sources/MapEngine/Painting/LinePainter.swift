@@ -13,11 +13,17 @@ final class LinePainter {
   private let translation: Point
   /// Whether commands are marked for vector output.
   private let marks: Bool
+  /// Whether edges of areas along the edge of the world are left out.
+  private let leavesOutWorldEdge: Bool
 
   /// Creates a painter of `layer` in a view.
-  init(_ layer: Layer.Line, scope: PropertyScope, viewport: Viewport, marks: Bool = false) {
+  init(
+    _ layer: Layer.Line, scope: PropertyScope, viewport: Viewport, marks: Bool = false,
+    leavesOutWorldEdge: Bool = false
+  ) {
     self.layer = layer
     self.marks = marks
+    self.leavesOutWorldEdge = leavesOutWorldEdge
     self.scope = scope
     self.viewport = viewport
     translation = Translation.offset(
@@ -45,6 +51,7 @@ final class LinePainter {
     let globe = GlobeLines(tile.frame, place: tile.place, dataExtent: lines.extent)
     command.area = globe?.area
     var featureMarks: FeatureMarks? = marks ? FeatureMarks() : nil
+    let edges = closingEdges(of: tile)
     tile.forEachFeature { feature in
       guard feature.type != .point, var style = linePaint.style(at: tile.cursor) else { return }
       let extent = style.extent
@@ -53,9 +60,8 @@ final class LinePainter {
       let (dash, pattern) = (paint.dash, paint.pattern)
       // Along lines with metrics, distances are fractions of the whole line, which are not rounded to the tile's grid.
       if feature.lineProgress != nil { style.quantum = 0 }
-      for part in feature.parts where culling.isVisible(part, extent: extent) {
+      func add(_ points: ArraySlice<TileLayer.TilePoint>) {
         let first = command.points.count
-        let points = lines.points(ofPart: part)
         if let globe {
           globe.forEachPoint(of: points) { command.points.append(DevicePoint($0 + translation)) }
         } else {
@@ -77,9 +83,23 @@ final class LinePainter {
             paint: paint))
         featureMarks?.add(tile.cursor)
       }
+      for part in feature.parts where culling.isVisible(part, extent: extent) {
+        let points = lines.points(ofPart: part)
+        if feature.type == .polygon, let edges {
+          for line in edges.outlines(of: points) { add(line[...]) }
+        } else {
+          add(points)
+        }
+      }
     }
     guard !command.lines.isEmpty else { return [] }
     return featureMarks.map { [.mark($0.mark), .stroke(command)] } ?? [.stroke(command)]
+  }
+
+  /// The edge of the world in a tile, if edges of areas along it are left out. Charts leave them out in any case.
+  private func closingEdges(of tile: LayerTile) -> ClosingEdges? {
+    guard leavesOutWorldEdge, viewport.chart == nil else { return nil }
+    return ClosingEdges(of: tile.frame.tile.id, extent: tile.cursor.layer.extent)
   }
 }
 

@@ -220,7 +220,9 @@ struct ScenePainter {
     case .line(let line):
       let tiles = view.tiles(for: layer, only: tile, sortKey: line.lineSortKey)
       if tiles.isEmpty { return [] }
-      let painter = LinePainter(line, scope: scope, viewport: viewport, marks: marks)
+      let painter = LinePainter(
+        line, scope: scope, viewport: viewport, marks: marks,
+        leavesOutWorldEdge: layer.leavesOutWorldEdge)
       let drawn = commands(for: tiles, painter.commands)
       return grouped(drawn, opacity: scope.value(line.lineLayerOpacity))
     case .circle(let circle):

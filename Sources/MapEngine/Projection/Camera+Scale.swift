@@ -21,7 +21,7 @@ extension ViewProjection {
 
   /// Returns the number of meters on the ground per unit of the plane at a place (the inverse square root of the areal
   /// scale); nil if the plane is bent, or if the place is not on it.
-  func metersPerUnit(at place: LngLat) -> Double? {
+  package func metersPerUnit(at place: LngLat) -> Double? {
     let (chart, domain) = (chart, chart?.domain)
     guard curve == nil, chart?.contains(place) ?? true else { return nil }
     let step = Self.step

@@ -39,7 +39,7 @@ public struct GeographicBounds: Hashable, Sendable {
   }
 
   /// The whole globe.
-  static let world = GeographicBounds()
+  package static let world = GeographicBounds()
 
   private init() {
     (west, south, east, north) = (-180, -90, 180, 90)

@@ -1,3 +1,5 @@
+import MapGeometry
+
 /// Rings of points in the picture.
 extension CoverageCells {
   /// Adds the edges of a ring. Its points are snapped to 1/256 of a pixel.
@@ -54,9 +56,8 @@ enum FarEdges {
   /// Returns a coordinate in steps of 1/256, with halves rounded to even. The result is undefined beyond the limit.
   @inline(__always)
   static func snapped(_ coordinate: Float) -> Int {
-    // Adding 1.5 * 2^52 rounds to an integer in the lower bits.
-    let magic = 6_755_399_441_055_744.0
-    let bits = (Double(coordinate) * 256 + magic).bitPattern
+    // The sum is a whole number in the lower bits.
+    let bits = (Double(coordinate) * 256 + Double.roundingShift).bitPattern
     return Int(Int32(truncatingIfNeeded: bits))
   }
 

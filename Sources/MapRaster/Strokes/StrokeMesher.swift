@@ -1,3 +1,5 @@
+import MapGeometry
+
 /// Creates the triangles of lines as MapLibre does. They form a strip along the line, with vertices on both sides
 /// of its points, and wedges for joins and caps.
 struct StrokeMesher {
@@ -236,9 +238,7 @@ struct LineGrid {
   /// Returns the vector from a point to a side of the line, in half widths, rounded to steps of 1/63.
   @inline(__always)
   static func roundedExtrusion(_ extrusion: SIMD2<Double>) -> SIMD2<Double> {
-    // The number is 1.5 * 2^52. Numbers of this size have no fraction.
-    let magic = SIMD2<Double>(repeating: 6_755_399_441_055_744)
-    return ((extrusion * 63 + magic) - magic) * (1 / 63)
+    ((extrusion * 63 + Double.roundingShift) - Double.roundingShift) * (1 / 63)
   }
 
   /// The distance along a line, in pixels of the map's plane, after which the count of the distance restarts.

@@ -106,10 +106,10 @@ extension Style {
 }
 
 /// Patterns in which `*` matches any number of characters and `?` matches one character.
-enum Wildcard {
+package enum Wildcard {
   /// Returns whether `pattern` matches the whole `text`. The time is at most proportional to the product of both
   /// lengths.
-  static func matches(_ text: String, _ pattern: String) -> Bool {
+  package static func matches(_ text: String, _ pattern: String) -> Bool {
     let (letters, pattern) = (Array(text), Array(pattern))
     var (letter, place) = (0, 0)
     /// Where to continue if the rest does not match: the end of the text that the last `*` matches so far, and the

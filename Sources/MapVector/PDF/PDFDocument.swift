@@ -12,15 +12,18 @@ public enum PDFDocument {
     let document = try PDFFile()
     var resources = try PDFResources(in: document)
     let fonts = try EmbeddedFonts(pages.map(\.picture), in: document, resources: &resources)
+    var references: [PDFReference] = []
     for page in pages {
       var painter = PDFPainter(
         page.picture, fonts: fonts.fonts(of: page.picture), resources: resources, in: document)
       let content: [UInt8]
       (content, resources) = try painter.paint()
-      try document.addPage(page.dictionary(content: try document.addStream(content), resources))
+      references.append(
+        try document.addPage(page.dictionary(content: try document.addStream(content), resources)))
     }
     resources.finish(in: document)
     document.setCatalog(layers(resources.layers))
+    try PDFNavigation(pages: Array(zip(pages, references))).add(to: document)
     try information.add(to: document)
     return try document.bytes()
   }
@@ -46,6 +49,10 @@ public struct PDFPage: Sendable {
   public var picture: VectorPicture
   /// The geographic positions of the picture's corners; nil if the page is not georeferenced.
   public var geography: PDFGeography?
+  /// The label that viewers show as the number of the page, such as `12`; nil for the number of the page in the file.
+  public var label: String?
+  /// The title of the bookmark that leads to the page; nil if there is no such bookmark.
+  public var bookmark: String?
 
   /// Creates a page that a picture covers.
   public init(_ picture: VectorPicture, geography: PDFGeography? = nil) {

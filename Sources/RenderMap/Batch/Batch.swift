@@ -1,6 +1,5 @@
 public import MapEngine
 public import MapData
-import MapImages
 public import MapJSON
 import MapSystem
 import MapVector
@@ -84,9 +83,7 @@ public struct Batch: Sendable {
     _ jobs: Jobs, to target: Target, ended: @Sendable (BatchResult, BatchCounts) -> Bool
   ) throws(RequestError) -> BatchCounts {
     let reader = try RequestReader(loader: loader, usual: RequestMembers(arguments: usual))
-    let library = MapLibrary(
-      loader: loader, fontFolders: fontFolders, zoomLevelsToOverscale: zoomLevelsToOverscale,
-      isLenient: isLenient, capacity: mapLimit)
+    let library = library
     switch jobs {
     case .file(let path):
       var namesFiles = true
@@ -94,23 +91,7 @@ public struct Batch: Sendable {
       let file = try JobFile(path, reader: reader, namesFiles: namesFiles)
       return try run(file, library, to: target, ended: ended)
     case .features(let address, let nameKey):
-      let data: RequestData
-      // The user names this data, so the data may come from a pipe.
-      var named = loader
-      named.readsStreams = true
-      data = try loader.limitingTime { () throws(RequestError) in
-        try RequestData(at: address, loader: named, drawsImages: false)
-          .joining(
-            reader.usualJoin(), place: "\(address)",
-            areCountries: address.location == BundledBasemap.countries, loader: named)
-      }
-      // If there are features, the warnings are reported with the first job. If there are none, a warning can only make
-      // the whole batch fail.
-      if data.features.isEmpty, let error = warningPolicy.errors(among: data.warnings).first {
-        throw RequestError(.unreadable, error.line(as: .error))
-      }
-      let features = try FeatureJobs(
-        data, file: address.description, nameKey: nameKey, reader: reader.withoutJoin)
+      let features = try features(of: address, nameKey: nameKey, reader: reader)
       return try run(features, library, to: target, ended: ended)
     case .files(let addresses):
       return try run(
@@ -118,8 +99,46 @@ public struct Batch: Sendable {
     }
   }
 
-  private func run<Source: JobSource>(
+  /// The maps that the pictures share.
+  var library: MapLibrary {
+    MapLibrary(
+      loader: loader, fontFolders: fontFolders, zoomLevelsToOverscale: zoomLevelsToOverscale,
+      isLenient: isLenient, capacity: mapLimit)
+  }
+
+  /// Returns the jobs that draw the features at an address.
+  ///
+  /// - Parameter namesFiles: Whether pictures become files, so two pictures with the same name are an error.
+  func features(
+    of address: DataAddress, nameKey: String?, reader: RequestReader, namesFiles: Bool = true
+  ) throws(RequestError) -> FeatureJobs {
+    // The user names this data, so the data may come from a pipe.
+    var named = loader
+    named.readsStreams = true
+    let data = try loader.limitingTime { () throws(RequestError) in
+      try RequestData(at: address, loader: named, drawsImages: false)
+        .joining(
+          reader.usualJoin(), place: "\(address)",
+          areCountries: address.location == BundledBasemap.countries, loader: named)
+    }
+    // If there are features, the warnings are reported with the first job. If there are none, a warning can only make
+    // the whole batch fail.
+    if data.features.isEmpty, let error = warningPolicy.errors(among: data.warnings).first {
+      throw RequestError(.unreadable, error.line(as: .error))
+    }
+    return try FeatureJobs(
+      data, file: address.description, nameKey: nameKey, reader: reader.withoutJoin,
+      namesFiles: namesFiles)
+  }
+
+  /// Draws the jobs of a source with the maps of a library.
+  ///
+  /// - Parameters:
+  ///   - front: The first pages of a document.
+  ///   - appendix: The last pages of a document; nil if there are none.
+  func run<Source: JobSource>(
     _ source: Source, _ library: MapLibrary, to target: Target,
+    front: [PDFPage] = [], appendix: (any DocumentAppendix)? = nil,
     ended: @Sendable (BatchResult, BatchCounts) -> Bool
   ) throws(RequestError) -> BatchCounts {
     var folder: OutputFolder?
@@ -131,9 +150,13 @@ public struct Batch: Sendable {
     }
     let maker = JobRun(
       drawing: PictureDrawing(library: library), folder: folder, document: document,
-      warningPolicy: warningPolicy, resumes: resumes, version: version)
+      appendix: appendix, warningPolicy: warningPolicy, resumes: resumes, version: version)
     let source = Mutex(source)
-    let state = Mutex((counts: BatchCounts(), error: RequestError?.none, pages: [PDFPage]()))
+    let state = Mutex(
+      (counts: BatchCounts(), error: RequestError?.none, file: document.map { DocumentFile($0) }))
+    state.withLock { state in
+      for page in front { state.file?.add(page) }
+    }
     OrderedPipeline(threads: threads).run(
       next: { isStopped in source.withLock { $0.next(isStopped: isStopped) } },
       work: { item, working in maker.outcome(of: item, threads: max(1, threads / working)) },
@@ -142,25 +165,24 @@ public struct Batch: Sendable {
         let counts = state.withLock { state in
           state.counts.add(outcome.result, fraction: fraction)
           state.error = outcome.stop
-          if let page = outcome.page { state.pages.append(page) }
+          if let page = outcome.page { state.file?.add(page) }
           return state.counts
         }
         return ended(outcome.result, counts) && outcome.stop == nil
       })
-    let (counts, error, pages) = state.withLock { $0 }
-    if let error = error ?? source.withLock({ $0.failure }) { throw error }
-    if let document { try write(pages, to: document) }
-    return counts
-  }
-
-  /// Writes the pages of a document, if there are any.
-  private func write(_ pages: [PDFPage], to path: String) throws(RequestError) {
-    guard let first = pages.first else { return }
-    do {
-      try AtomicFile.write(
-        try PDFDocument.file(of: pages, information: first.information), to: path)
-    } catch {
-      throw RequestError(.unwritable, "\(path): \(error)")
+    let error = state.withLock { $0.error } ?? source.withLock { $0.failure }
+    if let error { throw error }
+    return try state.withLock { state throws(RequestError) in
+      // Without a picture, there is no document.
+      guard state.counts.drawn > 0 else { return state.counts }
+      if let appendix {
+        let (pages, result) = maker.pages(of: appendix, number: state.counts.ended + 1)
+        for page in pages { state.file?.add(page) }
+        state.counts.add(result, fraction: nil)
+        _ = ended(result, state.counts)
+      }
+      try state.file?.finish()
+      return state.counts
     }
   }
 }

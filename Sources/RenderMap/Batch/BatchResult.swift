@@ -23,9 +23,11 @@ public struct BatchResult: Sendable {
     case feature
     /// A data file.
     case file
+    /// A page of an atlas.
+    case page
   }
 
-  /// The number of the job's line, feature or file, counted from 1.
+  /// The number of the job's line, feature, file or page, counted from 1.
   public var number: Int
   /// The name of the job; nil if the name could not be read.
   public var name: String?

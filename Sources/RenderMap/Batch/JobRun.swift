@@ -14,6 +14,11 @@ struct BatchItem: Sendable {
   var job: Result<PictureRequest, RequestError>
   /// The warnings about the data that all jobs are made from. Only the first job has them.
   var warnings: [MapWarning] = []
+  /// The label of the job's page in a document; nil for the number of the page.
+  var pageLabel: String?
+  /// The title of the bookmark of the job's page in a document; nil for the name of the job. It may contain characters
+  /// that names of files do not contain.
+  var bookmark: String?
 }
 
 /// A type that runs the jobs of a batch, one at a time.
@@ -24,6 +29,8 @@ struct JobRun: Sendable {
   var folder: OutputFolder?
   /// The path of the PDF file that contains the pictures as pages; nil if there is no such file.
   var document: String?
+  /// The last pages of the document; nil if there are none.
+  var appendix: (any DocumentAppendix)?
   /// The rules that determine which warnings are left out of the results, and which warnings make a job fail.
   var warningPolicy: WarningPolicy
   /// Whether existing pictures that are up to date are skipped.
@@ -57,11 +64,7 @@ struct JobRun: Sendable {
         try make(item, threads: threads, &result)
       }
     } catch {
-      result.status = .failed
-      result.output = nil
-      result.error = error.description
-      result.problems =
-        error.problems.isEmpty ? [JobProblem(.failed, message: error.message)] : error.problems
+      result.fail(error)
       if error.stopsBatch { stop = error }
     }
     result.duration = ContinuousClock.now - start
@@ -86,7 +89,7 @@ struct JobRun: Sendable {
     } catch {
       throw error.at(item.place)
     }
-    try report(item.warnings + picture.warnings, of: item, &result)
+    try report(item.warnings + picture.warnings, at: item.place, &result)
     try write(picture.file, of: job, &result)
   }
 
@@ -98,23 +101,45 @@ struct JobRun: Sendable {
     // The format of the job is replaced by PDF, because the format determines the resolution of icons, and a page needs
     // icons in high resolution.
     job.format = .pdf
-    let page: PDFPage
+    var page: PDFPage
+    let placed: PlacedScene
     let warnings: [MapWarning]
     do throws(RequestError) {
       let view = try drawing.view(of: try drawing.prepare(job), threads: threads)
-      (page, warnings) = view.page(threads: threads)
+      placed = PlacedScene(view.scene)
+      (page, warnings) = view.page(of: placed, threads: threads)
     } catch {
       throw error.at(item.place)
     }
-    try report(item.warnings + warnings, of: item, &result)
+    page.label = item.pageLabel
+    page.bookmark = item.bookmark ?? item.name
+    try report(item.warnings + warnings, at: item.place, &result)
+    appendix?.read(placed, of: item)
     return page
+  }
+
+  /// Returns the pages of the appendix, with their result.
+  func pages(
+    of appendix: any DocumentAppendix, number: Int
+  ) -> (pages: [PDFPage], result: BatchResult) {
+    var result = BatchResult(number: number, name: appendix.name, status: .ok)
+    do throws(RequestError) {
+      let (pages, warnings) = try appendix.pages()
+      try report(warnings, at: appendix.name, &result)
+      result.output = document
+      return (pages, result)
+    } catch {
+      result.fail(error)
+      return ([], result)
+    }
   }
 
   /// Adds the warnings about a job to its result.
   ///
+  /// - Parameter place: The place of the job, for messages.
   /// - Throws: `RequestError` if a warning makes the job fail.
   private func report(
-    _ warnings: [MapWarning], of item: BatchItem, _ result: inout BatchResult
+    _ warnings: [MapWarning], at place: String, _ result: inout BatchResult
   ) throws(RequestError) {
     result.warnings = warningPolicy.reported(warnings)
     let errors = WarningList(warningPolicy.errors(among: warnings)).warnings
@@ -122,7 +147,7 @@ struct JobRun: Sendable {
     // The warnings that make the job fail are reported only as errors.
     result.warnings.removeAll { warningPolicy.severity(of: $0.kind) == .error }
     throw RequestError(
-      message: errors.map { "\(item.place): \($0.line(as: .error))" }.joined(separator: "\n"),
+      message: errors.map { "\(place): \($0.line(as: .error))" }.joined(separator: "\n"),
       errors.map { JobProblem($0) })
   }
 
@@ -164,5 +189,16 @@ struct JobRun: Sendable {
       let picture = try? ImageFile.decode(found.bytes, pixelLimit: pixels)
     else { return false }
     return picture.width == size.deviceWidth && picture.height == size.deviceHeight
+  }
+}
+
+extension BatchResult {
+  /// Sets the error of a job that failed.
+  fileprivate mutating func fail(_ error: RequestError) {
+    status = .failed
+    output = nil
+    self.error = error.description
+    problems =
+      error.problems.isEmpty ? [JobProblem(.failed, message: error.message)] : error.problems
   }
 }

@@ -170,7 +170,7 @@ extension Point {
 extension Viewport {
   /// Returns the point of the picture that shows a place, in the copy of the world that is nearest to the center. The
   /// point is in pixels of the style.
-  fileprivate func picture(ofNearest place: LngLat) -> Point? {
+  func picture(ofNearest place: LngLat) -> Point? {
     let turns = ((camera.center.longitude - place.longitude) / 360).rounded()
     return picture(
       of: LngLat(longitude: place.longitude + 360 * turns, latitude: place.latitude))

@@ -9,6 +9,8 @@ import MapTiles
 struct DecorationPainter {
   /// The commands that draw the lines of the graticule and of the grid.
   private(set) var graticuleCommands: [DrawCommand] = []
+  /// The commands that draw the outlines of the pages of an atlas, and the names of the squares of a page.
+  private var sheetCommands: [DrawCommand] = []
   /// The warnings about decorations that do not fit or would be wrong.
   private(set) var warnings: [MapWarning] = []
 
@@ -59,8 +61,8 @@ struct DecorationPainter {
       picture: size, reserved: scene.camera.paper.scaled(by: 1 / brush.scale), brush)
     layout = DecorationLayout(
       area: sheet?.area
-        ?? Box(minX: 0, minY: 0, maxX: Double(size.width), maxY: Double(size.height))
-        .scaled(by: 1 / brush.scale))
+        ?? Box(minX: 0, minY: 0, maxX: Double(size.deviceWidth), maxY: Double(size.deviceHeight))
+        .scaled(by: 1 / brush.ratio))
     // If there are no other parts, the attribution and the scale bar are nearer to the edge.
     margin = decorations.hasFurtherParts ? brush.theme.margin : nil
   }
@@ -72,6 +74,7 @@ struct DecorationPainter {
     if decorations.hasFrame, frame == nil {
       layout.warn(.frame, "there is no room for the map inside it; the frame is left out")
     }
+    addNeighbors()
     addAttribution()
     addTitle()
     addCaption()
@@ -82,8 +85,11 @@ struct DecorationPainter {
     addInset(of: map)
     for inset in decorations.insetMaps { insets[inset].map { add(inset, $0.scene, of: $0.map) } }
     addNorthArrow()
+    addPageNumber()
+    addSheets()
     if let labels = addGraticule() { lineLabels.append(labels) }
     addGrid()
+    addSquares()
     warnings += layout.warnings
     if !decorations.annotations.isEmpty {
       let texts = PathTextLayout(
@@ -108,7 +114,7 @@ struct DecorationPainter {
 
   /// The commands that draw the annotations over the map. Each annotation is a layer of vector pictures.
   var annotationCommands: [DrawCommand] {
-    (pathTexts?.commands(with: brush) ?? [])
+    sheetCommands.marked(as: "sheets") + (pathTexts?.commands(with: brush) ?? [])
       + (callouts?.callouts ?? []).flatMap { callout in
         callout.commands(with: brush).marked(as: "note-\(callout.number)")
       }
@@ -307,6 +313,50 @@ struct DecorationPainter {
     }
     warnings += logo.undrawn.map {
       MapWarning(.notDrawn, place: DecorationPart.logo.name, message: $0)
+    }
+  }
+
+  /// Adds the numbers of the pages that continue the map.
+  private mutating func addNeighbors() {
+    guard let page = decorations.page else { return }
+    for edge in PageNumbers.Edge.allCases {
+      guard let number = page.neighbors[edge],
+        let block = PageNumberBlock(number, toward: edge, brush)
+      else { continue }
+      layout.add(block, outside: block.corner(in: layout.area, margin: brush.theme.margin / 2))
+    }
+  }
+
+  /// Adds the number of the page.
+  private mutating func addPageNumber() {
+    guard let number = decorations.page?.number,
+      let block = PageNumberBlock(number, toward: nil, brush)
+    else { return }
+    layout.add(
+      [block], at: positions(.pageNumbers, [.topRight, .topLeft, .bottomRight, .bottomLeft]), limits
+    )
+  }
+
+  /// Draws the lines between the squares of the page.
+  private mutating func addSquares() {
+    guard decorations.page?.hasSquares ?? false else { return }
+    let (area, blocks) = (layout.area, placedBoxes)
+    let squares = PageSquares(width: area.width, height: area.height)
+    graticuleCommands.append(squares.lines(in: area, with: brush))
+    sheetCommands += squares.labels(in: area, with: brush) { box in
+      !blocks.contains { $0.intersects(box) }
+    }
+  }
+
+  /// Draws the outlines of the pages of an atlas.
+  private mutating func addSheets() {
+    guard !decorations.sheets.isEmpty else { return }
+    let lines = SheetLines(decorations.sheets, in: viewport, brush)
+    sheetCommands = lines.commands
+    if lines.withoutNumber > 0 {
+      layout.warn(
+        .sheets,
+        "the numbers of \(lines.withoutNumber) pages have no room; make the picture larger")
     }
   }
 

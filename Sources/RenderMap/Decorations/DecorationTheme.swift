@@ -48,7 +48,8 @@ public struct DecorationTheme: Hashable, Sendable {
   /// The style of the attribution over the map. On paper, and if the attribution is compact, it is smaller.
   public var attribution = DecorationTextStyle(size: BoxStyle.full.textSize)
 
-  /// The style of the title of a legend, and of the titles of the maps of a series.
+  /// The style of the title of a legend, and of the titles of the maps of a series. The headings of the entries of a
+  /// legend have this style at 11/12 of its size, but not smaller than `label`.
   public var heading = DecorationTextStyle(size: 12, isBold: true)
   /// The style of the texts of a legend, such as its classes.
   public var label = DecorationTextStyle(size: 11)
@@ -148,6 +149,13 @@ extension DecorationTheme {
 
   /// Gives all boxes the color of panels.
   mutating func useEqualBoxes() { colors.background = colors.panel }
+
+  /// The style of the headings of the entries of a legend.
+  var entryHeading: DecorationTextStyle {
+    var style = heading
+    style.size = max(heading.size * 11 / 12, label.size)
+    return style
+  }
 
   /// The style of the attribution on paper.
   var paperAttribution: DecorationTextStyle { attribution(BoxStyle.paperTextSize) }

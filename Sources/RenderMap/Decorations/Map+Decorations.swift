@@ -197,8 +197,9 @@ extension Map {
     let signs =
       (hasDegrees ? "°′″" + language.north + language.east + language.south + language.west : "")
       + (decorations.grid == nil ? "" : "0123456789 mABCDEFGHJKLMNPQRSTUVWXYZ")
+    let numbers = (decorations.page?.words ?? "") + decorations.sheets.map(\.number).joined()
     let bold =
-      (decorations.title ?? "") + (decorations.hasNorthArrow ? language.north : "")
+      numbers + (decorations.title ?? "") + (decorations.hasNorthArrow ? language.north : "")
       + (legend?.headings ?? "") + headings + profile
     return glyphs.fonts.open(
       for: decorations.theme, words: words.joined() + digits + signs + profile, bold: bold)
@@ -264,7 +265,7 @@ extension MapDecorations {
   var hasFurtherParts: Bool {
     title != nil || subtitle != nil || caption != nil || hasNorthArrow || graticule != nil
       || grid != nil || inset != nil || !insetMaps.isEmpty || hasFrame || legend != nil
-      || logo != nil || profile != nil
+      || logo != nil || profile != nil || page != nil || !sheets.isEmpty
   }
 }
 

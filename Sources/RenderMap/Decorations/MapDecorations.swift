@@ -42,6 +42,11 @@ public struct MapDecorations: Hashable, Sendable {
   /// The track whose elevation profile is drawn; nil if there is no profile. It is on paper below the map, or above the map
   /// at the position `top`, and the map is made lower.
   public var profile: TrackProfile?
+  /// The numbers of a page of an atlas; nil if there are no such numbers. The usual position of the page's own number is
+  /// the upper right corner.
+  public var page: PageNumbers?
+  /// The outlines of the pages of an atlas.
+  public var sheets: [SheetLine] = []
   /// Whether the map has a frame and paper around it. The title is on the paper above the map, and the caption is on
   /// the paper below the map.
   public var hasFrame = false
@@ -135,6 +140,10 @@ public enum DecorationPart: String, CaseIterable, Sendable {
   case logo
   /// The elevation profile of a track.
   case profile
+  /// The numbers of a page of an atlas, and of the pages that continue its map.
+  case pageNumbers = "page-numbers"
+  /// The outlines of the pages of an atlas, which have no position.
+  case sheets
   /// The graticule, which has no position.
   case graticule
   /// The grid of UTM or MGRS, which has no position.

@@ -18,15 +18,8 @@ extension RequestData {
     let table = try Table(join.table, loader: loader)
     let result = try TableJoin(
       table: JoinTable(table.records, place: table.place), shapes: features, place: place,
-      areCountries: areCountries
+      areCountries: areCountries, series: join.series, memoryLimit: loader.memory.available
     ).joined(on: join.columns)
-    let limit = loader.memory.available
-    guard result.features.reduce(0, { $0 + $1.memory }) <= limit else {
-      throw RequestError(
-        "join",
-        "the data with the columns of the table takes more than the limit of \(limit >> 20) MiB; "
-          + "leave out columns, or raise --max-memory")
-    }
     var joined = self
     joined.features = result.features
     joined.warnings += table.warnings + result.warnings

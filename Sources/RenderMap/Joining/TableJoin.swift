@@ -1,7 +1,8 @@
 import MapEngine
 import MapGeoJSON
 
-/// A table that is joined to shapes: each shape gets the values of the record that has its key.
+/// A table that is joined to shapes: each shape gets the values of the record that has its key. For maps of a series, a
+/// shape is repeated for each record that has its key, one for each value of the property that divides the series.
 struct TableJoin {
   /// The shapes with the values of the table.
   struct Result {
@@ -17,11 +18,15 @@ struct TableJoin {
   let place: String
   /// Whether the shapes are the countries of the basemap.
   let areCountries: Bool
+  /// The column whose values divide the records among maps; nil if there is one map.
+  var series: String?
+  /// The maximum memory of the shapes with the values of the table, in bytes.
+  var memoryLimit = Int.max
 
   /// Joins the table by the columns that the request names. If it names none, they are chosen.
   ///
   /// - Throws: `RequestError` if the columns do not exist or cannot be chosen, if different records are for the same
-  ///   shape, or if no record is for a shape.
+  ///   shape of a map, if no record is for a shape, or if the result takes more memory than the limit.
   func joined(on wanted: JoinColumns?) throws(RequestError) -> Result {
     guard !shapes.isEmpty else { return Result(features: [], warnings: [], summary: "") }
     guard !table.records.isEmpty else {
@@ -31,19 +36,30 @@ struct TableJoin {
     let matches = try RecordMatches(of: self, columns)
     let merging = TableMerging(table, columns, shapes)
     let (features, replaced) = merging.merged(shapes, records: matches.records)
+    guard features.reduce(0, { $0 + $1.memory }) <= memoryLimit else { throw tooLarge }
     let counts =
       "\(table.place): joined by \(columns.text): \(matches.matchedCount) of \(table.records.count) records, "
-      + "\(matches.records.count { $0 != nil }) of \(shapes.count) shapes of \(place)"
+      + "\(matches.records.count { !$0.isEmpty }) of \(shapes.count) shapes of \(place)"
     return Result(
       features: features, warnings: matches.warnings(of: self) + replaced.warnings(of: self),
       summary: counts)
   }
+
+  fileprivate var tooLarge: RequestError {
+    RequestError(
+      "join",
+      "the data with the columns of the table takes more than the limit of \(memoryLimit >> 20) MiB; "
+        + "leave out columns, or raise --max-memory")
+  }
+
+  /// Returns the value that decides which map of the series shows a record; nil for the only map.
+  fileprivate func map(of record: Attributes) -> String? { series.flatMap { record[$0]?.joinKey } }
 }
 
 /// The records of the shapes.
 struct RecordMatches {
-  /// For each shape, the index of its record; nil if it has none.
-  private(set) var records: [Int?]
+  /// For each shape, the indices of its records, which are in different maps.
+  private(set) var records: [[Int]]
   /// The number of records that are for a shape.
   private(set) var matchedCount = 0
   private let columns: JoinColumns
@@ -55,17 +71,25 @@ struct RecordMatches {
   /// The keys that differ slightly from the keys of their shapes.
   private var similar: [(key: String, other: String)] = []
 
+  /// A shape in a map of a series.
+  private struct MapShape: Hashable {
+    var map: String?
+    var shape: Int
+  }
+
   /// The maximum number of examples in a message.
   private static let exampleLimit = 5
 
   /// Finds the record of each shape.
   init(of join: TableJoin, _ columns: JoinColumns) throws(RequestError) {
     self.columns = columns
-    records = Array(repeating: nil, count: join.shapes.count)
+    records = Array(repeating: [], count: join.shapes.count)
     index =
       columns.property.map { KeyIndex(of: $0, in: join.shapes) }
       ?? KeyIndex(ofCountries: join.shapes)
     var conflicts: [(Int, Int)] = []
+    var taken: [MapShape: Int] = [:]
+    var memory = 0
     for (number, record) in join.table.records.enumerated() {
       guard let key = record[columns.column]?.joinKey else {
         missingCount += 1
@@ -85,20 +109,35 @@ struct RecordMatches {
         continue
       }
       matchedCount += 1
-      let others = Set(found.compactMap { records[$0] }).filter {
-        join.table.records[$0] != record
+      let map = join.map(of: record)
+      var others: [Int] = []
+      for shape in found {
+        if let other = taken.updateValue(number, forKey: MapShape(map: map, shape: shape)) {
+          others.append(other)
+          continue
+        }
+        // Each further record repeats the shape.
+        memory += records[shape].isEmpty ? 0 : join.shapes[shape].memory
+        guard memory <= join.memoryLimit else { throw join.tooLarge }
+        records[shape].append(number)
       }
-      if let other = others.min() { conflicts.append((other, number)) }
-      for shape in found where records[shape] == nil { records[shape] = number }
+      if let other = others.filter({ join.table.records[$0] != record }).min() {
+        conflicts.append((other, number))
+      }
     }
-    try check(conflicts, join.table)
+    try check(conflicts, join)
     guard matchedCount == 0 else { return }
     throw RequestError("join", noMatch(join))
   }
 
-  private func check(_ conflicts: [(Int, Int)], _ table: JoinTable) throws(RequestError) {
+  private func check(_ conflicts: [(Int, Int)], _ join: TableJoin) throws(RequestError) {
     guard !conflicts.isEmpty else { return }
-    func key(_ number: Int) -> String { table.records[number][columns.column]?.joinKey ?? "" }
+    func key(_ number: Int) -> String {
+      join.table.records[number][columns.column]?.joinKey ?? ""
+    }
+    let kept =
+      join.series.map { " and '\($0)'" }
+      ?? ", or draw a map for each value of another column with facet"
     let pairs = conflicts.prefix(Self.exampleLimit).map { first, second in
       let keys = key(first) == key(second) ? [key(first)] : [key(first), key(second)]
       return keys.map(quoted).joined(separator: " and ")
@@ -107,7 +146,7 @@ struct RecordMatches {
     throw RequestError(
       "join",
       "different records are for the same shape: \(list(pairs, of: conflicts.count)); "
-        + "keep one record for each value of '\(columns.column)'")
+        + "keep one record for each value of '\(columns.column)'\(kept)")
   }
 
   private func noMatch(_ join: TableJoin) -> String {
@@ -127,7 +166,7 @@ struct RecordMatches {
       warnings.append(
         MapWarning(.unmatchedRecords, place: join.table.place, message: unmatchedText(of: join)))
     }
-    let bare = records.indices.filter { records[$0] == nil }
+    let bare = records.indices.filter { records[$0].isEmpty }
     // A table with values of some countries is common.
     if let property = columns.property, !bare.isEmpty, !join.areCountries {
       let names = bare.map { quoted(join.shapes[$0].attributes[property]?.joinKey ?? "") }

@@ -30,32 +30,37 @@ struct TableMerging {
   }
 
   /// Returns the shapes with the columns of the table. The columns replace properties of the same name in all shapes,
-  /// so that a property never mixes values of both. Values of shapes without a record are null.
+  /// so that a property never mixes values of both. Values of shapes without a record are null. Shapes with several
+  /// records are repeated.
   ///
-  /// - Parameter records: For each shape, the index of its record; nil if it has none.
-  func merged(_ shapes: [Feature], records: [Int?]) -> (features: [Feature], replaced: Replaced) {
+  /// - Parameter records: For each shape, the indices of its records.
+  func merged(_ shapes: [Feature], records: [[Int]]) -> (features: [Feature], replaced: Replaced) {
     var replaced: [String: (count: Int, old: String, new: String)] = [:]
     var layout = Layout([], adding: columns)
-    var features = shapes
-    for (index, shape) in shapes.enumerated() {
+    var features: [Feature] = []
+    features.reserveCapacity(shapes.count)
+    for (shape, numbers) in zip(shapes, records) {
       if shape.attributes.names != layout.own {
         layout = Layout(shape.attributes.names, adding: columns)
       }
-      let values = self.values(of: records[index])
-      var merged = shape.attributes.values
-      merged.reserveCapacity(layout.names.count)
-      for (value, place) in zip(values, layout.places) {
-        guard place < layout.own.count else {
-          merged.append(value)
-          continue
+      for number in numbers.isEmpty ? [nil] : numbers.map(Optional.some) {
+        var merged = shape.attributes.values
+        merged.reserveCapacity(layout.names.count)
+        for (value, place) in zip(values(of: number), layout.places) {
+          guard place < layout.own.count else {
+            merged.append(value)
+            continue
+          }
+          if merged[place].text != value.text {
+            let name = layout.own[place]
+            replaced[name, default: (0, merged[place].text, value.text)].count += 1
+          }
+          merged[place] = value
         }
-        if merged[place].text != value.text {
-          let name = layout.own[place]
-          replaced[name, default: (0, merged[place].text, value.text)].count += 1
-        }
-        merged[place] = value
+        var feature = shape
+        feature.attributes = Attributes(uniqueNames: layout.names, values: merged)
+        features.append(feature)
       }
-      features[index].attributes = Attributes(uniqueNames: layout.names, values: merged)
     }
     return (
       features,

@@ -69,7 +69,7 @@ extension Overlay {
 
   private var stroke: LineLayer {
     LineLayer(id: id + "-stroke", source: id) {
-      $0.metadata = Self.samplesOfFeatures
+      $0.metadata = ["legend": ["samples": "features"], "render-map:leaves-out-world-edge": true]
       $0.filter =
         look.outline == .off ? .geometryType == "LineString" : .geometryType != "Point"
       $0.insertBelow = anchor

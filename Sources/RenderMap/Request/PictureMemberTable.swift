@@ -232,7 +232,8 @@ extension PictureMember {
     """)
   package static let notes = PictureMember(
     "notes", as: "note", .other("an array of notes"), "note", repeats: true,
-    "Text with a line to a place: [color=C|][size=N|][offset=X,Y|][anchor=A|]LON,LAT|TEXT")
+    "Text with a line to a place: [color=C|][size=N|][offset=X,Y|][anchor=A|], then LON,LAT|TEXT"
+  )
 
   // MARK: - Decorations
 

@@ -47,6 +47,9 @@ public struct PictureRequest: Sendable {
     package var table: DataOrigin
     /// The compared columns; nil to choose them.
     package var columns: JoinColumns?
+    /// The property that divides the data among maps of a series; nil if there is no series. If it is a column of the
+    /// table, a shape can have a record in each map.
+    package var series: String?
   }
 
   /// The name of the request.

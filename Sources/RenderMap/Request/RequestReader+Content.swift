@@ -44,14 +44,16 @@ extension RequestReader {
     guard text == nil || columns != nil else {
       throw members.error(PictureMember.on.name, "must be COLUMN or COLUMN=PROPERTY")
     }
+    let series = try members.text(.facet)
     if table.structured.array != nil {
-      return PictureRequest.Join(table: .inline(table.structured), columns: columns)
+      return PictureRequest.Join(
+        table: .inline(table.structured), columns: columns, series: series)
     }
     let origin = try origin(table, path: name, in: members)
     guard case .address = origin else {
       throw members.error(name, "must be the path or URL of a table, or an array of objects")
     }
-    return PictureRequest.Join(table: origin, columns: columns)
+    return PictureRequest.Join(table: origin, columns: columns, series: series)
   }
 
   /// Returns the table of the default members; nil if they contain no table.

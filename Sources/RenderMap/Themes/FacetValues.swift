@@ -7,11 +7,15 @@ public struct FacetValues: Hashable, Sendable {
   /// The name of the property.
   public let property: String
   /// The values as texts, in their order: those of the domain of the property, then numbers by their size, then texts.
+  /// Dates are in the order of time, in any notation that is certain.
   public let values: [String]
   /// The titles of the maps: the names of the values in the domain, or the values.
   public let titles: [String]
   /// The number of features without a value. No map shows them.
   public let missingCount: Int
+
+  /// The reason why the order of dates is uncertain; nil if it is certain.
+  private let doubt: String?
 
   /// The greatest number of maps of one picture.
   static let greatestCount = 100
@@ -28,7 +32,11 @@ public struct FacetValues: Hashable, Sendable {
     missingCount = try PropertySummary(of: name, in: features, for: "facet").missingCount
     let found = PropertySummary.categories(of: name, in: features)
     let listed = domain?.values.map(\.text) ?? []
-    let others = found.keys.filter { !listed.contains($0) }.sorted(by: CategoryChoice.isBefore)
+    let dates = DateNotations(of: found)
+    doubt = listed.isEmpty ? dates.doubt : nil
+    let others = found.keys.filter { !listed.contains($0) }.sorted {
+      CategoryChoice.isBefore(dates.dates[$0] ?? $0, dates.dates[$1] ?? $1)
+    }
     values = listed.filter { found[$0] != nil } + others
     let names = domain?.names ?? [:]
     titles = values.map { names[$0] ?? $0 }
@@ -52,14 +60,13 @@ public struct FacetValues: Hashable, Sendable {
         + Suggestion.list(values, nearestTo: value))
   }
 
-  /// The notice about features without a value.
+  /// The notices about features without a value, and about dates that are texts.
   var notices: [ThemeNotice] {
-    guard missingCount > 0 else { return [] }
     let features = missingCount == 1 ? "1 feature has" : "\(missingCount) features have"
-    return [
-      ThemeNotice(
-        kind: .oddValues, property: property,
-        message: "\(features) no value, so no map of the series shows them")
-    ]
+    let missing =
+      missingCount > 0 ? "\(features) no value, so no map of the series shows them" : nil
+    return [missing, doubt].compactMap(\.self).map {
+      ThemeNotice(kind: .oddValues, property: property, message: $0)
+    }
   }
 }

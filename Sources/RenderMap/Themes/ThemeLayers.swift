@@ -17,7 +17,7 @@ struct ThemeLayers: Sendable {
   let pointCount: Int
   /// The number of features with lines.
   let lineCount: Int
-  let outlineWidth: OutlineWidth
+  let outlineOpacity: OutlineOpacity
 
   /// Returns the layers of a part, from the lowest to the highest.
   func layers(
@@ -117,10 +117,12 @@ struct ThemeLayers: Sendable {
       LineLayer(id: id + "-outline", source: id) {
         $0.filter = filter
         $0.insertBelow = anchor
+        $0.metadata = ["render-map:leaves-out-world-edge": true]
         $0.lineJoin = .constant(.round)
         $0.lineColor = .expression(
           StyleExpression(look.outlineColor(default: appearance.outline)))
-        $0.lineWidth = look.lineWidth.map { .constant($0) } ?? .expression(outlineWidth.expression)
+        $0.lineWidth = .constant(look.lineWidth ?? OutlineOpacity.width)
+        if look.lineWidth == nil { $0.lineOpacity = .expression(outlineOpacity.expression) }
       }
     ]
   }

@@ -46,6 +46,9 @@ public struct ThemedFeatures: Sendable {
     {
       marks.append(DecimalMarks.replace(name, in: &features))
     }
+    if let name = theme.colorBy, !theme.isOfCategories, theme.domains[name] == nil {
+      marks.append(DateNotation.replace(name, in: &features))
+    }
     let differs = marks.contains(where: \.isReplaced)
     let kinds = GeometryKinds(of: features)
     try theme.look.check(kinds, sizeBy: theme.sizeBy)
@@ -88,7 +91,7 @@ public struct ThemedFeatures: Sendable {
       label: label, appearance: appearance, look: theme.look, font: font,
       pointCount: features.count { GeometryKinds(of: $0.geometry).contains(.points) },
       lineCount: features.count { GeometryKinds(of: $0.geometry).contains(.lines) },
-      outlineWidth: OutlineWidth(of: features))
+      outlineOpacity: OutlineOpacity(of: features))
     let needsPoints = kinds.contains(.areas) && (sizes != nil || label != nil)
     guard needsPoints else {
       parts = [
@@ -151,7 +154,8 @@ public final class ThemedPart: Sendable {
   let layers: ThemeLayers
   /// Whether the features are points in areas of the data.
   public let isDerived: Bool
-  /// Whether the features have other values than the data, because texts were read as numbers.
+  /// Whether the features have other values than the data, because texts were read as numbers or
+  /// dates.
   package let differsFromData: Bool
 
   init(

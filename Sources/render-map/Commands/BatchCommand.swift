@@ -1,6 +1,7 @@
 import ArgumentParser
 import MapData
 import MapImages
+import MapJSON
 import RenderMap
 
 /// Draws many pictures.
@@ -90,47 +91,28 @@ struct BatchCommand: ParsableCommand {
     let loader = try reading.fetching.loader(forJobs: each ?? inputs.first ?? "-")
     let source = try loader.limitingTime { () throws(Failure) in try self.source(loader) }
     try files().check()
-    var batch = Batch(loader: loader)
-    batch.loader.stores = try loader.limitingTime { () throws(Failure) in
-      try reading.stores.configuration(loader: loader)
-    }
-    batch.zoomLevelsToOverscale = reading.vectorTiles.zoomLevelsToOverscale
-    batch.fontFolders = reading.text.folders
-    batch.isLenient = strictness.lenient
-    batch.warningPolicy = try strictness.warnings.policy()
-    batch.threads = try threading.count()
-    Cores.prepareHeap(threads: batch.threads)
+    var batch = try reading.batch(loader: loader, threads: threading.count())
     batch.resumes = resume
-    batch.version = Program.version
     batch.mapLimit = try mapCount()
     batch.usual = usual.members
-    let theme = PictureMember.Section.theme.members
-    if each != nil, let theming = theme.first(where: { batch.usual[$0.name] != nil }) {
-      throw Failure(
-        .wrongArguments,
-        "\(theming.option) divides the features of a picture, and --each "
-          + "draws one feature each: use it with jobs or files")
+    if each != nil { try Self.checkTheme(of: batch.usual, option: "--each") }
+    try reporting.run(out: out, isQuiet: strictness.quiet, unit: source.unit) {
+      ended throws(RequestError) in
+      try batch.run(source, to: target, ended: ended)
     }
-    let report = try BatchReport(
-      reporting.settings(out: out, isQuiet: strictness.quiet, unit: source.unit))
-    let counts: BatchCounts
-    do throws(RequestError) {
-      counts = try batch.run(source, to: target) { result, counts in
-        if result.number % Self.jobsPerTrim == 0 { Cores.trimHeap() }
-        return report.add(result, counts)
-      }
-    } catch {
-      report.end()
-      throw Failure(error)
-    }
-    report.end()
-    try report.finish(counts)
-    if counts.failed > 0 { throw Failure(.findings, []) }
   }
 
-  /// The number of jobs after which unused memory is returned to the system. Pictures of many sizes leave increasing
-  /// amounts of unused memory between the values in caches.
-  private static let jobsPerTrim = 64
+  /// Checks that there is no theme for pictures that show one feature each.
+  ///
+  /// - Parameter option: The option that names the features.
+  static func checkTheme(of members: JSONObject, option: String) throws(Failure) {
+    let theme = PictureMember.Section.theme.members
+    guard let theming = theme.first(where: { members[$0.name] != nil }) else { return }
+    throw Failure(
+      .wrongArguments,
+      "\(theming.option) divides the features of a picture, and \(option) "
+        + "draws one feature each: use it with jobs or files")
+  }
 
   /// The destination of the pictures.
   private var target: Batch.Target {
@@ -241,11 +223,38 @@ struct BatchReportOptions: ParsableArguments {
   @Flag(name: .long, help: "Stop at the first job that fails.")
   var failFast = false
 
+  /// The number of jobs after which unused memory is returned to the system. Pictures of many sizes leave increasing
+  /// amounts of unused memory between the values in caches.
+  private static let jobsPerTrim = 64
+
+  /// Draws the jobs of a batch, and reports their results.
+  ///
+  /// - Parameter draw: A function that draws the jobs. Its argument is the function that receives each result.
+  func run(
+    out: String, isQuiet: Bool, unit: BatchResult.Unit,
+    _ draw: (@Sendable (BatchResult, BatchCounts) -> Bool) throws(RequestError) -> BatchCounts
+  ) throws(Failure) {
+    let report = try BatchReport(settings(out: out, isQuiet: isQuiet, unit: unit))
+    let counts: BatchCounts
+    do throws(RequestError) {
+      counts = try draw { result, counts in
+        if result.number % Self.jobsPerTrim == 0 { Cores.trimHeap() }
+        return report.add(result, counts)
+      }
+    } catch {
+      report.end()
+      throw Failure(error)
+    }
+    report.end()
+    try report.finish(counts)
+    if counts.failed > 0 { throw Failure(.findings, []) }
+  }
+
   /// Returns the settings of the report of results.
   ///
   /// - Parameter out: The value of `--out`. If it is `-`, results are written to standard output together with the
   ///   pictures.
-  func settings(
+  private func settings(
     out: String, isQuiet: Bool, unit: BatchResult.Unit
   ) throws(Failure) -> BatchReport.Settings {
     if json, let results, results != "-" {

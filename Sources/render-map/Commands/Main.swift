@@ -11,7 +11,8 @@ struct Main: ParsableCommand {
     version: "render-map \(Program.version)",
     subcommands: [
       Draw.self, Check.self, Bundle.self, Query.self, Explain.self, Diff.self, Test.self,
-      Verify.self, BatchCommand.self, Tiles.self, LegendCommand.self, SpriteCommand.self,
+      Verify.self, BatchCommand.self, AtlasCommand.self, Tiles.self, LegendCommand.self,
+      SpriteCommand.self,
       GlyphsCommand.self, Watch.self, Doctor.self,
     ],
     defaultSubcommand: Draw.self,

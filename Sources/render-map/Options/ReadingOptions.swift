@@ -87,6 +87,22 @@ struct ReadingOptions: CompositeOptions {
     return (drawing, prepared)
   }
 
+  /// Returns a batch that draws on a number of threads.
+  func batch(loader: ResourceLoader, threads: Int) throws(Failure) -> Batch {
+    var batch = Batch(loader: loader)
+    batch.loader.stores = try loader.limitingTime { () throws(Failure) in
+      try stores.configuration(loader: loader)
+    }
+    batch.zoomLevelsToOverscale = vectorTiles.zoomLevelsToOverscale
+    batch.fontFolders = text.folders
+    batch.isLenient = strictness.lenient
+    batch.warningPolicy = try strictness.warnings.policy()
+    batch.threads = threads
+    Cores.prepareHeap(threads: threads)
+    batch.version = Program.version
+    return batch
+  }
+
   /// Returns a runner of image tests whose files are at `path`.
   func runner(forJobs path: String, threads: Int) throws(Failure) -> GoldenRunner {
     var runner = GoldenRunner(loader: try fetching.loader(forJobs: path))

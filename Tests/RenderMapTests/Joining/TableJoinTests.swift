@@ -12,11 +12,11 @@ struct TableJoinTests {
 
   private func join(
     _ records: [Attributes], to shapes: [Attributes], on columns: String? = nil,
-    areCountries: Bool = false
+    areCountries: Bool = false, series: String? = nil, memoryLimit: Int = .max
   ) throws(RequestError) -> TableJoin.Result {
     try TableJoin(
       table: JoinTable(records, place: "t.csv"), shapes: self.shapes(shapes), place: "s.geojson",
-      areCountries: areCountries
+      areCountries: areCountries, series: series, memoryLimit: memoryLimit
     ).joined(on: columns.flatMap { JoinColumns($0) })
   }
 
@@ -50,6 +50,38 @@ struct TableJoinTests {
     #expect(
       result.summary
         == "t.csv: joined by code=AGS: 2 of 2 records, 3 of 3 shapes of s.geojson")
+  }
+
+  @Test("in maps of a series, a shape has a record for each value")
+  func series() throws {
+    let records: [Attributes] = [
+      ["id": "a", "year": 2000, "n": 1], ["id": "a", "year": 2010, "n": 2],
+      ["id": "b", "year": 2010, "n": 3], ["id": "b", "year": 2010, "n": 3],
+    ]
+    let shapes: [Attributes] = [["id": "a"], ["id": "b"], ["id": "c"]]
+    let result = try join(records, to: shapes, on: "id", series: "year")
+    #expect(
+      result.features.map(\.attributes) == [
+        ["id": "a", "year": 2000, "n": 1], ["id": "a", "year": 2010, "n": 2],
+        ["id": "b", "year": 2010, "n": 3], ["id": "c", "year": AttributeValue.null, "n": AttributeValue.null],
+      ])
+    #expect(result.summary.hasSuffix("4 of 4 records, 2 of 3 shapes of s.geojson"))
+    let other: Attributes = ["id": "b", "year": 2010, "n": 4]
+    #expect {
+      try join(records + [other], to: shapes, on: "id", series: "year")
+    } throws: {
+      "\($0)".contains("'b' (records 4 and 5); keep one record for each value of 'id' and 'year'")
+    }
+    #expect {
+      try join(records, to: shapes, on: "id")
+    } throws: {
+      "\($0)".hasSuffix("or draw a map for each value of another column with facet")
+    }
+    #expect {
+      try join(records, to: shapes, on: "id", series: "year", memoryLimit: 64)
+    } throws: {
+      "\($0)".contains("takes more than the limit")
+    }
   }
 
   @Test("a number is the key that its text is, and leading zeros are not lost in silence")

@@ -1,5 +1,6 @@
 import Foundation
 import MapJSON
+import MapRaster
 import MapStyle
 import MapTestSupport
 import MapText
@@ -23,9 +24,9 @@ struct LegendRowsTests {
       shaper: SceneShaper(GlyphSet(fonts: opened.library), reportsMissingFonts: false))
   }
 
-  private func rows(_ legend: Legend) throws -> LegendRows {
+  private func rows(_ legend: Legend, _ brush: DecorationBrush? = nil) throws -> LegendRows {
     let scene = map.scene(camera: Camera(zoom: 1), size: try PictureSize(100, 100))
-    return LegendRows(legend, images: scene.content.images, maxTextWidth: 200, brush)
+    return LegendRows(legend, images: scene.content.images, maxTextWidth: 200, brush ?? self.brush)
   }
 
   private func circle(_ radius: Double, stroke: Double = 0) -> LegendPart {
@@ -73,6 +74,28 @@ struct LegendRowsTests {
         #expect(samples[1].right < texts[1].left)
       }
     }
+  }
+
+  @Test("headings have the style of the title, a little smaller, but not smaller than labels")
+  func headings() throws {
+    let legend = Legend(entries: [entry([circle(6)])])
+    func heading(_ change: (inout DecorationTheme) -> Void) throws -> DecorationText {
+      var theme = DecorationTheme(colors: .light, side: 500)
+      change(&theme)
+      let brush = DecorationBrush(theme: theme, ratio: 1, shaper: self.brush.shaper)
+      let row = try #require(try rows(legend, brush).rows.first)
+      var found: DecorationText?
+      if row.isHeading, case .text(let text, _)? = row.elements.first?.content { found = text }
+      return try #require(found)
+    }
+    // A line is 1.25 times as high as its text, which has 11/12 of the size of the title.
+    let usual = try heading { _ in }
+    #expect(abs(usual.height - 11 * 1.25) < 1e-6)
+    let large = try heading { $0.heading = DecorationTextStyle(size: 24, color: Color(css: "red")) }
+    #expect(abs(large.height - 22 * 1.25) < 1e-6)
+    #expect(large.color == PremultipliedColor(Color(css: "red") ?? .black))
+    let ofLabels = try heading { $0.label.size = 16 }
+    #expect(abs(ofLabels.height - 16 * 1.25) < 1e-6)
   }
 
   @Test("small circles of one size are drawn with a radius of 4 pixels")

@@ -147,10 +147,25 @@ struct DateClassTests {
     let places = features.map { ThemeTestFeature(styleAttributes: $0.attributes) }
     let legend = try Legend(of: style, zoom: 3, content: LegendContent { _ in places })
     let entry = try #require(legend.entries.first)
-    #expect(entry.items.map(\.label) == ["< 2002", "2002 – 2005", "≥ 2005", "No data"])
+    #expect(entry.items.map(\.label) == ["< 2002", "2002–2004", "≥ 2005", "No data"])
     let colors = entry.items.map { item -> String? in
       if case .fill(let fill)? = item.parts.first { fill.color.hexadecimal } else { nil }
     }
     #expect(colors == ["#edf8b1", "#7fcdbb", "#2c7fb8", "#d4d2cd"])
+  }
+
+  @Test(
+    "labels of dates name the last year, month or day of the class",
+    arguments: [
+      ("2002", "2005", "2002–2004"), ("2004", "2005", "2004"),
+      ("2024-03", "2025-01", "2024-03 – 2024-12"),
+      ("2024-02-01", "2024-03-01", "2024-02-01 – 2024-02-29"),
+      ("2002", "2005-07", "2002 – 2005-07"),
+      ("2024-05-01T06", "2024-05-01T12", "2024-05-01T06 – 2024-05-01T12"),
+      ("a", "b", "a – b"),
+    ])
+  func labels(lower: String, upper: String, label: String) {
+    let range = LegendClass(attribute: "a", values: .texts(LegendTextRange(lower, upper)))
+    #expect(LabelWriter(EntryTexts(), numbers: []).label(of: range) == label)
   }
 }

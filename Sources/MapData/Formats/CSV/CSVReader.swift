@@ -10,6 +10,8 @@ struct CSVReader {
   /// The line at which the last record started, counted from 1.
   private(set) var line = 0
   private var nextLine = 1
+  /// The lines before the header that are left out although they have several fields.
+  var skipped = ProblemCount()
 
   /// The maximum size of a record in bytes.
   static let recordLimit = 1 << 24
@@ -40,77 +42,15 @@ struct CSVReader {
     }
   }
 
-  /// Returns the header of a table. The header is the first record among the first lines that
-  /// contains a column of coordinates. If there is no such record, the header is the first record
-  /// that is not a comment. Comments and titles before the header are therefore skipped. A header
-  /// may begin with `#`.
-  ///
-  /// - Throws: `MalformedContent` if a record is too long or a quoted field has no end.
-  mutating func header(_ options: CSVOptions) throws(MalformedContent) -> [String]? {
-    guard options.readsPlaces else { return try headerWithoutPlaces() }
-    var search = self
-    var fallback: CSVReader?
-    for attempt in 0..<Self.headerLimit {
-      search.skipEmptyLines()
-      let start = search
-      guard let header = try? search.tableHeader() else { break }
-      if !start.isAtComment { fallback = fallback ?? start }
-      // A title may consist of one word that is also the name of a column. A header after the first
-      // line must therefore have at least two fields.
-      guard attempt == 0 || header.count > 1,
-        attempt == 0 || !header.contains(where: { Double($0) != nil }),
-        (try? CSVColumns.candidates(header, options: options)) != nil
-      else { continue }
-      // A comment may repeat the names in the header that follows it.
-      var next = search
-      if start.isAtComment, let names = try? next.tableHeader(),
-        (try? CSVColumns.candidates(names, options: options)) != nil
-      {
-        continue
-      }
-      self = search
-      return header
-    }
-    if let fallback { self = fallback }
-    return try tableHeader()
+  /// Sets the separator to the most frequent one in the next line, unless it is given.
+  mutating func detectDelimiter() {
+    if isDetected { delimiter = Self.detectedDelimiter(bytes[offset...]) }
   }
-
-  /// Returns the first record that is not a comment. A record that begins with `#` and has as many
-  /// fields as the record after it is a header.
-  private mutating func headerWithoutPlaces() throws(MalformedContent) -> [String]? {
-    skipEmptyLines()
-    while isAtComment {
-      let comment = self
-      let names = try tableHeader() ?? []
-      var rest = self
-      if names.count > 1, let record = try rest.next(), record.count == names.count {
-        self = comment
-        break
-      }
-      skipEmptyLines()
-    }
-    return try tableHeader()
-  }
-
-  /// The number of lines among which the header is searched.
-  private static let headerLimit = 40
 
   /// Whether the next line is a comment.
-  private var isAtComment: Bool {
+  var isAtComment: Bool {
     offset < bytes.count
       && (bytes[offset] == UInt8(ascii: "#") || bytes[offset] == UInt8(ascii: "%"))
-  }
-
-  /// Returns the fields of the next record without a leading `#`. If the delimiter is not given,
-  /// the most frequent delimiter in the record is used.
-  private mutating func tableHeader() throws(MalformedContent) -> [String]? {
-    skipEmptyLines()
-    if isDetected { delimiter = Self.detectedDelimiter(bytes[offset...]) }
-    guard var fields = try next() else { return nil }
-    if let first = fields.first, first.hasPrefix("#") {
-      fields[0] = String(first.drop { $0 == "#" })
-    }
-    return fields.map { $0.trimmingWhitespace() }
   }
 
   private static func detectedDelimiter(_ bytes: ArraySlice<UInt8>) -> UInt8 {
@@ -246,7 +186,8 @@ struct CSVReader {
     nextLine += 1
   }
 
-  private mutating func skipEmptyLines() {
+  /// Skips lines without any character.
+  mutating func skipEmptyLines() {
     while offset < bytes.count,
       bytes[offset] == UInt8(ascii: "\n") || bytes[offset] == UInt8(ascii: "\r")
     {

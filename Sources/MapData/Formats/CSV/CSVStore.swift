@@ -38,7 +38,9 @@ public enum CSVStore {
         try table.add(record, line: reader.line)
         if table.memory > memoryLimit { return nil }
       }
-      return try table.features(at: location)
+      var stored = try table.features(at: location)
+      stored.warnings = reader.headerWarnings + stored.warnings
+      return stored
     }
     guard let features else { throw .tooLarge(location, limit: memoryLimit) }
     return features
@@ -103,9 +105,24 @@ private struct CSVTable {
       stored = read.skippingFaults(in: bounds) { [lines] in "in line \(lines[$0])" }
     }
     stored.warnings += survey.warnings
+    stored.warnings += repeatedNames
     stored.warnings +=
       longRecords.warnings(.odd, "fields beyond those of the header are left out")
     return stored
+  }
+
+  /// A warning if several columns have the same name.
+  private var repeatedNames: [DataWarning] {
+    let counts = names.reduce(into: [:]) { counts, name in counts[name, default: 0] += 1 }
+    guard let name = names.first(where: { !$0.isEmpty && counts[$0, default: 0] > 1 }),
+      let count = counts[name]
+    else { return [] }
+    return [
+      DataWarning(
+        .odd,
+        "\(count) columns have the name '\(name.prefix(40))', and the last of them is used; give each column "
+          + "a name of its own")
+    ]
   }
 
   /// Throws an error if most of the coordinates are not degrees.

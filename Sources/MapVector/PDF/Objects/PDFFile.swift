@@ -35,10 +35,12 @@ final class PDFFile {
     set(dictionary, in: pdf_reference(file, object.number))
   }
 
-  /// Appends a page.
-  func addPage(_ dictionary: [String: PDFValue]) throws(VectorError) {
+  /// Appends a page and returns its reference.
+  @discardableResult
+  func addPage(_ dictionary: [String: PDFValue]) throws(VectorError) -> PDFReference {
     let page = try add(.dictionary(dictionary))
     guard pdf_add_page(file, page.number) != 0 else { throw problem }
+    return page
   }
 
   /// Sets keys of the catalog.

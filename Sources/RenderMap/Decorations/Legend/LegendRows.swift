@@ -103,9 +103,9 @@ struct LegendRows {
     var gap = rows.isEmpty ? 0 : Self.entryGap
     let heading = [entry.title, entry.units.map { "(\($0))" }].compactMap(\.self)
       .joined(separator: " ")
-    var style = brush.theme.label
-    style.isBold = true
-    if let text = Self.text(heading, style, maxTextWidth * 1.2, justification, brush) {
+    if let text = Self.text(
+      heading, brush.theme.entryHeading, maxTextWidth * 1.2, justification, brush)
+    {
       append(
         Row(
           elements: [LegendElement(.text(text, isMuted: false), at: .zero)], width: text.width,

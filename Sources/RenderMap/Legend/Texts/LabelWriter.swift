@@ -95,7 +95,9 @@ struct LabelWriter {
       case (nil, nil): words.other
       case (nil, let upper?): (range.includesUpper ? "≤ " : "< ") + upper
       case (let lower?, nil): (range.includesLower ? "≥ " : "> ") + lower
-      case (let lower?, let upper?): (range.includesLower ? "" : "> ") + "\(lower) – \(upper)"
+      case (let lower?, let upper?):
+        range.dates.map { $0 == $1 ? $0 : $0 + ($0.contains("-") ? " – " : "–") + $1 }
+          ?? (range.includesLower ? "" : "> ") + "\(lower) – \(upper)"
       }
     return replacements[automatic] ?? range.lower.flatMap { replacements[$0] } ?? automatic
   }
@@ -123,6 +125,23 @@ struct LabelWriter {
     }
   }
 
+}
+
+extension LegendTextRange {
+  /// The first and the last year, month or day of a range between two dates in ISO 8601, whose upper limit is not in the
+  /// range; nil for other ranges.
+  fileprivate var dates: (first: String, last: String)? {
+    guard includesLower, !includesUpper, let lower, let upper, lower.utf8.count == upper.utf8.count
+    else { return nil }
+    func start(_ text: String) -> DateText? {
+      DateText(text.utf8.count == 4 ? text + "-01" : text).flatMap {
+        $0.separator == nil ? $0 : nil
+      }
+    }
+    guard start(lower) != nil, let end = start(upper) else { return nil }
+    let last = CalendarMoment(seconds: end.seconds - CalendarMoment.secondsOfDay)
+    return (lower, String(last.text.prefix(upper.utf8.count)))
+  }
 }
 
 /// Functions that make the names of attributes, layers and values readable.

@@ -98,18 +98,14 @@ enum DateBreaks {
   /// Returns a limit as the beginning of a text in ISO 8601, which has the fewest parts: `2024`, `2024-05`,
   /// `2024-05-31`, `2024-05-31T12`.
   static func text(of limit: Double, separator: Character?) -> String {
-    func digits(_ number: Int, _ count: Int = 2) -> String {
-      let text = String(number)
-      return String(repeating: "0", count: max(0, count - text.count)) + text
-    }
     let moment = CalendarMoment(seconds: limit)
     let rest = Int(limit - moment.seconds)
+    guard rest > 0 else {
+      return String(moment.text.prefix(moment.day > 1 ? 10 : moment.month > 1 ? 7 : 4))
+    }
     let parts = [rest / 3600, rest / 60 % 60, rest % 60]
-    var text = digits(moment.year, 4)
-    if rest > 0 || moment.day > 1 || moment.month > 1 { text += "-" + digits(moment.month) }
-    if rest > 0 || moment.day > 1 { text += "-" + digits(moment.day) }
-    guard rest > 0 else { return text }
     let shown = parts[2] > 0 ? parts : parts[1] > 0 ? Array(parts[..<2]) : [parts[0]]
-    return text + String(separator ?? "T") + shown.map { digits($0) }.joined(separator: ":")
+    let time = shown.map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+    return moment.text + String(separator ?? "T") + time
   }
 }

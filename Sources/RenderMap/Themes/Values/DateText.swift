@@ -102,6 +102,15 @@ struct CalendarMoment {
     return Double(days) * Self.secondsOfDay
   }
 
+  /// The day in ISO 8601, such as `2024-05-31`.
+  var text: String {
+    func digits(_ number: Int, _ count: Int) -> String {
+      let text = String(number)
+      return String(repeating: "0", count: max(0, count - text.count)) + text
+    }
+    return [digits(year, 4), digits(month, 2), digits(day, 2)].joined(separator: "-")
+  }
+
   /// The number of days of the month.
   var daysInMonth: Int { Self.days(inMonth: month, of: year) }
 

@@ -10,7 +10,7 @@ import Testing
 @testable import RenderMap
 
 @Suite("Outlines of areas")
-struct OutlineWidthTests {
+struct OutlineOpacityTests {
   /// Returns rows of squares around the place at 0, 0. The attribute `n` alternates between 0 and 1.
   private func board(_ count: Int, side: Double) -> [Feature] {
     (0..<count * count).map { index in
@@ -25,27 +25,29 @@ struct OutlineWidthTests {
     }
   }
 
-  private func width(_ features: [Feature], zoom: Double) throws -> Double? {
-    let expression = try CompiledExpression(OutlineWidth(of: features).expression.json)
+  private func opacity(_ features: [Feature], zoom: Double) throws -> Double? {
+    let expression = try CompiledExpression(OutlineOpacity(of: features).expression.json)
     let value = try expression.evaluate(
       EvaluationContext(zoom: zoom, feature: ThemeTestFeature(styleAttributes: [:])))
     return value.number
   }
 
-  @Test("the width depends on the side of the median area on the picture")
+  @Test("the opacity depends on the side of the median area on the picture")
   func rule() throws {
     // The world is 512 pixels wide at zoom level 0, so 0.703125 degrees are 1 pixel.
     let squares = board(20, side: 0.703125)
-    #expect(try width(squares, zoom: 0) == 0)
-    #expect(try width(squares, zoom: 2) == 0)
-    #expect(abs(try #require(try width(squares, zoom: 3)) - 0.1) < 0.002)
-    #expect(abs(try #require(try width(squares, zoom: 4)) - 0.3) < 0.002)
-    #expect(try width(squares, zoom: 5) == 0.7)
-    #expect(try width(squares, zoom: 20) == 0.7)
-    // Few areas of another size do not change the width.
+    #expect(try opacity(squares, zoom: 0) == 0)
+    #expect(try opacity(squares, zoom: 2) == 0)
+    // The sides are 8, 16 and 32 pixels, and outlines are opaque from 48 pixels on.
+    for (zoom, expected) in [(3.0, 4 / 44.0), (4, 12 / 44), (5, 28 / 44)] {
+      #expect(abs(try #require(try opacity(squares, zoom: zoom)) - expected) < 0.003)
+    }
+    #expect(try opacity(squares, zoom: 6) == 1)
+    #expect(try opacity(squares, zoom: 20) == 1)
+    // Few areas of another size do not change the opacity.
     let others = board(2, side: 60) + board(5, side: 0.001)
-    #expect(try width(squares + others, zoom: 4) == width(squares, zoom: 4))
-    #expect(try width([], zoom: 4) == 0.7)
+    #expect(try opacity(squares + others, zoom: 4) == opacity(squares, zoom: 4))
+    #expect(try opacity([], zoom: 4) == 1)
   }
 
   @Test("the scale of Web Mercator at the latitude of an area counts")
@@ -58,15 +60,16 @@ struct OutlineWidthTests {
       return [Feature(.polygon(ring))]
     }
     // At 60 degrees, lengths are twice as long, so a square of degrees is twice as large.
-    let equator = try #require(OutlineWidth(of: square(-0.5)).zooms)
-    let north = try #require(OutlineWidth(of: square(59.5)).zooms)
+    let equator = try #require(OutlineOpacity(of: square(-0.5)).zooms)
+    let north = try #require(OutlineOpacity(of: square(59.5)).zooms)
     #expect(abs(equator.full - north.full - 0.5) < 0.011)
-    #expect(abs(equator.full - equator.vanishing - 3) < 0.011)
+    // The base-2 logarithm of 48 / 4 is 3.585.
+    #expect(abs(equator.full - equator.vanishing - 3.585) < 0.011)
   }
 
   @Test("the mean color of small areas is the mean of the colors of their classes")
   func colors() throws {
-    for side in [0.4, 0.8, 1.7, 3.1, 5, 9, 20, 40] {
+    for side in [0.4, 0.8, 1.7, 3.1, 4.3, 5, 6.3, 9, 12.7, 20, 31.3, 40] {
       var theme = Theme(colorBy: "n")
       theme.palette = Palette([Color(css: "#081d58") ?? .black, Color(css: "#7a0177") ?? .black])
       theme.classCount = 2

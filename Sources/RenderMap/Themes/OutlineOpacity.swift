@@ -3,20 +3,21 @@ import MapGeometry
 import MapStyle
 import MapTiles
 
-/// The width of the outlines of areas.
+/// The opacity of the outlines of areas.
 ///
-/// Outlines of small areas would hide the colors of the areas. The width therefore depends on the side of a square that
-/// is as large as the median area on the picture: outlines are left out up to a side of 4 pixels, and have their full
-/// width from 32 pixels on. Between these, the width grows in proportion to the side. An outline of the full width then
-/// covers less than 5 % of the median area at every zoom level.
-struct OutlineWidth {
+/// Outlines of small areas would hide the colors of the areas. The opacity therefore depends on the side of a square that
+/// is as large as the median area on the picture: outlines are left out up to a side of 4 pixels, and are opaque from 48
+/// pixels on. Between these, the opacity grows in proportion to the side. The width is always the same, because the soft
+/// edges of a line cover half a pixel however thin the line is. Outlines then cover less than 5 % of the median area at
+/// every zoom level, also if each line is drawn twice because it is the outline of two areas.
+struct OutlineOpacity {
   /// The zoom levels at which the median area has the least and the greatest of `sides`; nil if there are no areas.
   let zooms: (vanishing: Double, full: Double)?
 
-  /// The width of outlines of large areas, in pixels.
-  static let full = 0.7
-  /// The sides at which outlines vanish and have their full width, in pixels.
-  static let sides = (vanishing: 4.0, full: 32.0)
+  /// The width of outlines, in pixels.
+  static let width = 0.7
+  /// The sides at which outlines vanish and are opaque, in pixels.
+  static let sides = (vanishing: 4.0, full: 48.0)
 
   /// Measures the areas of features. The area of a feature is the largest of its areas.
   init(of features: [Feature]) {
@@ -33,16 +34,12 @@ struct OutlineWidth {
     zooms = (zoom(Self.sides.vanishing), zoom(Self.sides.full))
   }
 
-  /// The width in pixels, as an expression of the zoom level. The side of an area doubles with each zoom level.
+  /// The opacity as an expression of the zoom level. The side of an area doubles with each zoom level.
   var expression: StyleExpression {
-    guard let zooms else { return StyleExpression(Self.full) }
+    guard let zooms else { return StyleExpression(1) }
     return .interpolate(
       .exponential(2), .zoom,
-      [
-        StyleExpression(zooms.vanishing): 0,
-        StyleExpression(zooms.full): StyleExpression(Self.full),
-      ]
-    )
+      [StyleExpression(zooms.vanishing): 0, StyleExpression(zooms.full): 1])
   }
 
   /// Returns the size of the largest area of a geometry in Web Mercator, as a share of the world; 0 if there are no
