@@ -47,6 +47,7 @@ public struct ThemedFeatures: Sendable {
     for name in Set([theme.isOfCategories ? nil : theme.colorBy, theme.sizeBy].compactMap(\.self))
       .sorted()
     {
+      marks.append(NumberNotation.replace(name, in: &features))
       marks.append(DecimalMarks.replace(name, in: &features))
     }
     if let name = theme.colorBy, !theme.isOfCategories, theme.domains[name] == nil {
