@@ -51,7 +51,7 @@ struct TableJoin {
 extension TableJoin {
   /// Returns the bounds of the shapes that have a record.
   private func bounds(of matches: RecordMatches) -> GeographicBounds? {
-    BoundingBox(of: zip(shapes, matches.records).lazy.filter { $1 != nil }.map(\.0))
+    BoundingBox(of: zip(shapes, matches.records).lazy.filter { !$1.isEmpty }.map(\.0))
       .flatMap { GeographicBounds($0) }
   }
 
