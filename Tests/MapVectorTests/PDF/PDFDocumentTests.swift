@@ -107,6 +107,25 @@ struct PDFDocumentTests {
     #expect(try operators() == ["S", "f"])
   }
 
+  @Test("a moved group keeps the coordinates and the clip of the page")
+  func moved() throws {
+    var picture = VectorPicture(width: 100, height: 100)
+    let box = VectorPath([Point(0, 0), Point(10, 0), Point(10, 10)], isClosed: true)
+    var group = VectorGroup(name: "inset")
+    group.origin = Point(8, 40)
+    group.clip = box
+    group.items = [.shape(VectorShape(box, fill: .color(black)))]
+    picture.groups = [group]
+    let document = try PDFFile()
+    var painter = PDFPainter(
+      picture, fonts: [], resources: try PDFResources(in: document), in: document)
+    let content = String(decoding: try painter.paint().content, as: UTF8.self)
+    // A point has 4/3 pixels. The upper left corner of the page is at 0, 75 points.
+    #expect(
+      content.contains(
+        "q\n1 0 0 1 6 -30 cm\n0 75 m\n7.5 75 l\n7.5 67.5 l\nh\nW* n\n/X1 Do\nQ\n"))
+  }
+
   @Test("a gradient of opacities has a mask")
   func gradients() throws {
     let document = try PDFFile()

@@ -39,7 +39,7 @@ struct PDFPainter {
     let isWhole = group.opacity >= 1 && group.mask == nil && group.origin == .zero
     let isPlain = isWhole && group.clip == nil
     if !isPlain { content.save() }
-    if group.origin != .zero { content.transform(.translation(group.origin)) }
+    if group.origin != .zero { content.move(by: group.origin) }
     if let clip = group.clip {
       content.path(clip)
       content.clip(.evenOdd)
