@@ -24,7 +24,7 @@ struct PDFPainter {
     for group in picture.groups {
       guard !group.items.isEmpty else { continue }
       if let name = group.name {
-        content.beginLayer(try objects.resources.layer(name, in: document))
+        content.beginLayer(try objects.resources.layer(name, in: document).name)
       }
       try add(group, to: &content)
       if group.name != nil { content.endMark() }
