@@ -9,6 +9,50 @@ extension PictureDrawing.Content {
       .flatMap { $0.element.overlay.features }.compactMap { TrackCourse(of: $0.geometry) }
   }
 
+  /// Returns the profile of the first line of features without elevations, with the elevations of the map.
+  ///
+  /// - Throws: `RequestError` if there is no line, or if the map has no elevation along it.
+  mutating func profile(
+    of features: [Feature], threads: Int
+  ) throws(RequestError) -> TrackProfile {
+    let member = PictureMember.profile.name
+    let fault = "no line of the data has elevations, as a GPX file with ele has"
+    let source: String
+    do throws(RequestError) {
+      source = try ContourLines.elevationSource(of: map.style)
+    } catch {
+      throw RequestError(member, "\(fault), and \(error.message)")
+    }
+    var missing: Double?
+    let profile = try TrackProfile(of: features) { places throws(RequestError) in
+      do throws(MapError) {
+        let found = try map.elevations(
+          of: places.map { LngLat(longitude: $0.longitude, latitude: $0.latitude) }, from: source,
+          threads: threads)
+        warnings += found.warnings
+        missing = Double(found.elevations.count { $0 == nil }) / Double(max(places.count, 1))
+        return found.elevations
+      } catch {
+        throw RequestError(error)
+      }
+    }
+    guard let missing else { throw RequestError(member, "the data has no lines") }
+    guard let profile else {
+      throw RequestError(
+        member, "\(fault), and the source '\(source)' has no elevation along the first line")
+    }
+    if missing > 0 {
+      let percent = Int((missing * 100).rounded(.up))
+      warnings.append(
+        MapWarning(
+          .absentTiles, place: member,
+          message:
+            "the source '\(source)' has no elevation along \(percent) % of the track, where the profile is straight"
+        ))
+    }
+    return profile
+  }
+
   /// Checks that there are tracks to mark.
   ///
   /// - Throws: `RequestError` if the request marks tracks, and no line is in the data.

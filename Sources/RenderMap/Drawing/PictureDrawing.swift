@@ -177,7 +177,9 @@ public struct PictureDrawing: Sendable {
     of prepared: consuming Prepared, threads: Int, isLast: Bool = false
   ) throws(RequestError) -> View {
     let (request, joinSummary) = (prepared.request, prepared.joinSummary)
-    let profile = try profile(of: prepared)
+    let profile = request.showsProfile ? TrackProfile(of: prepared.features) : nil
+    let hasElevations = profile != nil || !request.showsProfile
+    let tracks = hasElevations ? [] : prepared.features
     var drawn = try content(of: prepared)
     if isLast {
       _ = consume prepared
@@ -186,7 +188,8 @@ public struct PictureDrawing: Sendable {
     var decorations = request.decorations
     decorations.annotations = MapAnnotations(
       notes: request.notes, markers: request.markers, paths: request.paths)
-    decorations.profile = profile
+    decorations.profile =
+      hasElevations ? profile : try drawn.profile(of: tracks, threads: threads)
     decorations.legend = try decorations.legend.map { legend throws(RequestError) in
       try self.legend(legend, of: drawn.overlays, in: drawn.map)
     }
@@ -211,20 +214,6 @@ public struct PictureDrawing: Sendable {
     return View(
       request: request, map: drawn.map, scene: scene, overlays: drawn.overlays,
       warnings: drawn.warnings + drawn.map.warnings + scene.warnings, joinSummary: joinSummary)
-  }
-
-  /// Returns the elevation profile of the data; nil if the request shows none.
-  ///
-  /// - Throws: `RequestError` if no line of the data has elevations.
-  private func profile(of prepared: Prepared) throws(RequestError) -> TrackProfile? {
-    guard prepared.request.showsProfile else { return nil }
-    guard let profile = TrackProfile(of: prepared.features) else {
-      throw RequestError(
-        PictureMember.profile.name,
-        "no line of the data has elevations; use a track with elevations, such as a GPX file with ele"
-      )
-    }
-    return profile
   }
 
   /// Returns the options of a legend, completed with the sources of the data.

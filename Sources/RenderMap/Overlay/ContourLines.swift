@@ -65,7 +65,7 @@ package struct ContourLines: Hashable, Sendable {
 
   /// Returns the name of the elevation source to use: the source of the terrain, or else of the first hillshade or
   /// color-relief layer, or else the only elevation source.
-  private static func elevationSource(of style: Style) throws(RequestError) -> String {
+  static func elevationSource(of style: Style) throws(RequestError) -> String {
     let names = style.sources.filter {
       if case .rasterDEM = $0.source { true } else { false }
     }.map(\.name)
