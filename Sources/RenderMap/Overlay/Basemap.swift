@@ -91,6 +91,7 @@ extension CameraRequest {
     let isPlace = bounds.west == bounds.east && bounds.south == bounds.north
     let hasPins = overlay.hasPins && !isPlace
     fallbackBounds = bounds.grown(by: hasPins ? Self.margin / 2 : Self.margin)
+    fallbackData = part
     fallbackZoomLimit = isPlace ? Self.placeZoom : Self.maximumZoom
     fallbackPadding = hasPins ? Self.pinPadding : EdgeInsets()
   }
@@ -127,6 +128,9 @@ extension CameraRequest {
       fallbackZoomLimit = Self.maximumZoom
     }
     fallbackBounds = whole
+    if let data = fallbackData {
+      fallbackData = GeographicBounds(around: [data, overlay.bounds].compactMap { $0 })
+    }
     if overlay.hasPins { fallbackPadding = Self.pinPadding }
   }
 }
