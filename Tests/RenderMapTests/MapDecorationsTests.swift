@@ -282,7 +282,8 @@ struct MapDecorationsTests {
       let (painter, warnings) = try #require(map.painter(of: decorations, for: scene))
       var requested: [DecorationPart: Bool] = [
         .title: decorations.title != nil || decorations.subtitle != nil,
-        .attribution: decorations.attribution != .off,
+        .attribution: decorations.attribution != .off
+          && !map.attributions(shownIn: [scene]).isEmpty,
       ]
       requested[.caption] = decorations.caption != nil
       requested[.scaleBar] = decorations.scaleBar != nil
