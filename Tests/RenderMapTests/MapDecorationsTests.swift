@@ -237,7 +237,7 @@ struct MapDecorationsTests {
         decorations.positions[part] = random.pick(DecorationPosition.allCases)
       }
       if random.next() % 3 == 0 {
-        decorations.positions[.legend] = random.pick([.left, .right])
+        decorations.positions[.legend] = random.pick([.left, .right, .below])
       }
       var request = CameraRequest()
       let center = LngLat(

@@ -150,7 +150,8 @@ public enum DecorationPart: String, CaseIterable, Sendable {
 
 /// The position of a part of the decorations.
 ///
-/// Only a legend can be outside of the map, at `left` or `right`. Other parts are then in the upper corner at that side.
+/// Only a legend can be outside of the map, at `left` or `right` or `below` it. Other parts are then in the upper corner
+/// at that side, or in the middle of the lower edge.
 public enum DecorationPosition: String, CaseIterable, Sendable {
   /// The upper left corner.
   case topLeft = "top-left"
@@ -168,9 +169,11 @@ public enum DecorationPosition: String, CaseIterable, Sendable {
   case left
   /// Outside of the map, on paper at its right side. The map is made narrower.
   case right
+  /// Outside of the map, on paper below it. The map is made lower.
+  case below
 
   /// Whether the position is outside of the map.
-  public var isOutside: Bool { self == .left || self == .right }
+  public var isOutside: Bool { self == .left || self == .right || self == .below }
 }
 
 /// The lines of longitude and latitude on a map.
