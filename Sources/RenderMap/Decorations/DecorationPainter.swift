@@ -292,7 +292,7 @@ struct DecorationPainter {
     guard let legend else { return }
     if decorations.positions[.legend]?.isOutside ?? false {
       if let legend = sheet?.legend { return layout.add(legend.block, outside: legend.corner) }
-      return layout.warn(.legend, "it does not fit beside the map; the legend is left out")
+      return layout.warn(.legend, "it does not fit outside of the map; the legend is left out")
     }
     let area = layout.area
     let rows = LegendRows(
