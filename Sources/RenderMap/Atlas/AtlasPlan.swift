@@ -118,6 +118,11 @@ struct AtlasPlan {
         PictureMember.positions.name,
         "a legend outside of the map makes the pages of an atlas smaller: place it in a corner")
     }
+    if usual.has(PictureMember.profile.name) {
+      throw usual.error(
+        PictureMember.profile.name,
+        "an elevation profile makes the maps of an atlas smaller: leave it out")
+    }
     return request
   }
 

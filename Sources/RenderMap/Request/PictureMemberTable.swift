@@ -417,8 +417,7 @@ extension PictureMember.Section {
     members: [
       .attribution, .scaleBar, .title, .subtitle, .caption, .northArrow, .graticule, .grid,
       .gridSpacing, .inset, .insetZoom, .insetMaps, .frame, .profile, .trackMarks, .positions,
-      .logo,
-      .font, .decorationTheme, .transparent, .debug,
+      .logo, .font, .decorationTheme, .transparent, .debug,
     ])
   package static let legend = Self(
     title: "Legend",

@@ -140,7 +140,7 @@ struct FacetDrawingTests {
     #expect(problem(#""facet": "year", "facetValue": 7"#)?.contains("'1990'") == true)
     #expect(
       problem(#""facet": "year", "legend": true, "positions": {"legend": "top"}"#)?
-        .contains("use left or right") == true)
+        .contains("use left, right or below") == true)
     #expect(
       problem(#""facet": "year", "scaleBar": true, "positions": {"scale-bar": "top"}"#)?
         .contains("leave it out") == true)
