@@ -159,7 +159,7 @@ public enum DecorationPart: String, CaseIterable, Sendable {
   /// The possible positions of the part.
   public var positions: [DecorationPosition] {
     switch self {
-    case .graticule, .grid, .frame: []
+    case .sheets, .graticule, .grid, .frame: []
     case .legend: DecorationPosition.allCases
     case .profile: [.top, .bottom]
     default: DecorationPosition.allCases.filter { !$0.isOutside }

@@ -32,7 +32,9 @@ public struct TrackProfile: Hashable, Sendable {
   public let descent: Double
   /// The name of the track; nil if it has none.
   public var name: String?
-  /// The named places beside the track, in the order of the track.
+  /// The line of the track.
+  let course: TrackCourse
+  /// The named places beside the track. A name that would overlap a name before it in this list is not drawn.
   public var places: [Place] = []
 
   /// The least change of elevation that counts as a climb or descent, in meters.
@@ -91,6 +93,7 @@ public struct TrackProfile: Hashable, Sendable {
     else {
       return nil
     }
+    self.course = course
     length = course.length
     (climb, descent) = Self.changes(of: self.samples.map(\.elevation))
     name = feature.name(of: NameProperty.keys(of: [feature]))

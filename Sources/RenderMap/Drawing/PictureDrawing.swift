@@ -213,6 +213,9 @@ public struct PictureDrawing: Sendable {
       : drawn.map.scene(camera: camera, size: request.size, threads: threads)
     scene.debugOverlays = request.debugOverlays
     scene.drawsBackground = !request.isTransparent
+    if let profile = decorations.profile, profile.places.isEmpty {
+      decorations.profile?.places = scene.places(along: profile.course, of: drawn.map.style)
+    }
     drawn.map.decorate(&scene, with: decorations)
     return View(
       request: request, map: drawn.map, scene: scene, overlays: drawn.overlays,
