@@ -1,5 +1,34 @@
 import MapGeometry
 
+/// The lines along rings without some of their edges.
+enum RingOutlines {
+  /// Returns the lines along a closed ring without the edges for which a function returns true.
+  static func lines<Place>(
+    along ring: some Collection<Place>, without isLeftOut: (Place, Place) -> Bool
+  ) -> [[Place]] {
+    var lines: [[Place]] = []
+    var continues = false
+    for (a, b) in zip(ring, ring.dropFirst()) {
+      if isLeftOut(a, b) {
+        continues = false
+      } else {
+        if !continues { lines.append([a]) }
+        lines[lines.count - 1].append(b)
+        continues = true
+      }
+    }
+    return lines
+  }
+
+  /// Returns the lines along a ring, with the first and the last one joined if they meet. The place at which a ring
+  /// starts does not divide its outline.
+  static func joined<Place: Equatable>(_ lines: [[Place]]) -> [[Place]] {
+    guard lines.count > 1, let first = lines.first, let last = lines.last, last.last == first.first
+    else { return lines }
+    return [last + first.dropFirst()] + lines[1..<(lines.count - 1)]
+  }
+}
+
 /// The edges of areas that only close a ring. An area that extends across the antimeridian or around a pole is divided
 /// along the antimeridian and at the ends of Web Mercator. On a chart, these edges are inside the world.
 extension TileProjection {
@@ -18,26 +47,7 @@ extension TileProjection {
 
   /// Returns the lines along a closed ring, without the edges that only close it.
   func outlines(of ring: [Point]) -> [[Point]] {
-    var lines: [[Point]] = []
-    var continues = false
-    for (a, b) in zip(ring, ring.dropFirst()) {
-      if closesRing(a, b) {
-        continues = false
-      } else {
-        if !continues { lines.append([a]) }
-        lines[lines.count - 1].append(b)
-        continues = true
-      }
-    }
-    return lines
-  }
-
-  /// Returns the lines along a ring, with the first and the last one joined if they meet. The place at which a ring
-  /// starts does not divide its outline.
-  static func joined(_ lines: [[Point]]) -> [[Point]] {
-    guard lines.count > 1, let first = lines.first, let last = lines.last, last.last == first.first
-    else { return lines }
-    return [last + first.dropFirst()] + lines[1..<(lines.count - 1)]
+    RingOutlines.lines(along: ring, without: closesRing)
   }
 
   /// Returns a ring of a tile whose edges along the antimeridian are moved out of the tile by `distance`. The tile is

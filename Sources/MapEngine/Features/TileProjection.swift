@@ -111,7 +111,7 @@ struct TileProjection {
           isBesideAntimeridian
             ? Self.movingClosingEdges(of: points, outOf: tile.boxInWorld, by: reach) : points)
       } else if type == .polygon {
-        Self.joined(outlines(of: points).flatMap(cutLine))
+        RingOutlines.joined(outlines(of: points).flatMap(cutLine))
       } else {
         cutLine(points)
       }

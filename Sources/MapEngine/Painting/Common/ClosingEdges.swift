@@ -21,20 +21,7 @@ struct ClosingEdges {
   /// Returns the lines along a closed ring without the edges along the edge of the world. The place at which the ring
   /// starts does not divide its outline.
   func outlines(of ring: ArraySlice<TileLayer.TilePoint>) -> [[TileLayer.TilePoint]] {
-    var lines: [[TileLayer.TilePoint]] = []
-    var continues = false
-    for (a, b) in zip(ring, ring.dropFirst()) {
-      if closesRing(a, b) {
-        continues = false
-      } else {
-        if !continues { lines.append([a]) }
-        lines[lines.count - 1].append(b)
-        continues = true
-      }
-    }
-    guard lines.count > 1, let first = lines.first, let last = lines.last, last.last == first.first
-    else { return lines }
-    return [last + first.dropFirst()] + lines[1..<(lines.count - 1)]
+    RingOutlines.joined(RingOutlines.lines(along: ring, without: closesRing))
   }
 
   private func closesRing(_ a: TileLayer.TilePoint, _ b: TileLayer.TilePoint) -> Bool {
