@@ -143,7 +143,7 @@ struct AtlasCommand: ParsableCommand {
   }
 
   private func pages(_ loader: ResourceLoader) throws(Failure) -> Atlas.Pages {
-    guard [gridArea, route, features].compactMap({ $0 }).count == 1 else {
+    guard [gridArea != nil, route != nil, features != nil].count(where: \.self) == 1 else {
       throw Failure(
         .wrongArguments, "name the pages by one of --grid-area, --route and --features")
     }
