@@ -31,6 +31,37 @@ extension AtomicFile {
       if let path { TemporaryFiles.removeAbandoned(beside: path, limit: abandonedLimit) }
     }
   }
+
+  /// Returns whether a path names a device or a pipe, to which bytes are written directly.
+  public static func isStream(_ path: String) -> Bool {
+    status(of: path).map { $0.st_mode & S_IFMT != S_IFREG } ?? false
+  }
+
+  /// Writes a file atomically, as `write(_:to:)` does, if a function writes its content.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file, which is not a stream.
+  ///   - content: A function that overwrites an empty file, whose path it receives.
+  /// - Throws: `FileWriteError`, or the error of the function. The file is then unchanged.
+  public static func write(
+    to path: String, _ content: (_ temporary: String) throws -> Void
+  ) throws {
+    var pending = PendingFiles()
+    do {
+      try pending.add(path, content)
+      try pending.commit()
+    } catch {
+      pending.cancel()
+      throw error
+    }
+    TemporaryFiles.removeAbandoned(beside: path, limit: abandonedLimit)
+  }
+
+  /// Returns the status of what exists at a path; nil if nothing exists.
+  fileprivate static func status(of path: String) -> stat? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status : nil
+  }
 }
 
 /// The files that are written but not yet renamed.
@@ -70,21 +101,40 @@ private struct PendingFiles {
       streams.append(Stream(descriptor: nil, path: "standard output", bytes: bytes))
       return
     }
-    var status = stat()
-    let exists = stat(path, &status) == 0
-    if exists && status.st_mode & S_IFMT != S_IFREG {
+    if AtomicFile.isStream(path) {
       let descriptor = open(path, O_WRONLY | O_CLOEXEC)
       guard descriptor >= 0 else { throw FileWriteError(path: path, step: .open) }
       streams.append(Stream(descriptor: descriptor, path: path, bytes: bytes))
       return
     }
-    let target = exists ? AtomicFile.resolved(path) : path
+    let (file, descriptor) = try openReplacement(of: path)
+    try AtomicFile.writeAndClose(bytes, descriptor, path: file.target, syncs: true)
+  }
+
+  /// Writes a temporary file for `path` with a function.
+  mutating func add(_ path: String, _ content: (String) throws -> Void) throws {
+    let (file, descriptor) = try openReplacement(of: path)
+    do {
+      try content(file.temporary)
+    } catch {
+      close(descriptor)
+      throw error
+    }
+    try AtomicFile.writeAndClose([], descriptor, path: file.target, syncs: true)
+  }
+
+  private mutating func openReplacement(
+    of path: String
+  ) throws(FileWriteError) -> (file: Replacement, descriptor: Int32) {
+    let status = AtomicFile.status(of: path)
+    let target = status == nil ? path : AtomicFile.resolved(path)
     let (temporary, descriptor) = try AtomicFile.openTemporary(beside: target, in: AT_FDCWD)
     let lock = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
-    replacements.append(
-      Replacement(temporary: temporary, target: target, isNew: !exists, lock: lock))
-    if exists { _ = fchmod(descriptor, status.st_mode & 0o7777) }
-    try AtomicFile.writeAndClose(bytes, descriptor, path: target, syncs: true)
+    let file = Replacement(
+      temporary: temporary, target: target, isNew: status == nil, lock: lock)
+    replacements.append(file)
+    if let status { _ = fchmod(descriptor, status.st_mode & 0o7777) }
+    return (file, descriptor)
   }
 
   /// Writes the streams and renames all files to their targets.

@@ -102,6 +102,7 @@ struct AtlasCommandTests {
       (["--grid-area", "2,48,3,49", "--rows", "2", "--overlap", "60"], "from 0 to 50"),
       (["--grid-area", "2,48,3,49", "--rows", "2", "--index", "x"], "no layer 'x'"),
       (["--route", "route.geojson"], "need a scale"),
+      (["--route", "route.geojson", "--scale", "1:1000", "--profile"], "--profile"),
       (["--route", "places.geojson", "--scale", "1:1000"], "has no lines"),
       (["--route", "route.geojson", "--rows", "2"], "--rows and --columns require"),
       (["--route", "route.geojson", "--name-by", "a"], "--name-by requires"),

@@ -154,7 +154,8 @@ struct DecorationCommandTests {
     let path = try run("--path", "colour=red|1,2|3,4")
     #expect(
       path.errors == [
-        "--path colour=red|1,2|3,4: colour: unknown setting; the settings are color, width, fill"
+        "--path colour=red|1,2|3,4: colour: unknown setting; the settings are color, width, fill, arrow, "
+          + "curve, circle, text, size"
       ])
     let anchor = try run("--path", "1,2|3,4", "--insert-below", "gruond")
     #expect(anchor.status == 2)

@@ -22,8 +22,8 @@ struct JoinCommandTests {
     "world.csv": "country,people\nFrankreich,68\nDE,84\n380,59\nAtlantis,0\n",
   ]
 
-  private func run(_ arguments: String...) throws -> CommandRun {
-    try CommandRun(arguments + ["--size", "60x60"], files: Self.files)
+  private func run(_ arguments: String..., size: String = "60x60") throws -> CommandRun {
+    try CommandRun(arguments + ["--size", size], files: Self.files)
   }
 
   @Test("joined data draws the picture of data that has the columns")
@@ -56,7 +56,10 @@ struct JoinCommandTests {
 
   @Test("a table alone is joined to the countries, and names what is no country")
   func countries() throws {
-    let drawn = try run("out.png", "--join", "world.csv", "--on", "country", "--color-by", "people")
+    // The attribution fits into the picture.
+    let size = "300x300"
+    let drawn = try run(
+      "out.png", "--join", "world.csv", "--on", "country", "--color-by", "people", size: size)
     #expect(drawn.status == 0)
     #expect(
       drawn.errors == [
@@ -64,11 +67,31 @@ struct JoinCommandTests {
           + "'Atlantis'; they are left out"
       ])
     #expect(drawn.picture != nil)
-    let chosen = try run("out.png", "--join", "world.csv", "--color-by", "people")
+    let chosen = try run("out.png", "--join", "world.csv", "--color-by", "people", size: size)
     #expect(chosen.picture == drawn.picture)
     let named = try run(
-      "basemap://countries", "out.png", "--join", "world.csv", "--color-by", "people")
+      "basemap://countries", "out.png", "--join", "world.csv", "--color-by", "people", size: size)
     #expect(named.picture == drawn.picture)
+  }
+
+  @Test("the map shows the countries of the table, also across the antimeridian")
+  func view() throws {
+    /// Returns the center of the map and its zoom level.
+    func camera(_ table: String) throws -> (longitude: Double, zoom: Double) {
+      let drawn = try CommandRun(
+        ["out.png", "--join", "t.csv", "--color-by", "n", "--size", "300x300", "--verbose"],
+        files: ["t.csv": table])
+      let line = try #require(drawn.errors.last)
+      let parts = line.split { !"0123456789.-".contains($0) }.compactMap { Double($0) }
+      // The line ends with the longitude, the latitude and the zoom level.
+      return (parts[parts.count - 3], try #require(parts.last))
+    }
+    // Poland extends from 14 to 24 degrees east.
+    let poland = try camera("country,n\nPoland,5\n")
+    #expect(abs(poland.longitude - 19.1) < 0.5 && poland.zoom > 3)
+    // Fiji is on both sides of the antimeridian.
+    let fiji = try camera("country,n\nFiji,5\n")
+    #expect(abs(fiji.longitude) > 177 && fiji.zoom > 3)
   }
 
   @Test("the joined properties are in the result of a query")

@@ -24,6 +24,7 @@ struct GroundTests {
   private static let allowed = [
     Allowed("MapEngine/Features/TileProjection.swift", 1, "projects content to the chart itself"),
     Allowed("MapEngine/Map/Map+Projection.swift", 1, "states the area of a chart in a warning"),
+    Allowed("MapEngine/Map/Map+Scale.swift", 1, "refuses the scale of a globe"),
     Allowed("MapEngine/Painting/Common/GlobeRings.swift", 1, "cuts rings at the globe's horizon"),
     Allowed("MapEngine/Painting/Common/Patterns.swift", 1, "passes the globe to the rasterizer"),
     Allowed(
@@ -31,6 +32,8 @@ struct GroundTests {
     Allowed(
       "MapEngine/Painting/Extrusions/FillExtrusionPainter.swift", 1,
       "raises extrusions by the rules of the elevation"),
+    Allowed(
+      "MapEngine/Painting/LinePainter.swift", 1, "leaves the edge of the world to the chart itself"),
     Allowed("MapEngine/Painting/Terrain/GroundMesh.swift", 1, "builds the mesh of the elevation"),
     Allowed(
       "MapEngine/Painting/Terrain/GroundPainter.swift", 1, "paints by the rules of the elevation"),

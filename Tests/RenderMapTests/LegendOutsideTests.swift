@@ -127,6 +127,55 @@ struct LegendOutsideTests {
     }
   }
 
+  @Test(
+    "below the map, the entries of the legend are beside each other, and the map is lower",
+    arguments: [1.0, 1.5])
+  func below(ratio: Double) throws {
+    let size = try PictureSize(600, 400, scale: ratio)
+    let request = CameraRequest.centered(on: LngLat(longitude: 0, latitude: 0), zoom: 3)
+    let scene = try scene(request, decorations(.below, hasFrame: false), size)
+    #expect(scene.warnings == [])
+    let paper = scene.camera.paper
+    #expect(paper.left == 0 && paper.right == 0 && paper.top == 0)
+    // The title and a row of three entries are about 35 pixels high, with margins of 8 pixels.
+    #expect(paper.bottom > 35 && paper.bottom < 65)
+    let top = 400 - paper.bottom
+    let legends = boxes(scene, size).filter { $0.minY > top }
+    let legend = try #require(legends.first)
+    #expect(legends.count == 1 && abs(legend.minX - 8) < 0.001 && legend.width > 3 * legend.height)
+    #expect(abs(legend.minY - top - 8) < 0.001 && abs(400 - legend.maxY - 8) < 1.5)
+    let pixels = scene.draw()
+    func color(_ x: Double, _ y: Double) -> [UInt8] {
+      pixel(pixels, Int(x * ratio), Int(y * ratio))
+    }
+    #expect(color(300, top + 3) == [255, 255, 255, 255])
+    #expect(color(590, 397) == [255, 255, 255, 255])
+    #expect(color(300, top / 2) == [0, 255, 0, 255])
+    #expect(color(300, 20) == [204, 204, 255, 255])
+  }
+
+  @Test("below a framed map, the legend is between the map and the attribution")
+  func belowFramed() throws {
+    let size = try PictureSize(600, 400)
+    let request = CameraRequest.centered(on: LngLat(longitude: 0, latitude: 0), zoom: 3)
+    let scene = try scene(request, decorations(.below, hasFrame: true), size)
+    #expect(scene.warnings == [])
+    var plain = decorations(.below, hasFrame: true)
+    plain.legend = nil
+    let (with, without) = (scene.camera.paper, try self.scene(request, plain, size).camera.paper)
+    #expect(with.top == without.top && with.left == without.left && with.right == without.right)
+    #expect(with.bottom - without.bottom > 30)
+    let all = boxes(scene, size)
+    for (index, box) in all.enumerated() {
+      #expect(!all[..<index].contains { $0.inset(by: 0.001).intersects(box.inset(by: 0.001)) })
+    }
+    let below = all.filter { $0.minY > 400 - with.bottom && $0.height > 10 && $0.width > 28 }
+      .sorted { $0.minY < $1.minY }
+    let (legend, attribution) = (try #require(below.first), try #require(below.last))
+    #expect(abs(legend.minX - with.left) < 0.001 && legend.height > 25)
+    #expect(attribution.minY > legend.maxY)
+  }
+
   @Test("bounds are shown inside the narrower map")
   func bounds() throws {
     let size = try PictureSize(600, 400)
@@ -165,7 +214,7 @@ struct LegendOutsideTests {
       let scene = try scene(request, decorations, size)
       #expect(
         scene.warnings.map(\.description) == [
-          "legend: it does not fit beside the map; the legend is left out"
+          "legend: it does not fit outside of the map; the legend is left out"
         ])
       #expect(scene.camera.paper == EdgeInsets())
       #expect(scene.cover.reservedBoxes.isEmpty)

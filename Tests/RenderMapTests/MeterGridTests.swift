@@ -1,5 +1,8 @@
+import Foundation
 import MapGeometry
+import MapJSON
 import MapTestSupport
+import MapText
 import Testing
 
 @testable import MapEngine
@@ -31,25 +34,75 @@ struct MeterGridTests {
     grid.lines.filter { $0.leadsNorth == leadsNorth }.compactMap(\.label)
   }
 
-  @Test(
-    "a map of Paris at 1:25,000 has lines every kilometer, and full numbers away from the corners")
+  @Test("a map of Paris at 1:25,000 has lines every kilometer")
   func paris() throws {
     // The view is 800 / 96 inches of 25,000 inches, which are 5.29 km wide and 3.97 km high. Its center has the
     // coordinates 448,252 and 5,411,933 of zone 31.
     let viewport = try viewport(2.2945, 48.8582, scale: 25_000)
     let utm = try #require(grid(.utm, viewport))
     #expect(utm.spacing == 1000)
-    #expect(labels(utm, leadsNorth: true) == ["446000 m E", "447", "448", "449", "450"])
-    #expect(labels(utm, leadsNorth: false) == ["5410", "5411000 m N", "5412", "5413"])
+    #expect(labels(utm, leadsNorth: true) == ["446", "447", "448", "449", "450"])
+    #expect(labels(utm, leadsNorth: false) == ["5410", "5411", "5412", "5413"])
+    #expect(utm.lines.first { $0.label == "446" }?.fullLabel == "446000 m E")
     #expect(utm.parts.map(\.name) == ["31U"] && !utm.isCut)
     let mgrs = try #require(grid(.mgrs, viewport))
-    #expect(labels(mgrs, leadsNorth: true) == ["446000 m E", "47", "48", "49", "50"])
-    #expect(labels(mgrs, leadsNorth: false) == ["10", "5411000 m N", "12", "13"])
+    #expect(labels(mgrs, leadsNorth: true) == ["46", "47", "48", "49", "50"])
+    #expect(labels(mgrs, leadsNorth: false) == ["10", "11", "12", "13"])
+    #expect(mgrs.lines.first { $0.label == "13" }?.fullLabel == "5413000 m N")
     #expect(mgrs.parts.map(\.name) == ["31U DQ"])
     // The pixel of the center is (400, 300). The line of 448 km is 252 m to the west, which are 38.1 pixels. At this
     // place, the grid is turned by 0.53 degrees, so the line is up to 2.8 pixels from its place at the center.
     let line = try #require(utm.lines.first { $0.label == "448" }?.parts.first)
     for point in line { #expect(abs(point.x - (400 - 38.1)) < 3, "\(point)") }
+  }
+
+  @Test(
+    "each edge of a frame that has labels has a full number, and a map without a frame has one of each",
+    arguments: [
+      (2.2945, 48.8582, 25_000.0), (7.4386, 46.9511, 100_000), (6, 48.5, 250_000), (9, 50, 109_000),
+      (-70, -33, 1_000_000), (179.9, 10, 500_000),
+    ])
+  func fullNumbers(longitude: Double, latitude: Double, scale: Double) throws {
+    let fonts = Golden.repository.appendingPathComponent("Fonts").path
+    let style = #"{"version": 8, "sources": {}, "layers": []}"#
+    let map = try Map.load(JSONDocument(parsing: style), from: nil, fontFolders: [fonts])
+    let brush = DecorationBrush(
+      theme: DecorationTheme(colors: .light, side: 600), ratio: 1,
+      shaper: SceneShaper(
+        GlyphSet(fonts: map.glyphs.fonts.open(forWords: "0123456789 mEN", bold: "").library),
+        reportsMissingFonts: false))
+    // Full numbers of northings have seven digits, or are those of eastings, such as `446000 m E`.
+    let least = try #require(brush.text("100000 m E", brush.theme.graticule)).width * 0.9
+    var projections = [ViewProjection.mercator]
+    if ProjectedSystem.libraryVersion != nil, longitude > 6, longitude < 9 {
+      projections.append(.referenceSystem(try SystemProjection("EPSG:2056")))
+    }
+    for (projection, bearing) in projections.flatMap({ one in [0.0, 2, 90, -150].map { (one, $0) } }
+    ) {
+      let viewport = try viewport(
+        longitude, latitude, scale: scale, bearing: bearing, projection: projection)
+      let area = Box(minX: 30, minY: 30, maxX: 770, maxY: 570)
+      for isFramed in [true, false] {
+        let drawing = MeterGridDrawing(
+          ReferenceGrid(.mgrs), in: viewport, area: area, deviceArea: area, isFramed: isFramed,
+          brush, isFree: { _ in true })
+        let boxes = try #require(drawing.labels).labels.map(\.box)
+        let isFull = { (box: Box) in max(box.width, box.height) > least }
+        guard isFramed else {
+          // The names of squares are shorter than full numbers.
+          #expect(boxes.filter(isFull).count >= 2)
+          continue
+        }
+        let edges = [
+          boxes.filter { $0.maxY <= area.minY }, boxes.filter { $0.minY >= area.maxY },
+          boxes.filter { $0.maxX <= area.minX }, boxes.filter { $0.minX >= area.maxX },
+        ]
+        for (index, labels) in edges.enumerated() where !labels.isEmpty {
+          #expect(labels.contains(where: isFull), "edge \(index) at \(bearing) degrees")
+        }
+        #expect(edges.filter { !$0.isEmpty }.count == 4)
+      }
+    }
   }
 
   @Test(
@@ -92,17 +145,16 @@ struct MeterGridTests {
     }
   }
 
-  @Test(
-    "at a border of zones, each zone has its lines and its first full numbers, and squares have their names"
-  )
+  @Test("at a border of zones, each zone has its lines, and squares have their names")
   func zones() throws {
     let viewport = try viewport(6, 48.5, scale: 250_000)
     let found = try #require(grid(.mgrs, viewport))
     #expect(found.spacing == 10_000)
     // At 6 degrees east, 48.5 degrees north, the easting is 721.6 km in zone 31 and 278.4 km in zone 32. The view is 52.9
     // km wide.
-    #expect(
-      labels(found, leadsNorth: true) == ["700000 m E", "1", "2", "280000 m E", "9", "0"])
+    #expect(labels(found, leadsNorth: true) == ["0", "1", "2", "8", "9", "0"])
+    // The eastings and the northings of each zone have full numbers of their own.
+    #expect(Set(found.lines.filter { $0.fullLabel != nil }.map(\.group)).count == 4)
     #expect(Set(found.parts.map(\.name)).isSuperset(of: ["31U GP", "32U KU"]))
     #expect(found.lines.contains { $0.label == nil && $0.value == 6 })
   }

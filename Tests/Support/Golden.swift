@@ -37,6 +37,14 @@ public enum Golden {
     Issue.record(message, sourceLocation: sourceLocation)
   }
 
+  /// Expects the picture of a PNG file to be the golden picture called `name`.
+  public static func expect(
+    encoded file: Data, matches name: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let picture = try PixelBuffer(premultiplying: PNG.decode([UInt8](file)))
+    try expect(picture, matches: name, sourceLocation: sourceLocation)
+  }
+
   private static func write(_ picture: PixelBuffer, to url: URL) throws {
     try FileManager.default.createDirectory(
       at: url.deletingLastPathComponent(), withIntermediateDirectories: true)

@@ -18,6 +18,8 @@ public struct CameraRequest: Hashable, Sendable {
   public var bounds: GeographicBounds?
   /// The area to show if neither the request nor the style determines an area; nil to show the area of all data.
   public var fallbackBounds: GeographicBounds?
+  /// The bounds of the data in `fallbackBounds`, without a margin; nil for the bounds of all data.
+  public var fallbackData: GeographicBounds?
   /// Whether to show all of `fallbackBounds`, or all data if `fallbackBounds` is nil, regardless of the style.
   public var fitsData = false
   /// The maximum zoom level for any bounds. If it is nil, the default limits apply.
@@ -92,6 +94,7 @@ extension CameraRequest {
     guard fallbackBounds == nil else { return self }
     var request = self
     request.fallbackBounds = other.fallbackBounds
+    request.fallbackData = other.fallbackData
     request.fallbackZoomLimit = other.fallbackZoomLimit
     request.fallbackPadding = other.fallbackPadding
     return request

@@ -1,16 +1,14 @@
 /// The bookmarks and the labels of the pages of a file (ISO 32000-1, sections 12.3.3 and 12.4.2).
 struct PDFNavigation {
-  private let pages: [(page: PDFPage, reference: PDFReference)]
+  private var pages: [(label: String?, bookmark: String?)] = []
 
-  /// Creates the navigation of pages in their order.
-  init(pages: [(PDFPage, PDFReference)]) {
-    self.pages = pages.map { (page: $0, reference: $1) }
-  }
+  /// Appends the label and the bookmark of a page.
+  mutating func add(_ page: PDFPage) { pages.append((page.label, page.bookmark)) }
 
-  /// Adds the bookmarks and the labels to a file. If no page has a bookmark or a label, nothing is added.
-  func add(to document: PDFFile) throws(VectorError) {
+  /// Adds the bookmarks and the labels to a file with the pages. If no page has a bookmark or a label, nothing is added.
+  func add(to document: PDFFile, pages references: [PDFReference]) throws(VectorError) {
     var catalog: [String: PDFValue] = [:]
-    if let bookmarks = try addBookmarks(to: document) {
+    if let bookmarks = try addBookmarks(to: document, pages: references) {
       catalog["Outlines"] = .reference(bookmarks)
       catalog["PageMode"] = .name("UseOutlines")
     }
@@ -19,8 +17,12 @@ struct PDFNavigation {
   }
 
   /// Adds a list of bookmarks, each of which shows the whole page. Returns the list; nil if there are no bookmarks.
-  private func addBookmarks(to document: PDFFile) throws(VectorError) -> PDFReference? {
-    let marked = pages.compactMap { page, reference in page.bookmark.map { ($0, reference) } }
+  private func addBookmarks(
+    to document: PDFFile, pages references: [PDFReference]
+  ) throws(VectorError) -> PDFReference? {
+    let marked = zip(pages, references).compactMap { page, reference in
+      page.bookmark.map { ($0, reference) }
+    }
     guard !marked.isEmpty else { return nil }
     let list = try document.add(.dictionary([:]))
     var items: [PDFReference] = []
@@ -49,10 +51,10 @@ struct PDFNavigation {
   /// The ranges of labels: the index of the first page of each range, followed by its form. Consecutive numbers are one
   /// range.
   private var labels: [PDFValue] {
-    guard pages.contains(where: { $0.page.label != nil }) else { return [] }
+    guard pages.contains(where: { $0.label != nil }) else { return [] }
     var labels: [PDFValue] = []
     var previous: Int?
-    for (index, (page, _)) in pages.enumerated() {
+    for (index, page) in pages.enumerated() {
       let text = page.label ?? String(index + 1)
       // Only numbers from 1 without leading zeros are numbers of a range.
       let number = Int(text).flatMap { $0 >= 1 && String($0) == text ? $0 : nil }

@@ -118,6 +118,11 @@ struct AtlasPlan {
         PictureMember.positions.name,
         "a legend outside of the map makes the pages of an atlas smaller: place it in a corner")
     }
+    if usual.has(PictureMember.profile.name) {
+      throw usual.error(
+        PictureMember.profile.name,
+        "an elevation profile makes the maps of an atlas smaller: leave it out")
+    }
     return request
   }
 
@@ -163,7 +168,7 @@ struct AtlasPlan {
     guard let metersPerPixel = page.camera.metersPerPixel else {
       throw RequestError(
         .wrongJob,
-        "the pages of an atlas need a scale: set --scale, such as --scale 1:25000, or --rows and --columns"
+        "the pages of an atlas need a scale: set --scale, such as --scale 1:25000, or divide an area by --rows and --columns"
       )
     }
     let prepared = try drawing.prepare(page)

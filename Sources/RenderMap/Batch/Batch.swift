@@ -34,8 +34,8 @@ public struct Batch: Sendable {
   public enum Target: Sendable {
     /// The path of a folder. The folder is created if it does not exist.
     case folder(String)
-    /// A PDF file with a page for each picture, in the order of the jobs. The pages are kept in memory until the last
-    /// job has ended. The formats that jobs request are ignored.
+    /// A PDF file with a page for each picture, in the order of the jobs. Pages that do not fit into memory wait in
+    /// temporary files beside it, unless it is a device or a pipe. The formats that jobs request are ignored.
     case document(String)
     /// No file. The results contain the pictures.
     case results
@@ -154,21 +154,27 @@ public struct Batch: Sendable {
     let source = Mutex(source)
     let state = Mutex(
       (counts: BatchCounts(), error: RequestError?.none, file: document.map { DocumentFile($0) }))
-    state.withLock { state in
-      for page in front { state.file?.add(page) }
+    try state.withLock { state throws(RequestError) in
+      for page in front { try state.file?.add(page) }
     }
     OrderedPipeline(threads: threads).run(
       next: { isStopped in source.withLock { $0.next(isStopped: isStopped) } },
       work: { item, working in maker.outcome(of: item, threads: max(1, threads / working)) },
       emit: { outcome in
         let fraction = source.withLockIfAvailable { $0.fraction } ?? nil
-        let counts = state.withLock { state in
+        let (counts, error) = state.withLock { state in
           state.counts.add(outcome.result, fraction: fraction)
           state.error = outcome.stop
-          if let page = outcome.page { state.file?.add(page) }
-          return state.counts
+          if let page = outcome.page {
+            do throws(RequestError) {
+              try state.file?.add(page)
+            } catch {
+              state.error = error
+            }
+          }
+          return (state.counts, state.error)
         }
-        return ended(outcome.result, counts) && outcome.stop == nil
+        return ended(outcome.result, counts) && error == nil
       })
     let error = state.withLock { $0.error } ?? source.withLock { $0.failure }
     if let error { throw error }
@@ -177,7 +183,7 @@ public struct Batch: Sendable {
       guard state.counts.drawn > 0 else { return state.counts }
       if let appendix {
         let (pages, result) = maker.pages(of: appendix, number: state.counts.ended + 1)
-        for page in pages { state.file?.add(page) }
+        for page in pages { try state.file?.add(page) }
         state.counts.add(result, fraction: nil)
         _ = ended(result, state.counts)
       }

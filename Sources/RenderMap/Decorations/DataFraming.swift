@@ -211,9 +211,8 @@ extension Map {
     let layers = style.layers.filter { data[$0.source ?? ""] != nil }
     let mayExtend = layers.contains { $0.type == .circle || $0.type == .symbol }
     guard mayExtend || mayDraw(decorations),
-      let inner = BoundingBox(around: data.values.compactMap { $0 }).flatMap({
-        GeographicBounds($0)
-      })
+      let inner = request.fallbackData
+        ?? BoundingBox(around: data.values.compactMap { $0 }).flatMap({ GeographicBounds($0) })
     else { return first }
     let (paper, ratio) = (first.paper, size.pixelRatio)
     let area = Box(

@@ -153,7 +153,7 @@ extension DecorationPosition {
   var isTop: Bool {
     switch self {
     case .topLeft, .top, .topRight, .left, .right: true
-    case .bottomLeft, .bottom, .bottomRight: false
+    case .bottomLeft, .bottom, .bottomRight, .below: false
     }
   }
 
@@ -161,7 +161,7 @@ extension DecorationPosition {
   var side: Side {
     switch self {
     case .topLeft, .bottomLeft, .left: .left
-    case .top, .bottom: .middle
+    case .top, .bottom, .below: .middle
     case .topRight, .bottomRight, .right: .right
     }
   }

@@ -292,7 +292,7 @@ struct DecorationPainter {
     guard let legend else { return }
     if decorations.positions[.legend]?.isOutside ?? false {
       if let legend = sheet?.legend { return layout.add(legend.block, outside: legend.corner) }
-      return layout.warn(.legend, "it does not fit beside the map; the legend is left out")
+      return layout.warn(.legend, "it does not fit outside of the map; the legend is left out")
     }
     let area = layout.area
     let rows = LegendRows(
@@ -379,9 +379,7 @@ struct DecorationPainter {
   /// Adds an inset that shows a part of the map.
   private mutating func add(_ inset: InsetMap, _ scene: Scene, of map: Map) {
     warnings += scene.warnings.map { $0.at(inset.place) }
-    let name = inset.name.flatMap {
-      brush.text($0, brush.theme.label, maxWidth: Double(scene.viewport.size.width))
-    }
+    let name = inset.name.flatMap { InsetBlock.name($0, in: scene, brush) }
     let block = InsetBlock(.insetMap, scene, of: map, name: name)
     let usual: [DecorationPosition] = [.bottomLeft, .topLeft, .bottomRight, .topRight]
     if !layout.place([block], at: inset.position.map { [$0] } ?? usual, limits) {
@@ -394,7 +392,7 @@ struct DecorationPainter {
       warnings.append(
         MapWarning(
           .leftOutDecoration, place: inset.place,
-          message: "the name is too long for the inset; the name is left out"))
+          message: "the name does not fit into the inset; the name is left out"))
     }
   }
 

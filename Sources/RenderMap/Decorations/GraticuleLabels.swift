@@ -6,8 +6,9 @@ import MapRaster
 /// Otherwise, they are drawn over the map, along its edges.
 ///
 /// If the map has a frame, a line has a label at each place where it meets the frame. If there is no frame, a line has
-/// one label at one of the edges. A line that meets no edge has a label in its middle, or at the edge of a globe or of
-/// the world, where the line ends. A label that would overlap another label or a block is left out.
+/// one label at one of the edges. At each edge of a frame, the first line of a grid with room for it has the full number.
+/// A line that meets no edge has a label in its middle, or at the edge of a globe or of the world, where the line ends. A
+/// label that would overlap another label or a block is left out.
 struct GraticuleLabels {
   /// A label and the place where it is drawn.
   struct Label {
@@ -20,12 +21,21 @@ struct GraticuleLabels {
 
   private(set) var labels: [Label] = []
 
-  private enum Edge { case top, bottom, left, right }
+  private let area: Box
+  private let isFramed: Bool
+
+  private enum Edge {
+    case top, bottom, left, right
+
+    /// The edges that meridians usually meet, and those that parallels usually meet.
+    static let ofMeridians: [Edge] = [.top, .bottom]
+    static let ofParallels: [Edge] = [.left, .right]
+  }
 
   /// The distance from the edge of the map to a label, in pixels of decorations.
   private static let gap = 3.0
   /// The least distance between labels, in pixels of decorations.
-  private static let spacing = 4.0
+  static let spacing = 4.0
   /// The least sine of the angle between a line and an edge. At a smaller angle, the line has no label at that edge.
   private static let leastSine = 0.5
   /// The width of halos, in pixels of decorations.
@@ -49,6 +59,7 @@ struct GraticuleLabels {
     _ lines: [GridLine], in viewport: Viewport?, area: Box, isFramed: Bool,
     _ brush: DecorationBrush, isFree: (Box) -> Bool
   ) {
+    (self.area, self.isFramed) = (area, isFramed)
     let meridians = lines.filter(\.leadsNorth)
     let parallels = lines.filter { !$0.leadsNorth }
     let (meridian, parallel) = (
@@ -66,29 +77,26 @@ struct GraticuleLabels {
     let known = Set(inRow.map(\.value))
     // Where the world is round, parallels are labeled first.
     let roundMiddle = viewport?.middleOfRoundWorld
-    for line in roundMiddle == nil ? meridians + parallels : parallels + meridians {
+    let ordered = roundMiddle == nil ? meridians + parallels : parallels + meridians
+    let full = addFullLabels(of: ordered, brush, isFree)
+    var groups = Set(full.map { ordered[$0].group })
+    for (index, line) in ordered.enumerated() {
       if line.leadsNorth, known.contains(line.value) { continue }
-      guard let text = line.label.flatMap({ brush.text($0, brush.theme.graticule) }) else {
+      if !isFramed, full.contains(index) { continue }
+      let ends = Self.ends(of: line, area: area, ratio: brush.ratio)
+      let isFull = ends.isEmpty && line.fullLabel != nil && !groups.contains(line.group)
+      guard
+        let text = (isFull ? line.fullLabel : line.label).flatMap({
+          brush.text($0, brush.theme.graticule)
+        })
+      else { continue }
+      let usual = line.leadsNorth ? Edge.ofMeridians : Edge.ofParallels
+      let others = line.leadsNorth ? Edge.ofParallels : Edge.ofMeridians
+      if add(text, at: ends, on: usual, isFree) || full.contains(index)
+        || add(text, at: ends, on: others, isFree)
+      {
         continue
       }
-      let ends = Self.ends(of: line, area: area, ratio: brush.ratio)
-      let usual: [Edge] = line.leadsNorth ? [.top, .bottom] : [.left, .right]
-      let others: [Edge] = line.leadsNorth ? [.left, .right] : [.top, .bottom]
-      func add(_ edges: [Edge], all: Bool) -> Bool {
-        var isAdded = false
-        for edge in edges {
-          for end in ends where end.edge == edge && end.sine >= Self.leastSine {
-            let label = Self.label(text, at: end.point, edge, area: area, isFramed: isFramed)
-            let fits = isFramed ? Self.isBeside(label.box, edge, area) : area.contains(label.box)
-            guard fits, isFree(label.box), isApart(label.box) else { continue }
-            labels.append(label)
-            isAdded = true
-            if !all { return true }
-          }
-        }
-        return isAdded
-      }
-      if add(usual, all: isFramed) || add(others, all: isFramed) { continue }
       guard ends.isEmpty else { continue }
       // The ends of the line at the edge of the world, and the direction from each end to a label beside it.
       var outer: [(end: Point, way: Point)] = []
@@ -110,8 +118,60 @@ struct GraticuleLabels {
       let box = Box(corner: middle * (1 / brush.ratio) - size * 0.5, size: size)
       if area.contains(box), isFree(box), isApart(box) {
         labels.append(Label(text: text, box: box, turn: .none))
+        if isFull { groups.insert(line.group) }
       }
     }
+  }
+
+  /// Adds labels at the ends of a line at edges: at all ends if the map has a frame, or else at the first end with room.
+  ///
+  /// - Returns: Whether a label was added.
+  private mutating func add(
+    _ text: DecorationText, at ends: [End], on edges: [Edge], _ isFree: (Box) -> Bool
+  ) -> Bool {
+    var isAdded = false
+    for edge in edges {
+      for end in ends where end.edge == edge && end.isSteep {
+        let label = Self.label(text, at: end.point, edge, area: area, isFramed: isFramed)
+        let fits = isFramed ? Self.isBeside(label.box, edge, area) : area.contains(label.box)
+        guard fits, isFree(label.box), isApart(label.box) else { continue }
+        labels.append(label)
+        isAdded = true
+        if !isFramed { return true }
+      }
+    }
+    return isAdded
+  }
+
+  /// Adds the full labels of each group of lines: at each edge of a framed map, or at one edge of another map, at the
+  /// first line with room.
+  ///
+  /// - Returns: The indices of the lines that have a full label.
+  private mutating func addFullLabels(
+    of lines: [GridLine], _ brush: DecorationBrush, _ isFree: (Box) -> Bool
+  ) -> Set<Int> {
+    var labeled: Set<Int> = []
+    let indices = lines.indices.filter { lines[$0].fullLabel != nil }
+    for group in Set(indices.map { lines[$0].group }).sorted() {
+      let members = indices.filter { lines[$0].group == group }.compactMap { index in
+        lines[index].fullLabel.flatMap { brush.text($0, brush.theme.graticule) }.map { text in
+          (index, text, Self.ends(of: lines[index], area: area, ratio: brush.ratio))
+        }
+      }
+      let leadsNorth = members.first.map { lines[$0.0].leadsNorth } ?? false
+      let usual = leadsNorth ? Edge.ofMeridians : Edge.ofParallels
+      let others = leadsNorth ? Edge.ofParallels : Edge.ofMeridians
+      for edge in usual + others {
+        let first = members.first { index, text, ends in
+          let meetsUsual = ends.contains { usual.contains($0.edge) && $0.isSteep }
+          return meetsUsual == usual.contains(edge) && add(text, at: ends, on: [edge], isFree)
+        }
+        guard let first else { continue }
+        labeled.insert(first.0)
+        if !isFramed { break }
+      }
+    }
+    return labeled
   }
 
   /// Adds a label whose middle is at the first of several points, in pixels of decorations, at which its box fits and is
@@ -122,59 +182,6 @@ struct GraticuleLabels {
     if let box = boxes.first(where: { isApart($0) && fits($0) }) {
       labels.append(Label(text: text, box: box, turn: .none))
     }
-  }
-
-  /// The places of a row of labels. If two places are equally good, the first place is used.
-  private enum Row: CaseIterable {
-    case belowWorld, aboveWorld, middle
-
-    /// The weight of each label in the row. The row with the greatest sum of weights is used.
-    var weight: Double { self == .middle ? 1 : self == .aboveWorld ? 1.4 : 1.5 }
-  }
-
-  /// The greatest number of lines per label in a row.
-  private static let longestStep = 6
-
-  /// Returns the labels of meridians in the best row. In a row, every line is labeled, or every second line, and so on,
-  /// so the labels are evenly spaced.
-  private static func row(
-    of lines: [GridLine], _ brush: DecorationBrush,
-    fits: (Box) -> Bool
-  ) -> [Label] {
-    var best: (labels: [Label], score: Double) = ([], 0)
-    for row in Row.allCases {
-      let all = lines.compactMap { line -> (number: Int, label: Label)? in
-        guard
-          let text = line.label.flatMap({ brush.text($0, brush.theme.graticule) }),
-          let ends = line.outerEnds(by: { $0.y })
-        else { return nil }
-        switch row {
-        case .belowWorld:
-          return (line.number, label(text, at: ends.last, towards: Point(0, 1), ratio: brush.ratio))
-        case .aboveWorld:
-          return (
-            line.number, label(text, at: ends.first, towards: Point(0, -1), ratio: brush.ratio)
-          )
-        case .middle:
-          guard let middle = line.middle else { return nil }
-          let size = Point(text.width, text.height)
-          let box = Box(corner: middle * (1 / brush.ratio) - size * 0.5, size: size)
-          return (line.number, Label(text: text, box: box, turn: .none))
-        }
-      }.filter { fits($0.label.box) }
-      for step in 1...longestStep {
-        let labels = all.filter { $0.number.isMultiple(of: step) }.map(\.label)
-        let areApart = labels.indices.allSatisfy { index in
-          let room = labels[index].box.inset(by: -Self.spacing)
-          return !labels[..<index].contains { $0.box.intersects(room) }
-        }
-        guard areApart else { continue }
-        let score = Double(labels.count) * row.weight
-        if score > best.score { best = (labels, score) }
-        break
-      }
-    }
-    return best.labels
   }
 
   /// Returns the commands that draw the labels. Labels over the map have halos.
@@ -236,7 +243,7 @@ struct GraticuleLabels {
   /// - Parameters:
   ///   - end: The end of the line, in device pixels.
   ///   - way: The direction from the end to the label.
-  private static func label(
+  static func label(
     _ text: DecorationText, at end: Point, towards way: Point, ratio: Double
   ) -> Label {
     let direction = way * (1 / max(way.length, 1e-9))
@@ -255,6 +262,8 @@ struct GraticuleLabels {
     var edge: Edge
     /// The sine of the angle between the line and the edge.
     var sine: Double
+    /// Whether the line may have a label at this end.
+    var isSteep: Bool { sine >= GraticuleLabels.leastSine }
   }
 
   /// Returns the ends of a line at the edges of the map.

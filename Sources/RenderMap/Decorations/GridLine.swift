@@ -10,6 +10,11 @@ struct GridLine {
   var number: Int
   /// The label; nil for a line without labels.
   var label: String?
+  /// The label with the full number; nil if no label differs from `label`. In each group of lines, one label per edge of
+  /// the map is full.
+  var fullLabel: String?
+  /// The group of lines, such as the eastings of a zone.
+  var group = 0
   /// The parts of the line inside the area, in device pixels. If a part ends inside the area, the line is hidden or ends
   /// there.
   var parts: [[Point]]
@@ -40,16 +45,6 @@ extension GridLine {
       .sorted { coordinate($0) < coordinate($1) }
     guard let first = ends.first, let last = ends.last else { return nil }
     return (first, last)
-  }
-
-  /// Returns whether the line ends at an edge of an area, at least a distance away from the corners. The area and the
-  /// distance are in device pixels.
-  func reachesEdge(of area: Box, awayFromCorners distance: Double) -> Bool {
-    parts.flatMap { [$0.first, $0.last].compactMap { $0 } }.contains { end in
-      let beside = min(end.x - area.minX, area.maxX - end.x)
-      let above = min(end.y - area.minY, area.maxY - end.y)
-      return min(beside, above) < 0.01 && max(beside, above) >= distance
-    }
   }
 
   private static func length(_ part: [Point]) -> Double {

@@ -42,6 +42,14 @@ struct InsetBlock: DecorationBlock {
     self.name = name
   }
 
+  /// Returns the name of the inset of a scene; nil if it does not fit into the inset, or if no font can draw it.
+  static func name(_ name: String, in scene: Scene, _ brush: DecorationBrush) -> DecorationText? {
+    let size = scene.viewport.size
+    let room = Point(Double(size.width) - 2 * namePadding, Double(size.height) - namePadding)
+    let text = brush.text(name, brush.theme.label, maxWidth: room.x)
+    return text.flatMap { $0.height <= room.y ? $0 : nil }
+  }
+
   func commands(at corner: Point, with brush: DecorationBrush) -> [DrawCommand] {
     let colors = brush.theme.colors
     // The picture is on whole device pixels, so the box must be exactly around these pixels.

@@ -159,7 +159,7 @@ public enum DecorationPart: String, CaseIterable, Sendable {
   /// The possible positions of the part.
   public var positions: [DecorationPosition] {
     switch self {
-    case .graticule, .grid, .frame: []
+    case .sheets, .graticule, .grid, .frame: []
     case .legend: DecorationPosition.allCases
     case .profile: [.top, .bottom]
     default: DecorationPosition.allCases.filter { !$0.isOutside }
@@ -169,8 +169,9 @@ public enum DecorationPart: String, CaseIterable, Sendable {
 
 /// The position of a part of the decorations.
 ///
-/// Only a legend can be at `left` or `right`, outside of the map. Other parts are then in the upper corner at that side. An
-/// elevation profile is always outside of the map, above it at `top` and below it at other positions.
+/// Only a legend can be outside of the map at `left`, `right` or `below`. Other parts are then in the upper corner at that
+/// side, or in the middle of the lower edge. An elevation profile is always outside of the map, above it at `top` and below
+/// it at other positions.
 public enum DecorationPosition: String, CaseIterable, Sendable {
   /// The upper left corner.
   case topLeft = "top-left"
@@ -188,9 +189,11 @@ public enum DecorationPosition: String, CaseIterable, Sendable {
   case left
   /// Outside of the map, on paper at its right side. The map is made narrower.
   case right
+  /// Outside of the map, on paper below it. The map is made lower.
+  case below
 
   /// Whether the position is outside of the map.
-  public var isOutside: Bool { self == .left || self == .right }
+  public var isOutside: Bool { self == .left || self == .right || self == .below }
 }
 
 /// The lines of longitude and latitude on a map.

@@ -64,8 +64,6 @@ struct MeterGrid {
   private static let intervals = 48
   /// The least distance between lines if the spacing is chosen by the scale of the map, in pixels of decorations.
   private static let distance = 36.0
-  /// The distance of a line with a full number from the corners of the area, in pixels of decorations.
-  private static let room = 40.0
   /// The spacings of lines in meters, from which one is chosen by the scale of the map.
   private static let spacings = [1, 10, 100, 1000, 10_000, GridSquare.side, 1_000_000]
 
@@ -95,7 +93,7 @@ struct MeterGrid {
     }
     let labels = GridLabelText(grid.system, spacing: spacing, in: viewport)
     let tracer = LineTracer(viewport: viewport, area: area)
-    for region in regions {
+    for (index, region) in regions.enumerated() {
       let sampled = extents[region] ?? .empty
       // The part of the zone in the area extends beyond its samples by less than their distance.
       let extent = sampled.expanded(
@@ -106,7 +104,6 @@ struct MeterGrid {
         return nil
       }
       for (leadsNorth, numbers) in [(true, columns), (false, rows)] {
-        var group: [GridLine] = []
         for number in numbers {
           let value = Double(number) * spacing
           let range = leadsNorth ? extent.minY...extent.maxY : extent.minX...extent.maxX
@@ -117,18 +114,12 @@ struct MeterGrid {
               return region.plane(of: coordinates, in: viewport)
             })
           guard !parts.isEmpty else { continue }
-          group.append(
+          lines.append(
             GridLine(
               leadsNorth: leadsNorth, value: value, number: number, label: labels.short(value),
-              parts: parts))
+              fullLabel: labels.full(value, leadsNorth: leadsNorth),
+              group: 2 * index + (leadsNorth ? 0 : 1), parts: parts))
         }
-        // The full number is at the first line with room for it.
-        let room = Self.room * ratio
-        let full = group.firstIndex { $0.reachesEdge(of: area, awayFromCorners: room) } ?? 0
-        if group.indices.contains(full) {
-          group[full].label = labels.full(group[full].value, leadsNorth: leadsNorth)
-        }
-        lines += group
       }
     }
     addBorders(of: samples.compactMap(\.cell), tracer)

@@ -20,7 +20,7 @@ struct ProfileBlock: DecorationBlock {
   private let length: Double
   private let curve: [Point]
   private let heading: DecorationText
-  private let names: [Tick]
+  private var names: [Tick] = []
   private let distances: [Tick]
   private let elevations: [Tick]
   /// The elevations at the bottom and at the top of the curve.
@@ -90,7 +90,10 @@ struct ProfileBlock: DecorationBlock {
     (self.heading, self.distances, self.elevations) = (heading, distances, elevations)
     (self.range, self.spacing) = (bottom...top, spacing)
     let axis = Self.axis(size, elevations: elevations, distances: distances)
+    let hasRoom = hasRoom(in: brush.theme)
     names = Self.names(of: profile, distanceUnit, axis: axis, width: size.x, brush)
+    // The row of names makes the curve lower.
+    if hasRoom, !self.hasRoom(in: brush.theme) { names = [] }
   }
 
   /// Returns the horizontal range of the curve.
@@ -108,16 +111,17 @@ struct ProfileBlock: DecorationBlock {
     of profile: TrackProfile, _ unit: Double, axis: (left: Double, right: Double), width: Double,
     _ brush: DecorationBrush
   ) -> [Tick] {
-    var (names, used): ([Tick], Double) = ([], 0)
+    var names: [Tick] = []
     for place in profile.places where place.distance >= 0 && place.distance <= profile.length {
       let isLong = place.name.count > nameLength
       let name = isLong ? place.name.prefix(nameLength) + "…" : place.name[...]
       guard let text = brush.text(String(name), brush.theme.label) else { continue }
       let middle = axis.left + (axis.right - axis.left) * place.distance / profile.length
       let left = min(max(middle - text.width / 2, 0), width - text.width)
-      guard left >= used else { continue }
-      names.append(Tick(value: place.distance / unit, text: text, left: left))
-      used = left + text.width + 2 * gap
+      let overlaps = names.contains {
+        left < $0.left + $0.text.width + 2 * gap && $0.left < left + text.width + 2 * gap
+      }
+      if !overlaps { names.append(Tick(value: place.distance / unit, text: text, left: left)) }
     }
     return names
   }

@@ -6,10 +6,10 @@ import MapText
 /// The paper around a map. Lengths are in pixels of decorations.
 ///
 /// Around a framed map, it has margins, the title above the map, the caption and the attribution below the map, and
-/// strips for the labels of the graticule. A legend outside of the map is in a column beside the map, and an elevation
-/// profile is in a strip above or below both, with or without a frame.
+/// strips for the labels of the graticule. A legend outside of the map is beside or below the map, and an elevation profile
+/// is in a strip above or below both, with or without a frame.
 struct Sheet {
-  /// Whether the map has a frame. If not, there is paper only below the legend and the profile.
+  /// Whether the map has a frame. If not, there is paper only around the legend and the profile.
   let isFramed: Bool
   /// The rectangle of the map. Its sides are on whole device pixels.
   let area: Box
@@ -19,7 +19,7 @@ struct Sheet {
   private(set) var title: (block: TitleBlock, corner: Point)?
   /// The notes below the map, with their upper left corners.
   private(set) var notes: [(block: NoteBlock, corner: Point)] = []
-  /// The legend beside the map, with its upper left corner; nil if there is no such legend.
+  /// The legend outside of the map, with its upper left corner; nil if there is no such legend.
   private(set) var legend: (block: LegendBlock, corner: Point)?
   /// The elevation profile above or below the map, with its upper left corner; nil if there is none.
   private(set) var profile: (block: ProfileBlock, corner: Point)?
@@ -120,27 +120,37 @@ struct Sheet {
       column = LegendColumn(
         legend, images, at: decorations.positions[.legend], beside: whole, of: size,
         isFramed: isFramed,
-        reserved: (reserved.left - whole.minX, reserved.right - size.x + whole.maxX), brush)
+        reserved: EdgeInsets(
+          top: 0, right: reserved.right - size.x + whole.maxX,
+          bottom: reserved.bottom - size.y + whole.maxY, left: reserved.left - whole.minX), brush)
     }
     var area = whole
     switch column?.side {
-    case .left?: area.minX = snapped(area.minX + (column?.width ?? 0))
-    case .right?: area.maxX = snapped(area.maxX - (column?.width ?? 0))
+    case .left?: area.minX = snapped(area.minX + (column?.extent ?? 0))
+    case .right?: area.maxX = snapped(area.maxX - (column?.extent ?? 0))
+    case .below?: area.maxY = snapped(area.maxY - (column?.extent ?? 0))
     default: if !isFramed, profile == nil { return nil }
     }
     self.area = area
     guard area.width >= Self.minimumSide, area.height >= Self.minimumSide else { return nil }
 
     if let column, let block = column.block {
-      let left =
-        column.side == .left
-        ? area.minX - strip - column.width + column.lead.outer
-        : area.maxX + strip + column.lead.inner
-      self.legend = (block, Point(left, area.minY + (isFramed ? 0 : brush.theme.margin)))
+      let margin = isFramed ? 0 : brush.theme.margin
+      let corner =
+        switch column.side {
+        case .left:
+          Point(area.minX - strip - column.extent + column.lead.outer, area.minY + margin)
+        case .below:
+          Point(
+            start == .right ? area.maxX - margin - block.size.x : area.minX + margin,
+            area.maxY + strip + column.lead.inner)
+        default: Point(area.maxX + strip + column.lead.inner, area.minY + margin)
+        }
+      self.legend = (block, corner)
     }
     if let profile { self.profile = (profile.block, profile.corner(beside: whole, strip: strip)) }
-    let above = area.minY - strip - (profile?.isTop == true ? profileHeight : 0)
-    let below = area.maxY + strip + (profile?.isTop == false ? profileHeight : 0)
+    let above = whole.minY - strip - (profile?.isTop == true ? profileHeight : 0)
+    let below = whole.maxY + strip + (profile?.isTop == false ? profileHeight : 0)
     if let block = titleBlock {
       let room = whole.width - block.size.x
       let left =

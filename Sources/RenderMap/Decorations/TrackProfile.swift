@@ -32,7 +32,9 @@ public struct TrackProfile: Hashable, Sendable {
   public let descent: Double
   /// The name of the track; nil if it has none.
   public var name: String?
-  /// The named places beside the track, in the order of the track.
+  /// The line of the track.
+  let course: TrackCourse
+  /// The named places beside the track. A name that would overlap a name before it in this list is not drawn.
   public var places: [Place] = []
 
   /// The least change of elevation that counts as a climb or descent, in meters.
@@ -43,30 +45,59 @@ public struct TrackProfile: Hashable, Sendable {
   /// most 100 meters or one percent of its length.
   public init?(of features: [Feature]) {
     for feature in features {
-      guard let course = TrackCourse(of: feature.geometry),
-        var profile = Self(of: course, course.places.map(\.position.altitude))
-      else { continue }
-      profile.name = feature.name(of: NameProperty.keys(of: [feature]))
-      profile.places = course.places(named: features)
+      guard let course = TrackCourse(of: feature.geometry) else { continue }
+      let samples = course.places.map { ($0.distance, $0.position.altitude) }
+      guard let profile = Self(of: feature, course, samples, among: features) else { continue }
       self = profile
       return
     }
     return nil
   }
 
-  /// Creates the profile of a course; nil if less than two places have elevations.
+  /// Creates the profile of the first feature with a line of at least a meter, with elevations of another origin; nil if
+  /// there is no such feature, or if less than two of its places have elevations.
   ///
-  /// - Parameter elevations: The elevation of each place of the course, in meters; nil where it is not known.
-  init?(of course: TrackCourse, _ elevations: [Double?]) {
-    samples = zip(course.places, elevations).compactMap { place, elevation in
-      guard let elevation, abs(elevation) < 1e6 else { return nil }
-      return Sample(distance: place.distance, elevation: elevation)
+  /// - Parameter elevations: A function that returns the elevations of places in meters, nil where they are not known.
+  init?(
+    of features: [Feature], elevations: ([Position]) throws(RequestError) -> [Double?]
+  ) throws(RequestError) {
+    for feature in features {
+      guard let course = TrackCourse(of: feature.geometry) else { continue }
+      let step = max(course.length / Self.sampleCount, Self.sampleDistance)
+      let distances = Array(stride(from: 0, to: course.length, by: step)) + [course.length]
+      let found = try elevations(distances.compactMap { course.position(at: $0) })
+      self.init(of: feature, course, Array(zip(distances, found)), among: features)
+      return
     }
-    guard let first = samples.first, let last = samples.last, last.distance > first.distance else {
+    return nil
+  }
+
+  /// The number of samples of a track without elevations, and their least distance in meters.
+  private static let (sampleCount, sampleDistance) = (1000.0, 10.0)
+
+  /// Creates the profile of a feature; nil if less than two places have elevations.
+  ///
+  /// - Parameters:
+  ///   - samples: The distances of places of the track and their elevations, in meters.
+  ///   - features: The features whose named points are the places beside the track.
+  private init?(
+    of feature: Feature, _ course: TrackCourse, _ samples: [(Double, Double?)],
+    among features: [Feature]
+  ) {
+    self.samples = samples.compactMap { distance, elevation in
+      guard let elevation, abs(elevation) < 1e6 else { return nil }
+      return Sample(distance: distance, elevation: elevation)
+    }
+    guard let first = self.samples.first, let last = self.samples.last,
+      last.distance > first.distance
+    else {
       return nil
     }
+    self.course = course
     length = course.length
-    (climb, descent) = Self.changes(of: samples.map(\.elevation))
+    (climb, descent) = Self.changes(of: self.samples.map(\.elevation))
+    name = feature.name(of: NameProperty.keys(of: [feature]))
+    places = course.places(named: features)
   }
 
   /// Returns the sums of ascents and descents.

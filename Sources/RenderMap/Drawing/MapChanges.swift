@@ -53,13 +53,13 @@ struct MapChanges: Sendable {
   func changing(_ map: Map) throws(RequestError) -> ChangedMap {
     var style = map.style
     var changed = ChangedMap(map: map)
-    try add(to: &style, ids: &changed.ids)
-    let isDark = style.hasDarkBackground
     do throws(RequestError) {
-      try contours?.add(to: &style, isDark: isDark)
+      // Overlays are added afterwards, so they are above the lines.
+      try contours?.add(to: &style, isDark: style.hasDarkBackground)
     } catch {
       throw RequestError(PictureMember.contours.name, error.message)
     }
+    try add(to: &style, ids: &changed.ids)
     for edit in edits {
       do throws(StyleError) {
         try style.apply(edit)

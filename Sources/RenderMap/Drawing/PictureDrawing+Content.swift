@@ -33,7 +33,7 @@ extension PictureDrawing {
       let overlays =
         subject?.overlays
         ?? (themed?.overlays ?? [request.basemap.overlay(data.features)]).adding(data.images)
-      if let first = overlays.first { camera.show(first) }
+      if let first = overlays.first { camera.show(first, within: data.shownBounds) }
       drawn += overlays.drawn(from: request.data, isJoined: request.join != nil)
     }
     let ofData = drawn.count

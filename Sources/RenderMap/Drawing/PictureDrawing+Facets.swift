@@ -34,6 +34,7 @@ extension PictureDrawing {
       var shown = content
       try shown.show(only: value)
       try drawHeads(of: panel, in: &shown, camera: camera)
+      try shown.drawTrackMarks(of: panel, camera: camera)
       var scene = shown.map.scene(camera: camera, size: panel.size, threads: threads)
       scene.debugOverlays = request.debugOverlays
       scene.drawsBackground = !request.isTransparent
@@ -68,6 +69,20 @@ extension PictureDrawing.Content {
     } catch {
       throw RequestError(error)
     }
+  }
+}
+
+extension MapDecorations {
+  /// Returns the decorations of the map of a value. In the title, the subtitle and the caption, `{facetValue}` is
+  /// replaced by the title of the map.
+  func naming(_ value: String, of facets: FacetValues) -> MapDecorations {
+    guard let index = facets.values.firstIndex(of: value) else { return self }
+    func named(_ text: String?) -> String? {
+      text?.replacing("{\(PictureMember.facetValue.name)}", with: facets.titles[index])
+    }
+    var copy = self
+    (copy.title, copy.subtitle, copy.caption) = (named(title), named(subtitle), named(caption))
+    return copy
   }
 }
 

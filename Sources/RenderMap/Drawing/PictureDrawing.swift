@@ -177,7 +177,9 @@ public struct PictureDrawing: Sendable {
     of prepared: consuming Prepared, threads: Int, isLast: Bool = false
   ) throws(RequestError) -> View {
     let (request, joinSummary) = (prepared.request, prepared.joinSummary)
-    let profile = try profile(of: prepared)
+    let profile = request.showsProfile ? TrackProfile(of: prepared.features) : nil
+    let hasElevations = profile != nil || !request.showsProfile
+    let tracks = hasElevations ? [] : prepared.features
     var drawn = try content(of: prepared)
     if isLast {
       _ = consume prepared
@@ -186,18 +188,24 @@ public struct PictureDrawing: Sendable {
     var decorations = request.decorations
     decorations.annotations = MapAnnotations(
       notes: request.notes, markers: request.markers, paths: request.paths)
-    decorations.profile = profile
+    decorations.profile =
+      hasElevations ? profile : try drawn.profile(of: tracks, threads: threads)
     decorations.legend = try decorations.legend.map { legend throws(RequestError) in
       try self.legend(legend, of: drawn.overlays, in: drawn.map)
     }
+    try drawn.checkTracks(of: request)
     if let facets = request.facets, facets.value == nil {
       var view = try self.view(of: drawn, request, facets, decorations, threads: threads)
       view.joinSummary = joinSummary
       return view
     }
+    if let facets = drawn.facets, let value = request.facets?.value {
+      decorations = decorations.naming(value, of: facets)
+    }
     let camera = try camera(drawn.camera, map: drawn.map, request, decorations, threads: threads)
     if let value = request.facets?.value { try drawn.show(only: value) }
     try drawHeads(of: request, in: &drawn, camera: camera)
+    try drawn.drawTrackMarks(of: request, camera: camera)
     // If an inset shows the same map, the data is needed again after this scene, so it is not discarded.
     var scene =
       isLast && decorations.inset?.content != .map && decorations.insetMaps.isEmpty
@@ -205,24 +213,13 @@ public struct PictureDrawing: Sendable {
       : drawn.map.scene(camera: camera, size: request.size, threads: threads)
     scene.debugOverlays = request.debugOverlays
     scene.drawsBackground = !request.isTransparent
+    if let profile = decorations.profile, profile.places.isEmpty {
+      decorations.profile?.places = scene.places(along: profile.course, of: drawn.map.style)
+    }
     drawn.map.decorate(&scene, with: decorations)
     return View(
       request: request, map: drawn.map, scene: scene, overlays: drawn.overlays,
       warnings: drawn.warnings + drawn.map.warnings + scene.warnings, joinSummary: joinSummary)
-  }
-
-  /// Returns the elevation profile of the data; nil if the request shows none.
-  ///
-  /// - Throws: `RequestError` if no line of the data has elevations.
-  private func profile(of prepared: Prepared) throws(RequestError) -> TrackProfile? {
-    guard prepared.request.showsProfile else { return nil }
-    guard let profile = TrackProfile(of: prepared.features) else {
-      throw RequestError(
-        PictureMember.profile.name,
-        "no line of the data has elevations; use a track with elevations, such as a GPX file with ele"
-      )
-    }
-    return profile
   }
 
   /// Returns the options of a legend, completed with the sources of the data.

@@ -25,6 +25,7 @@ extension RequestData {
     joined.warnings += table.warnings + result.warnings
     joined.hash = JobHash.text(of: [hash, table.hash])
     joined.joinSummary = result.summary
+    joined.shownBounds = result.matchedBounds
     return joined
   }
 

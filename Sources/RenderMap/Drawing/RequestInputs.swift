@@ -17,6 +17,9 @@ struct RequestData: Sendable {
   var hash: String
   /// The columns by which a table was joined, with the numbers of matches; nil if no table was joined.
   var joinSummary: String?
+  /// The bounds that the camera shows if the request leaves the view to the data; nil to show all data. If a table is
+  /// joined to the countries of the world, these are the bounds of the countries in the table.
+  var shownBounds: GeographicBounds?
 }
 
 extension RequestData {

@@ -10,6 +10,8 @@ struct TableJoin {
     var warnings: [MapWarning]
     /// The compared columns and the numbers of matches, as a line of text.
     var summary: String
+    /// The bounds of the countries that have a record; nil if the shapes are not countries, or if there are no shapes.
+    var matchedBounds: GeographicBounds?
   }
 
   let table: JoinTable
@@ -42,7 +44,15 @@ struct TableJoin {
       + "\(matches.records.count { !$0.isEmpty }) of \(shapes.count) shapes of \(place)"
     return Result(
       features: features, warnings: matches.warnings(of: self) + replaced.warnings(of: self),
-      summary: counts)
+      summary: counts, matchedBounds: areCountries ? bounds(of: matches) : nil)
+  }
+}
+
+extension TableJoin {
+  /// Returns the bounds of the shapes that have a record.
+  private func bounds(of matches: RecordMatches) -> GeographicBounds? {
+    BoundingBox(of: zip(shapes, matches.records).lazy.filter { !$1.isEmpty }.map(\.0))
+      .flatMap { GeographicBounds($0) }
   }
 
   fileprivate var tooLarge: RequestError {

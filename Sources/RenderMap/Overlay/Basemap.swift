@@ -84,11 +84,14 @@ extension CameraRequest {
 
   /// Sets the fallback view to show an overlay, with a margin and whole pins. A maximum zoom level ensures that the
   /// surroundings are visible. The fallback view applies if neither the request nor the style specifies a view.
-  public mutating func show(_ overlay: Overlay) {
-    guard let bounds = overlay.bounds else { return }
+  ///
+  /// - Parameter part: The bounds of the part of the overlay to show; nil to show all of the overlay.
+  public mutating func show(_ overlay: Overlay, within part: GeographicBounds? = nil) {
+    guard let bounds = part ?? overlay.bounds else { return }
     let isPlace = bounds.west == bounds.east && bounds.south == bounds.north
     let hasPins = overlay.hasPins && !isPlace
     fallbackBounds = bounds.grown(by: hasPins ? Self.margin / 2 : Self.margin)
+    fallbackData = part
     fallbackZoomLimit = isPlace ? Self.placeZoom : Self.maximumZoom
     fallbackPadding = hasPins ? Self.pinPadding : EdgeInsets()
   }
@@ -125,6 +128,9 @@ extension CameraRequest {
       fallbackZoomLimit = Self.maximumZoom
     }
     fallbackBounds = whole
+    if let data = fallbackData {
+      fallbackData = GeographicBounds(around: [data, overlay.bounds].compactMap { $0 })
+    }
     if overlay.hasPins { fallbackPadding = Self.pinPadding }
   }
 }

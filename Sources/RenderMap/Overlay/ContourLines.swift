@@ -4,8 +4,8 @@ import MapStyle
 
 /// Contour lines that are added to a style with elevation tiles.
 ///
-/// Index contours are thicker and have labels of their elevation. The lines are below the style's roads, labels and
-/// overlays, and their labels are below the style's labels.
+/// Index contours are thicker and have labels of their elevation. The lines are below the style's roads and labels,
+/// and their labels are below the style's labels. Overlays that are added afterwards are above the lines.
 package struct ContourLines: Hashable, Sendable {
   /// The difference of elevation between lines, in meters.
   package let interval: Double
@@ -52,12 +52,10 @@ package struct ContourLines: Hashable, Sendable {
       "intervals": JSONValue(.number(.double(interval))),
       "majorMultiplier": JSONValue(.number(.integer(Int64(indexMultiple)))),
     ]
-    let overlays = style.layers.first { style.drawsFeaturesOfProgram($0) }.map(\.id)
-    let anchors = overlays.map { [.labels, .layer($0)] } ?? [LayerAnchor.labels]
     do throws(StyleError) {
       try style.addSource(id, source)
-      try style.insert(lines(id, isDark: isDark).json, belowAll: anchors + [.transit])
-      try style.insert(labels(id, isDark: isDark).json, belowAll: anchors)
+      try style.insert(lines(id, isDark: isDark).json, belowAll: [.labels, .transit])
+      try style.insertLayer(labels(id, isDark: isDark).json, below: .labels)
     } catch {
       throw RequestError(message: "\(error)")
     }
@@ -65,7 +63,7 @@ package struct ContourLines: Hashable, Sendable {
 
   /// Returns the name of the elevation source to use: the source of the terrain, or else of the first hillshade or
   /// color-relief layer, or else the only elevation source.
-  private static func elevationSource(of style: Style) throws(RequestError) -> String {
+  static func elevationSource(of style: Style) throws(RequestError) -> String {
     let names = style.sources.filter {
       if case .rasterDEM = $0.source { true } else { false }
     }.map(\.name)
@@ -110,14 +108,6 @@ package struct ContourLines: Hashable, Sendable {
 }
 
 extension Style {
-  /// Whether a layer draws features that a program added, such as an overlay.
-  fileprivate func drawsFeaturesOfProgram(_ layer: Layer) -> Bool {
-    guard let name = layer.source, case .geojson(let source) = self.source(name),
-      case .features = source.data
-    else { return false }
-    return true
-  }
-
   /// Inserts a layer below all of the layers and groups in `anchors`.
   fileprivate mutating func insert(
     _ layer: JSONValue, belowAll anchors: [LayerAnchor]

@@ -34,7 +34,7 @@ extension Overlay {
   /// The metadata of layers whose legend has a swatch for each color of features.
   private static let samplesOfFeatures: JSONValue = ["legend": ["samples": "features"]]
   /// The metadata of layers that are not in a legend.
-  private static let isNotInLegend: JSONValue = ["legend": false]
+  static let isNotInLegend: JSONValue = ["legend": false]
 
   /// The suffix that is added to the id of the overlay to form the id of the layer with the names of markers.
   private static let namesSuffix = "-names"

@@ -37,12 +37,15 @@ public struct ThemedOverlays: Sendable {
       features, by: theme, appearance: appearance,
       font: [MapFonts.reservedName, "Noto Sans Medium"])
     self.themed = themed
+    let theme = themed.theme
     var overlays: [Overlay] = []
     for part in themed.parts {
       if theme.keepsOwnLook, !part.isDerived {
         let overlay = Overlay(
           part, look: theme.look, id: id, below: anchor, appearance: ownAppearance)
-        if theme.look.outline != nil, part.kinds == .points, overlay.hasPins {
+        if theme.look.outline != nil, !theme.look.sharedParts.contains("outline"),
+          part.kinds == .points, overlay.hasPins
+        {
           throw RequestError("outline", "markers have no outline: use circles, with a radius")
         }
         overlays.append(overlay)

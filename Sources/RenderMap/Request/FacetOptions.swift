@@ -37,7 +37,8 @@ extension RequestMembers {
       guard let position = positions[part] else { continue }
       if part == .legend, position.isOutside { continue }
       let remedy =
-        part == .legend ? "use left or right" : "it has its own place on the paper: leave it out"
+        part == .legend
+        ? "use left, right or below" : "it has its own place on the paper: leave it out"
       throw error(
         name, "\(part.rawValue)=\(position.rawValue) cannot be used with facet: \(remedy)")
     }

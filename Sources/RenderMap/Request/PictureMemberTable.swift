@@ -277,6 +277,9 @@ extension PictureMember {
     "profile", .flag, "",
     "Draw the elevation profile of the first track of the data that has elevations, below the map",
     requires: anyData)
+  package static let trackMarks = PictureMember(
+    "trackMarks", .flag, "",
+    "Mark the start, the end and the kilometers of each line of the data", requires: anyData)
   package static let positions = PictureMember(
     "positions", as: "position", .changes, "part=position", repeats: true,
     "Where a part is, such as title=top or inset=bottom-left; the parts are "
@@ -415,8 +418,8 @@ extension PictureMember.Section {
     title: "Decorations",
     members: [
       .attribution, .scaleBar, .title, .subtitle, .caption, .northArrow, .graticule, .grid,
-      .gridSpacing, .inset, .insetZoom, .insetMaps, .frame, .profile, .positions, .logo, .font,
-      .decorationTheme, .transparent, .debug,
+      .gridSpacing, .inset, .insetZoom, .insetMaps, .frame, .profile, .trackMarks, .positions,
+      .logo, .font, .decorationTheme, .transparent, .debug,
     ])
   package static let legend = Self(
     title: "Legend",

@@ -99,6 +99,8 @@ public struct PictureRequest: Sendable {
   public var decorations = MapDecorations()
   /// Whether the elevation profile of the data is drawn. The drawing sets the profile in `decorations`.
   package var showsProfile = false
+  /// Whether the starts, the ends and the distances of the lines of the data are marked.
+  package var marksTracks = false
   /// Debug overlays drawn over the map.
   package var debugOverlays: DebugOverlays = []
   /// Whether background layers are left out, so the background is transparent.

@@ -21,9 +21,16 @@ extension RequestMembers {
   /// Returns the parts of the look that are the same for all features.
   private func look() throws(RequestError) -> FixedLook {
     var look = FixedLook()
+    look.sharedParts = Set(
+      [PictureMember.fillOpacity, .outline, .lineWidth, .radius]
+        .filter { has($0.name) && !hasOwn($0) }.map(\.name))
     look.fillOpacity = try number(.fillOpacity)
     look.lineWidth = try number(.lineWidth)
     look.radius = try number(.radius)
+    // Values that decide the size of circles take precedence over a shared radius.
+    if has(PictureMember.sizeBy.name), look.sharedParts.remove(PictureMember.radius.name) != nil {
+      look.radius = nil
+    }
     guard let text = try text(.outline) else { return look }
     look.outline = text == "none" ? .off : Color(css: text).map { .color($0) }
     guard look.outline != nil else {

@@ -112,6 +112,7 @@ public struct RequestReader: Sendable {
     request.logo = try logo(of: members)
     request.decorationTheme = try decorationTheme(of: members)
     request.showsProfile = try members.flag(.profile)
+    request.marksTracks = try members.flag(.trackMarks)
     request.debugOverlays = try members.debugOverlays()
     request.isTransparent = try members.flag(.transparent)
     request.drawsTextAsOutlines = try members.flag(.textAsOutlines)

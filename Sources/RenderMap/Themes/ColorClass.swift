@@ -103,14 +103,15 @@ public struct ColorKey: Sendable {
   }
 
   /// Returns whether values are divided as numbers. This is the case if the theme requests it, or if at least half of
-  /// the values are numbers, and these are not codes that lose digits as numbers.
+  /// the values are numbers, without texts that stand for missing values, and these are not codes that lose digits as
+  /// numbers.
   private static func isNumeric(
     _ summary: PropertySummary, _ theme: Theme
   ) throws(RequestError) -> Bool {
     if theme.isOfCategories { return false }
     guard theme.scheme != nil || !theme.breaks.isEmpty || theme.midpoint != nil else {
-      return summary.numberCount > 0 && summary.numberCount >= summary.textCount
-        && !summary.hasTextCodes
+      return summary.numberCount > 0 && !summary.hasTextCodes
+        && summary.numberCount >= summary.textCount - summary.placeholderCount
     }
     guard summary.numbers.total == 0 else { return true }
     let part =

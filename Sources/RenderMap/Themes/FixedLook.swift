@@ -20,6 +20,9 @@ public struct FixedLook: Hashable, Sendable {
   /// The radius of circles, in pixels, 0.1 to 1000; nil for the default. If there is a radius, points are drawn as
   /// circles and not as markers.
   public var radius: Double?
+  /// The names of the parts that are defaults of several pictures, such as `outline`. They apply only where the data can
+  /// show them, and are left out elsewhere.
+  public var sharedParts: Set<String> = []
 
   /// Creates a look with the defaults.
   public init() {}
@@ -57,10 +60,35 @@ extension FixedLook {
     }
   }
 
+  /// Returns the look without those shared parts that no feature can show.
+  ///
+  /// - Throws: `RequestError` with the first other part that no feature can show.
+  func shown(by kinds: GeometryKinds, sizeBy: String?) throws(RequestError) -> FixedLook {
+    var look = self
+    while true {
+      do throws(RequestError) {
+        try look.check(kinds, sizeBy: sizeBy)
+        return look
+      } catch {
+        guard look.sharedParts.remove(error.path) != nil else { throw error }
+        look.leaveOut(error.path)
+      }
+    }
+  }
+
+  private mutating func leaveOut(_ part: String) {
+    switch part {
+    case "fillOpacity": fillOpacity = nil
+    case "outline": outline = nil
+    case "lineWidth": lineWidth = nil
+    default: radius = nil
+    }
+  }
+
   /// Checks that some features can show each part.
   ///
   /// - Throws: `RequestError` with the first part that no feature can show.
-  func check(_ kinds: GeometryKinds, sizeBy: String?) throws(RequestError) {
+  private func check(_ kinds: GeometryKinds, sizeBy: String?) throws(RequestError) {
     if fillOpacity != nil, !kinds.contains(.areas) {
       throw RequestError("fillOpacity", "the data has no areas")
     }

@@ -9,7 +9,7 @@ public import MapStyle
 ///
 /// Circles and labels of areas are drawn at points. These points are the features of a separate part.
 public struct ThemedFeatures: Sendable {
-  /// The theme that determines how the features are drawn.
+  /// The theme that determines how the features are drawn, without the shared parts of its look that no feature can show.
   public let theme: Theme
   /// The colors of the classes; nil if all features have the same color.
   public let colors: ColorKey?
@@ -39,19 +39,20 @@ public struct ThemedFeatures: Sendable {
     try theme.check()
     // Features without a geometry are not drawn, so they are left out of all counts.
     var features = features.filter { $0.geometry != nil }
+    let kinds = GeometryKinds(of: features)
+    var theme = theme
+    theme.look = try theme.look.shown(by: kinds, sizeBy: theme.sizeBy)
     self.theme = theme
     var marks: [(isReplaced: Bool, notice: ThemeNotice?)] = []
-    for name in Set([theme.isOfCategories ? nil : theme.colorBy, theme.sizeBy].compactMap(\.self))
-      .sorted()
-    {
+    let ofNumbers = [theme.isOfCategories ? nil : theme.colorBy, theme.colorWith, theme.sizeBy]
+    for name in Set(ofNumbers.compactMap(\.self)).sorted() {
+      marks.append(NumberNotation.replace(name, in: &features))
       marks.append(DecimalMarks.replace(name, in: &features))
     }
     if let name = theme.colorBy, !theme.isOfCategories, theme.domains[name] == nil {
       marks.append(DateNotation.replace(name, in: &features))
     }
     let differs = marks.contains(where: \.isReplaced)
-    let kinds = GeometryKinds(of: features)
-    try theme.look.check(kinds, sizeBy: theme.sizeBy)
     var colors: ColorKey?
     let isForAreas = kinds.contains(.areas) && theme.sizeBy == nil
     if let name = theme.colorBy {

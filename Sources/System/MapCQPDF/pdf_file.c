@@ -17,21 +17,32 @@ enum { DISABLE_OBJECT_STREAMS = 0 };
 
 int pdf_is_available(void) { return qpdf_library_load() != NULL; }
 
-pdf_file *pdf_file_create(void) {
+/* Returns a file with the content of a path, or without pages if the path is NULL. */
+static pdf_file *new_file(const char *path) {
   const qpdf_library *library = qpdf_library_load();
   pdf_file *file = library ? malloc(sizeof *file) : NULL;
   if (!file) return NULL;
   *file = (pdf_file){library, library->init()};
   if (file->data) {
     library->silence_errors(file->data);
-    if (!(library->empty_pdf(file->data) & FAILED)) return file;
+    library->set_attempt_recovery(file->data, 0);
+    int result = path ? library->read(file->data, path, NULL) : library->empty_pdf(file->data);
+    if (!(result & FAILED)) return file;
   }
   pdf_file_free(file);
   return NULL;
 }
 
+pdf_file *pdf_file_create(void) { return new_file(NULL); }
+
+pdf_file *pdf_file_open(const char *path) { return new_file(path); }
+
 void pdf_file_free(pdf_file *file) {
-  if (file->data) file->library->cleanup(&file->data);
+  if (file->data) {
+    /* The library prints an error that was not read. */
+    if (file->library->has_error(file->data)) file->library->get_error(file->data);
+    file->library->cleanup(&file->data);
+  }
   free(file);
 }
 
@@ -109,21 +120,56 @@ int pdf_add_page(pdf_file *file, int object) {
   return !(result & FAILED);
 }
 
+int pdf_add_pages(pdf_file *file, pdf_file *opened) {
+  const qpdf_library *library = file->library;
+  int count = library->get_num_pages(opened->data);
+  for (int index = 0; index < count; index++) {
+    pdf_value page = library->get_page_n(opened->data, (size_t)index);
+    int result = library->add_page(file->data, opened->data, page, 0);
+    library->release(opened->data, page);
+    if (result & FAILED) return -1;
+  }
+  return library->has_error(opened->data) ? -1 : count;
+}
+
+int pdf_page(pdf_file *file, int index) {
+  return number(file, file->library->get_page_n(file->data, (size_t)index));
+}
+
+pdf_value pdf_get(pdf_file *file, pdf_value dictionary, const char *key) {
+  return file->library->get_key(file->data, dictionary, key);
+}
+
+void pdf_release(pdf_file *file, pdf_value value) { file->library->release(file->data, value); }
+
 pdf_value pdf_catalog(pdf_file *file) { return file->library->get_root(file->data); }
 
 pdf_value pdf_trailer(pdf_file *file) { return file->library->get_trailer(file->data); }
 
-int pdf_file_write(pdf_file *file, const uint8_t **bytes, size_t *count) {
+/* Writes the file to the destination that was set with a result. */
+static int write_file(pdf_file *file, int result) {
   const qpdf_library *library = file->library;
-  if (library->has_error(file->data) || library->init_write_memory(file->data) & FAILED) return 0;
+  if (result & FAILED) return 0;
   library->set_object_stream_mode(file->data, DISABLE_OBJECT_STREAMS);
   library->set_compress_streams(file->data, 1);
   library->set_deterministic_id(file->data, 1);
   library->set_minimum_pdf_version(file->data, "1.7");
-  if (library->write(file->data) & FAILED) return 0;
+  return !(library->write(file->data) & FAILED);
+}
+
+int pdf_file_write(pdf_file *file, const uint8_t **bytes, size_t *count) {
+  const qpdf_library *library = file->library;
+  if (library->has_error(file->data)) return 0;
+  if (!write_file(file, library->init_write_memory(file->data))) return 0;
   *count = library->get_buffer_length(file->data);
   *bytes = library->get_buffer(file->data);
   return *bytes != NULL;
+}
+
+int pdf_file_save(pdf_file *file, const char *path) {
+  const qpdf_library *library = file->library;
+  return !library->has_error(file->data) &&
+         write_file(file, library->init_write(file->data, path));
 }
 
 const char *pdf_file_problem(pdf_file *file) {

@@ -17,6 +17,8 @@ typedef unsigned int qpdf_oh;
   FUNCTION(void, cleanup, qpdf_cleanup, (qpdf_data *)) \
   FUNCTION(void, silence_errors, qpdf_silence_errors, (qpdf_data)) \
   FUNCTION(int, empty_pdf, qpdf_empty_pdf, (qpdf_data)) \
+  FUNCTION(void, set_attempt_recovery, qpdf_set_attempt_recovery, (qpdf_data, int)) \
+  FUNCTION(int, read, qpdf_read, (qpdf_data, const char *, const char *)) \
   FUNCTION(int, has_error, qpdf_has_error, (qpdf_data)) \
   FUNCTION(qpdf_error, get_error, qpdf_get_error, (qpdf_data)) \
   FUNCTION(const char *, get_error_full_text, qpdf_get_error_full_text, (qpdf_data, qpdf_error)) \
@@ -35,6 +37,7 @@ typedef unsigned int qpdf_oh;
            (qpdf_data, const char *, size_t)) \
   FUNCTION(qpdf_oh, new_array, qpdf_oh_new_array, (qpdf_data)) \
   FUNCTION(void, append_item, qpdf_oh_append_item, (qpdf_data, qpdf_oh, qpdf_oh)) \
+  FUNCTION(qpdf_oh, get_key, qpdf_oh_get_key, (qpdf_data, qpdf_oh, const char *)) \
   FUNCTION(qpdf_oh, new_dictionary, qpdf_oh_new_dictionary, (qpdf_data)) \
   FUNCTION(void, replace_key, qpdf_oh_replace_key, (qpdf_data, qpdf_oh, const char *, qpdf_oh)) \
   FUNCTION(qpdf_oh, new_stream, qpdf_oh_new_stream, (qpdf_data)) \
@@ -43,7 +46,10 @@ typedef unsigned int qpdf_oh;
            (qpdf_data, qpdf_oh, const unsigned char *, size_t, qpdf_oh, qpdf_oh)) \
   FUNCTION(qpdf_oh, new_null, qpdf_oh_new_null, (qpdf_data)) \
   FUNCTION(int, add_page, qpdf_add_page, (qpdf_data, qpdf_data, qpdf_oh, int)) \
+  FUNCTION(int, get_num_pages, qpdf_get_num_pages, (qpdf_data)) \
+  FUNCTION(qpdf_oh, get_page_n, qpdf_get_page_n, (qpdf_data, size_t)) \
   FUNCTION(void, release, qpdf_oh_release, (qpdf_data, qpdf_oh)) \
+  FUNCTION(int, init_write, qpdf_init_write, (qpdf_data, const char *)) \
   FUNCTION(int, init_write_memory, qpdf_init_write_memory, (qpdf_data)) \
   FUNCTION(void, set_object_stream_mode, qpdf_set_object_stream_mode, (qpdf_data, int)) \
   FUNCTION(void, set_compress_streams, qpdf_set_compress_streams, (qpdf_data, int)) \

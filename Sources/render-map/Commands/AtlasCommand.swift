@@ -1,6 +1,5 @@
 import ArgumentParser
 import MapData
-import MapEngine
 import MapJSON
 import RenderMap
 
@@ -34,7 +33,7 @@ struct AtlasCommand: ParsableCommand {
     help: ArgumentHelp(
       "Area that is divided into pages; W greater than E crosses the antimeridian.",
       valueName: "w,s,e,n"))
-  var gridArea: String?
+  var gridArea: NumberList?
 
   @Option(
     name: .long, parsing: .unconditional,
@@ -155,14 +154,7 @@ struct AtlasCommand: ParsableCommand {
       throw Failure(.wrongArguments, "--rows and --columns require --grid-area")
     }
     if let gridArea {
-      let numbers = gridArea.split(separator: ",", omittingEmptySubsequences: false).map {
-        Double($0)
-      }
-      guard let area = GeographicBounds(numbers.compactMap { $0 }), numbers.count == 4 else {
-        throw Failure(
-          .wrongArguments,
-          "--grid-area \(gridArea): must be W,S,E,N in degrees, such as 2.2,48.8,2.5,48.95")
-      }
+      let area = try gridArea.area(of: "--grid-area")
       guard rows != nil || columns != nil else { return .area(area) }
       return .grid(area, rows: rows ?? 1, columns: columns ?? 1)
     }

@@ -141,12 +141,12 @@ struct PyramidOptions: ParsableArguments {
 }
 
 extension NumberList {
-  /// Returns the area of the option `--bounds`.
-  func area() throws(Failure) -> GeographicBounds {
+  /// Returns the area of an option.
+  func area(of option: String = "--bounds") throws(Failure) -> GeographicBounds {
     guard let bounds = GeographicBounds(numbers) else {
       throw Failure(
         .wrongArguments,
-        "--bounds takes W,S,E,N: longitudes from -180 to 180, latitudes from -90 to 90, S not above N"
+        "\(option) takes W,S,E,N: longitudes from -180 to 180, latitudes from -90 to 90, S not above N"
       )
     }
     return bounds

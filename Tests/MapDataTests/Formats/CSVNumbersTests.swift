@@ -221,4 +221,23 @@ struct CSVNumbersTests {
     }
     #expect(error?.description.contains("among 'breite', 'laenge', 'art'") == true)
   }
+
+  @Test(
+    "points that may separate thousands in a table of semicolons are a warning",
+    arguments: [
+      ("k;v\nA;83.200\nB;512\n", true), ("k;v\nA;83.200\nB;1.5\n", false),
+      ("k;v;w\nA;83.200;0,5\nB;512;1,5\n", false), ("k;v\nA;83.200.000\nB;51.200\n", false),
+      ("k;v;w\nA;83.200;0.5\n", false), ("k,v\nA,83.200\nB,512\n", false),
+    ])
+  func thousands(text: String, isUncertain: Bool) throws {
+    let stored = try CSVStore.records(
+      Array(text.utf8), at: .file(path: "a.csv"), memoryLimit: .max)
+    #expect(
+      stored.warnings.map(\.message)
+        == (isUncertain
+          ? [
+            "the column 'v' has '83.200', whose point may separate thousands; it is read as the decimal mark"
+          ] : []))
+    #expect(stored.features.first?.attributes["v"]?.number != nil)
+  }
 }

@@ -1,5 +1,7 @@
+import Foundation
 import MapGeometry
 import MapRaster
+import MapTestSupport
 import Testing
 
 @testable import MapVector
@@ -50,6 +52,68 @@ struct PDFDocumentTests {
     #expect(file.hasSuffix("%%EOF\n"))
     #expect(try self.file() == file)
     #expect(try self.file(2) != file)
+  }
+
+  @Test("pages that wait on the disk become one file, with one layer for each title")
+  func parts() throws {
+    try withFolder { folder in
+      let path = folder + "/pages.pdf"
+      // Each page is larger than a part, and 33 parts are more than the number of files that are open.
+      var document = PDFDocument(partsBeside: path, ofSize: 1)
+      for number in 1...33 {
+        var page = PDFPage(picture())
+        (page.label, page.bookmark) = (String(number), "Page \(number)")
+        if number == 33 { page.picture.groups[0].name = "water" }
+        try document.add(page)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
+      }
+      try document.write(to: path, information: PDFInformation(program: "a program"))
+      let file = String(
+        decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: Unicode.ASCII.self)
+      #expect(file.ranges(of: "/Type /Page ").count + file.ranges(of: "/Type /Page\n").count == 33)
+      #expect(file.ranges(of: "/Type /OCG ").count == 3)
+      #expect(file.ranges(of: "/Name (towns & villages)").count == 1)
+      #expect(file.ranges(of: "/Title (Page ").count == 33)
+      #expect(file.ranges(of: "/Dest [ null").isEmpty)
+      #expect(file.ranges(of: "/Creator (a program)").count == 1)
+      // The layers are listed from top to bottom: water was used last, and land first.
+      let order = try #require(file.firstMatch(of: #/\/Order \[ (\d+) 0 R (\d+) 0 R (\d+) 0 R \]/#))
+      for (number, title) in [(order.1, "water"), (order.2, "towns & villages"), (order.3, "land")]
+      {
+        let object = try #require(file.firstRange(of: "\n\(number) 0 obj\n"))
+        #expect(file[object.upperBound...].hasPrefix("<< /Name (\(title)) /Type /OCG >>"))
+      }
+      // The resources of the last page name the same layers.
+      let last = try #require(file.ranges(of: "/Properties ").last)
+      #expect(
+        file[last.upperBound...].hasPrefix("<< /L1 \(order.1) 0 R /L2 \(order.2) 0 R >>"))
+    }
+  }
+
+  @Test("pages that fit into a part are the same file with and without a folder for parts")
+  func onePart() throws {
+    try withFolder { folder in
+      var document = PDFDocument(partsBeside: folder + "/a.pdf")
+      for _ in 0..<3 { try document.add(PDFPage(picture())) }
+      let information = PDFInformation(program: "a program")
+      let bytes = try document.bytes(information: information)
+      #expect(try document.bytes(information: information) == bytes)
+      #expect(
+        try bytes
+          == PDFDocument.file(
+            of: Array(repeating: PDFPage(picture()), count: 3), information: information))
+    }
+  }
+
+  @Test("a folder that does not exist is an error when pages do not fit into a part")
+  func noFolder() throws {
+    var document = PDFDocument(partsBeside: "/does-not-exist/a.pdf", ofSize: 1)
+    try document.add(PDFPage(picture()))
+    #expect {
+      try document.add(PDFPage(picture()))
+    } throws: { error in
+      "\(error)".contains("/does-not-exist/a.pdf cannot be created: No such file")
+    }
   }
 
   @Test("layers share their name, have the opacity of their group, and do not repeat states")
@@ -105,6 +169,25 @@ struct PDFDocumentTests {
     #expect(try operators() == ["f", "S"])
     shape.hasStrokeBelow = true
     #expect(try operators() == ["S", "f"])
+  }
+
+  @Test("a moved group keeps the coordinates and the clip of the page")
+  func moved() throws {
+    var picture = VectorPicture(width: 100, height: 100)
+    let box = VectorPath([Point(0, 0), Point(10, 0), Point(10, 10)], isClosed: true)
+    var group = VectorGroup(name: "inset")
+    group.origin = Point(8, 40)
+    group.clip = box
+    group.items = [.shape(VectorShape(box, fill: .color(black)))]
+    picture.groups = [group]
+    let document = try PDFFile()
+    var painter = PDFPainter(
+      picture, fonts: [], resources: try PDFResources(in: document), in: document)
+    let content = String(decoding: try painter.paint().content, as: UTF8.self)
+    // A point has 4/3 pixels. The upper left corner of the page is at 0, 75 points.
+    #expect(
+      content.contains(
+        "q\n1 0 0 1 6 -30 cm\n0 75 m\n7.5 75 l\n7.5 67.5 l\nh\nW* n\n/X1 Do\nQ\n"))
   }
 
   @Test("a gradient of opacities has a mask")

@@ -31,7 +31,7 @@ struct AtlasFileTests {
     try Data(json.utf8).write(to: URL(fileURLWithPath: data))
     var batch = Batch(loader: ResourceLoader())
     batch.usual["style"] = JSONValue(.string(style))
-    batch.usual["size"] = "300x200"
+    batch.usual["size"] = "300x300"
     var atlas = Atlas(
       .features(try batch.loader.dataAddress(of: data), nameKey: "name"), drawnBy: batch)
     change(&atlas)

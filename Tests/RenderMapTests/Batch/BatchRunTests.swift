@@ -171,6 +171,29 @@ struct BatchRunTests {
     }
   }
 
+  @Test("a default look applies to the data that can show it, and an own look must be shown")
+  func looks() throws {
+    try withFolder { folder in
+      func job(_ name: String, _ type: String, _ coordinates: String, _ more: String = "") -> String
+      {
+        #"{"name": "\#(name)", "data": {"type": "\#(type)", "coordinates": \#(coordinates)}, "basemap": "none"\#(more)}"#
+      }
+      let ring = "[[[0, 0], [9, 0], [9, 9], [0, 0]]]"
+      let results = try run(
+        [
+          job("area", "Polygon", ring), job("line", "LineString", "[[0, 0], [9, 9]]"),
+          job("point", "Point", "[3, 4]"),
+          job("own", "LineString", "[[0, 0], [9, 9]]", #", "radius": 3"#),
+        ], in: folder
+      ) {
+        $0.usual["outline"] = "red"
+        $0.usual["fillOpacity"] = 0.5
+      }
+      #expect(results.map(\.status) == [.ok, .ok, .ok, .failed])
+      #expect(results.last?.error?.contains("the data has no points") == true)
+    }
+  }
+
   @Test("each feature has a picture, named by a property, its id or its number")
   func features() throws {
     try withFolder { folder in

@@ -97,6 +97,12 @@ struct FacetDrawingTests {
     #expect(one.overlays.map(\.address) == [nil])
   }
 
+  @Test("texts of the map of one value name the value")
+  func named() throws {
+    let members = #""facet": "year", "facetValue": 2000, "title": "Areas of {facetValue}""#
+    #expect(try view(members).scene.cover.title == "Areas of 2000")
+  }
+
   @Test("no text covers another text or a map", arguments: ["", #""language": "ar","#])
   func texts(language: String) throws {
     let scene = try view(
@@ -140,7 +146,7 @@ struct FacetDrawingTests {
     #expect(problem(#""facet": "year", "facetValue": 7"#)?.contains("'1990'") == true)
     #expect(
       problem(#""facet": "year", "legend": true, "positions": {"legend": "top"}"#)?
-        .contains("use left or right") == true)
+        .contains("use left, right or below") == true)
     #expect(
       problem(#""facet": "year", "scaleBar": true, "positions": {"scale-bar": "top"}"#)?
         .contains("leave it out") == true)

@@ -63,7 +63,8 @@ struct TableJoinTests {
     #expect(
       result.features.map(\.attributes) == [
         ["id": "a", "year": 2000, "n": 1], ["id": "a", "year": 2010, "n": 2],
-        ["id": "b", "year": 2010, "n": 3], ["id": "c", "year": .null, "n": .null],
+        ["id": "b", "year": 2010, "n": 3],
+        ["id": "c", "year": AttributeValue.null, "n": AttributeValue.null],
       ])
     #expect(result.summary.hasSuffix("4 of 4 records, 2 of 3 shapes of s.geojson"))
     let other: Attributes = ["id": "b", "year": 2010, "n": 4]

@@ -118,4 +118,33 @@ struct FixedLookTests {
     }
     #expect(error?.description == message)
   }
+
+  @Test(
+    "a shared part that no feature can show is left out, and the others apply",
+    arguments: [
+      ([line], ["fillOpacity", "outline", "radius"]), ([point], ["fillOpacity"]),
+      ([area], ["radius"]), ([area, line, point], []),
+    ] as [([Feature], [String])])
+  func shared(features: [Feature], leftOut: [String]) throws {
+    var look = Self.look(opacity: 0.5, outline: .color(.red), width: 3, radius: 4)
+    look.sharedParts = ["fillOpacity", "outline", "lineWidth", "radius"]
+    let themed = try ThemedOverlays(features, by: theme { $0 = look }, ownAppearance: .light)
+    let shown = themed.themed.theme.look
+    let parts: [(name: String, isLeftOut: Bool)] = [
+      ("fillOpacity", shown.fillOpacity == nil), ("outline", shown.outline == nil),
+      ("radius", shown.radius == nil),
+    ]
+    #expect(parts.filter(\.isLeftOut).map(\.name) == leftOut)
+    #expect(themed.themed.notices == [])
+  }
+
+  @Test("a shared part does not hide that another part is wrong")
+  func sharedAndOwn() {
+    var look = Self.look(opacity: 0.5, radius: 4)
+    look.sharedParts = ["fillOpacity"]
+    let error = #expect(throws: RequestError.self) {
+      _ = try ThemedOverlays([Self.line], by: self.theme { $0 = look }, ownAppearance: .light)
+    }
+    #expect(error?.description == "radius: the data has no points")
+  }
 }

@@ -51,6 +51,15 @@ struct CSVSurvey {
         ? "may be codes or numbers in thousands" : "the decimal mark is uncertain"
       if let problem = Self.problem(doubt, because: reason) {
         warnings.append(Self.warning(name, problem))
+      } else if reader.delimiter == UInt8(ascii: ";"), table.decimals == nil,
+        reading == .numbers(.point, isGrouped: false), let example = shapes[index].possibleThousands
+      {
+        // Spreadsheets write semicolons where the comma is the decimal mark.
+        warnings.append(
+          DataWarning(
+            .odd,
+            "the column '\(name.prefix(40))' has '\(example.prefix(40))', whose point may separate thousands; it is "
+              + "read as the decimal mark"))
       }
     }
     let repeating = header.indices.filter {

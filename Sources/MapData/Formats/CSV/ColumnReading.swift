@@ -108,6 +108,12 @@ struct ColumnShapes {
   /// Whether all grouped numbers in the column are integers in groups of three digits.
   var mayBeCodes: Bool { grouped != nil && !hasThousands }
 
+  /// A number whose point may separate thousands, such as `83.200`, if the points of all numbers in the column may.
+  var possibleThousands: String? {
+    let others: [NumberShape] = [.decimal(.point), .both(.point), .both(.comma), .groups(.comma)]
+    return others.contains(where: has) ? nil : examples[.single(.point)]
+  }
+
   /// Returns the reading of the column. If the column is read as text because its marks are in
   /// doubt, also returns a doubtful field, or two fields that contradict each other.
   ///

@@ -78,6 +78,13 @@ struct PDFContent {
     add("cm")
   }
 
+  /// Moves the following content.
+  mutating func move(by offset: Point) {
+    let way = space.place(of: offset) - space.place(of: .zero)
+    matrix([1, 0, 0, 1, way.x, way.y])
+    add("cm")
+  }
+
   // MARK: - Paths
 
   mutating func path(_ path: VectorPath) {

@@ -144,15 +144,17 @@ enum CharacterMap {
   }
 }
 
-/// The fonts of all pages. Each font is embedded once with the glyphs that any page uses.
+/// The fonts of pages that share resources. Each font is embedded once with the glyphs that any of the pages uses.
 struct EmbeddedFonts {
   private var fonts: [ObjectIdentifier: PDFFont] = [:]
 
   /// Embeds the fonts of pictures.
   ///
+  /// - Parameter firstNumber: The number of the first font in the file.
   /// - Throws: `VectorError` if a font cannot be embedded.
   init(
-    _ pictures: [VectorPicture], in document: PDFFile, resources: inout PDFResources
+    _ pictures: [VectorPicture], firstNumber: Int, in document: PDFFile,
+    resources: inout PDFResources
   ) throws(VectorError) {
     var order: [ObjectIdentifier] = []
     var merged: [ObjectIdentifier: VectorFont] = [:]
@@ -163,7 +165,8 @@ struct EmbeddedFonts {
     }
     for key in order {
       guard let font = merged[key] else { continue }
-      fonts[key] = try PDFFont(font, number: fonts.count, in: document, resources: &resources)
+      fonts[key] = try PDFFont(
+        font, number: firstNumber + fonts.count, in: document, resources: &resources)
     }
   }
 

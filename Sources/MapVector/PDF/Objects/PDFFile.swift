@@ -1,7 +1,7 @@
 import MapCQPDF
 
-/// A PDF file in memory. The library qpdf creates and writes its objects. The library is loaded when the first file
-/// is created.
+/// The objects of a PDF file, which the library qpdf creates and writes. The library is loaded when the first file is
+/// created.
 final class PDFFile {
   private let file: OpaquePointer
 
@@ -10,6 +10,16 @@ final class PDFFile {
   /// - Throws: `VectorError.missingLibrary` if qpdf is not installed.
   init() throws(VectorError) {
     guard let file = pdf_file_create() else { throw .missingLibrary }
+    self.file = file
+  }
+
+  /// Opens a saved file. Nothing may change its content while the file exists.
+  ///
+  /// - Throws: `VectorError` if the file is incomplete.
+  init(savedAt path: String) throws(VectorError) {
+    guard let file = pdf_file_open(path) else {
+      throw .pdf(reason: "\(path) is incomplete; check whether the disk has space")
+    }
     self.file = file
   }
 
@@ -43,6 +53,31 @@ final class PDFFile {
     return page
   }
 
+  /// Appends the pages of a saved file with all objects that they refer to, and returns their references. The streams
+  /// remain on the disk. They are read when this file is written.
+  ///
+  /// - Parameter count: The number of pages that this file has.
+  func addPages(of saved: PDFFile, after count: Int) throws(VectorError) -> [PDFReference] {
+    let added = pdf_add_pages(file, saved.file)
+    guard added >= 0 else { throw problem }
+    var pages: [PDFReference] = []
+    for index in Int32(count)..<Int32(count) + added {
+      pages.append(try reference(pdf_page(file, index)))
+    }
+    return pages
+  }
+
+  /// Replaces the object of a resource of a page, and of all pages that share its resources.
+  func setResource(
+    _ name: String, of kind: PDFResources.Kind, to object: PDFReference, on page: PDFReference
+  ) {
+    let page = pdf_reference(file, page.number)
+    let resources = pdf_get(file, page, "/Resources")
+    let objects = pdf_get(file, resources, "/" + kind.rawValue)
+    set([name: .reference(object)], in: objects)
+    for value in [page, resources, objects] { pdf_release(file, value) }
+  }
+
   /// Sets keys of the catalog.
   func setCatalog(_ dictionary: [String: PDFValue]) { set(dictionary, in: pdf_catalog(file)) }
 
@@ -57,6 +92,14 @@ final class PDFFile {
     var (bytes, count) = (UnsafePointer<UInt8>?.none, 0)
     guard pdf_file_write(file, &bytes, &count) != 0 else { throw problem }
     return Array(UnsafeBufferPointer(start: bytes, count: count))
+  }
+
+  /// Writes the same bytes to a path, and opens the saved file.
+  @discardableResult
+  func save(to path: String) throws(VectorError) -> PDFFile {
+    guard pdf_file_save(file, path) != 0 else { throw problem }
+    // qpdf does not report when the last bytes cannot be written. A file without them cannot be opened.
+    return try PDFFile(savedAt: path)
   }
 
   private var problem: VectorError { .pdf(reason: String(cString: pdf_file_problem(file))) }

@@ -1,4 +1,4 @@
-/// The resources that the pages of a file share. They are fonts, images, forms, patterns, states and layers. Each
+/// The resources that pages of a file share. They are fonts, images, forms, patterns, states and layers. Each
 /// resource has a name.
 struct PDFResources {
   /// A kind of resource, with the key of its dictionary.
@@ -24,13 +24,21 @@ struct PDFResources {
     }
   }
 
+  /// A layer of the file.
+  struct Layer: Hashable {
+    var title: String
+    /// The name of the resource.
+    var name: String
+    var reference: PDFReference
+  }
+
   /// The dictionary of the resources. Forms and pages refer to it before it is complete.
   let reference: PDFReference
   /// The layers in the order of their first use, from bottom to top.
-  private(set) var layers: [PDFReference] = []
+  private(set) var layers: [Layer] = []
 
   private var entries: [Kind: [String: PDFValue]] = [:]
-  private var namesOfLayers: [String: String] = [:]
+  private var indicesOfLayers: [String: Int] = [:]
   private var namesOfStates: [String: String] = [:]
 
   /// Creates empty resources in a file.
@@ -38,21 +46,24 @@ struct PDFResources {
     reference = try document.add(.dictionary([:]))
   }
 
+  /// Returns the number of resources of a kind.
+  func count(of kind: Kind) -> Int { entries[kind]?.count ?? 0 }
+
   /// Adds a resource and returns its name.
   mutating func add(_ object: PDFReference, to kind: Kind) -> String {
-    let name = kind.prefix + String(entries[kind, default: [:]].count + 1)
+    let name = kind.prefix + String(count(of: kind) + 1)
     entries[kind, default: [:]][name] = .reference(object)
     return name
   }
 
-  /// Returns the name of the layer with a title. Adds the layer if it is new.
-  mutating func layer(_ title: String, in document: PDFFile) throws(VectorError) -> String {
-    if let name = namesOfLayers[title] { return name }
-    let layer = try document.add(.dictionary(["Type": .name("OCG"), "Name": .text(title)]))
-    let name = add(layer, to: .layers)
+  /// Returns the layer with a title. Adds the layer if it is new.
+  mutating func layer(_ title: String, in document: PDFFile) throws(VectorError) -> Layer {
+    if let index = indicesOfLayers[title] { return layers[index] }
+    let object = try document.add(.dictionary(["Type": .name("OCG"), "Name": .text(title)]))
+    let layer = Layer(title: title, name: add(object, to: .layers), reference: object)
+    indicesOfLayers[title] = layers.count
     layers.append(layer)
-    namesOfLayers[title] = name
-    return name
+    return layer
   }
 
   /// Returns the name of the graphics state with the given fill and stroke opacities.

@@ -24,7 +24,7 @@ struct PDFPainter {
     for group in picture.groups {
       guard !group.items.isEmpty else { continue }
       if let name = group.name {
-        content.beginLayer(try objects.resources.layer(name, in: document))
+        content.beginLayer(try objects.resources.layer(name, in: document).name)
       }
       try add(group, to: &content)
       if group.name != nil { content.endMark() }
@@ -39,7 +39,7 @@ struct PDFPainter {
     let isWhole = group.opacity >= 1 && group.mask == nil && group.origin == .zero
     let isPlain = isWhole && group.clip == nil
     if !isPlain { content.save() }
-    if group.origin != .zero { content.transform(.translation(group.origin)) }
+    if group.origin != .zero { content.move(by: group.origin) }
     if let clip = group.clip {
       content.path(clip)
       content.clip(.evenOdd)

@@ -63,11 +63,15 @@ struct LegendBlock: DecorationBlock {
     images = rows.images
   }
 
-  /// Returns the panels with one to four columns. A layout chooses one of them.
+  /// The numbers of columns of a legend over or beside a map, and of a legend below a map.
+  static let (fewColumns, mostColumns) = (1...4, 1...12)
+
+  /// Returns the panels with the possible numbers of columns. A layout chooses one of them.
   static func variants(
-    _ rows: LegendRows, hasPanel: Bool, padding: Double? = nil, _ brush: DecorationBrush
+    _ rows: LegendRows, columns: ClosedRange<Int> = fewColumns, hasPanel: Bool,
+    padding: Double? = nil, _ brush: DecorationBrush
   ) -> [LegendBlock] {
-    (1...4).compactMap {
+    columns.compactMap {
       LegendBlock(rows, columns: $0, hasPanel: hasPanel, padding: padding, brush)
     }
   }

@@ -50,7 +50,8 @@ struct DateNotations {
       count += occurrences
     }
     let order = DayOrder(of: written)
-    guard !written.isEmpty, count * 2 >= texts.values.reduce(0, +) else {
+    let total = texts.reduce(0) { $0 + (NumberNotation.isPlaceholder($1.key) ? 0 : $1.value) }
+    guard !written.isEmpty, count * 2 >= total else {
       (dates, doubt) = ([:], nil)
       return
     }

@@ -153,7 +153,8 @@ struct DateColumn {
       }
       seconds += Array(repeating: date.seconds, count: count)
     }
-    guard !seconds.isEmpty, seconds.count * 2 >= summary.textCount else { return nil }
+    guard !seconds.isEmpty, seconds.count * 2 >= summary.textCount - summary.placeholderCount
+    else { return nil }
     separator = separators.count == 1 ? separators.first : nil
     // In the order of texts, the parts of times can only be compared if all times have them.
     let unit = separator == nil ? CalendarMoment.secondsOfDay : hasSeconds ? 1 : 60

@@ -10,7 +10,7 @@ enum DecimalMarks {
     _ name: String, in features: inout [Feature]
   ) -> (isReplaced: Bool, notice: ThemeNotice?) {
     let texts = features.compactMap { $0.attributes[name]?.string }
-      .filter { !$0.allSatisfy(\.isWhitespace) }
+      .filter { !$0.allSatisfy(\.isWhitespace) && !NumberNotation.isPlaceholder($0) }
     let numeric = texts.filter { text in
       text.utf8.allSatisfy { (0x30...0x39).contains($0) || " .,+-'".utf8.contains($0) }
     }

@@ -22,6 +22,8 @@ public struct PropertySummary: Sendable {
   /// Whether some numbers are written as numbers.
   let hasNumbers: Bool
   let hasNumberTexts: Bool
+  /// The number of texts that stand for missing values, such as `n/a`.
+  let placeholderCount: Int
   /// Whether all values that are not missing are strings.
   let isText: Bool
   /// Whether the numbers are codes rather than quantities.
@@ -43,6 +45,9 @@ public struct PropertySummary: Sendable {
     self.name = name
     numbers = WeightedNumbers(reader.numbers)
     texts = reader.texts
+    placeholderCount = reader.texts.reduce(0) {
+      $0 + (NumberNotation.isPlaceholder($1.key) ? $1.value : 0)
+    }
     featureCount = features.count
     missingCount = reader.missingCount
     infiniteCount = reader.infiniteCount

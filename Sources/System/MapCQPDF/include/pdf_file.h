@@ -18,6 +18,10 @@ int pdf_is_available(void);
 /* Creates a file without pages. Returns NULL if qpdf is not installed or memory is exhausted. */
 pdf_file *pdf_file_create(void);
 
+/* Opens a file that was saved. Its pages can be added to another file. Returns NULL if the file is
+   incomplete or cannot be read. */
+pdf_file *pdf_file_open(const char *path);
+
 /* Discards a file. */
 void pdf_file_free(pdf_file *file);
 
@@ -50,6 +54,20 @@ int pdf_add_stream(pdf_file *file, const uint8_t *bytes, size_t count, pdf_value
    failure. */
 int pdf_add_page(pdf_file *file, int object);
 
+/* Appends the pages of an opened file, with all objects that they refer to. The opened file may then
+   be discarded and its path removed. The content of its streams is read from the disk while `file`
+   is written. Returns the number of pages, or a negative number on failure. */
+int pdf_add_pages(pdf_file *file, pdf_file *opened);
+
+/* Returns the number of the object that is the page with this index; 0 on failure. */
+int pdf_page(pdf_file *file, int index);
+
+/* Returns the value of a key of a dictionary. */
+pdf_value pdf_get(pdf_file *file, pdf_value dictionary, const char *key);
+
+/* Releases a value that was not stored. */
+void pdf_release(pdf_file *file, pdf_value value);
+
 /* Return the catalog and the trailer of the file. */
 pdf_value pdf_catalog(pdf_file *file);
 pdf_value pdf_trailer(pdf_file *file);
@@ -57,6 +75,9 @@ pdf_value pdf_trailer(pdf_file *file);
 /* Writes the file as PDF 1.7 with compressed streams. Its identifier depends only on the content.
    The bytes are valid until the file is freed. Returns 0 on failure. */
 int pdf_file_write(pdf_file *file, const uint8_t **bytes, size_t *count);
+
+/* Writes the same bytes to a path. An existing file is overwritten. Returns 0 on failure. */
+int pdf_file_save(pdf_file *file, const char *path);
 
 /* Returns the reason of the last failure. */
 const char *pdf_file_problem(pdf_file *file);
