@@ -102,7 +102,26 @@ struct DecorationTextTests {
     #expect(label(nil) == "0.1 nmi")
     #expect(label("de") == "0,1 nmi")
     #expect(label("de-CH") == "0.1 nmi")
-    #expect(label("ar-EG") == "٠٫١ nmi")
+    #expect(label("ar-EG") == "٠٫١ ميل بحري")
+  }
+
+  @Test(
+    "the unit of a bar is in the script of the language",
+    arguments: [
+      ("ar", ScaleUnits.metric, "كم"), ("el", .metric, "χλμ."), ("he", .metric, "ק״מ"),
+      ("ru-RU", .metric, "км"), ("uk", .metric, "км"), ("zh", .metric, "公里"),
+      ("zh-TW", .metric, "公里"),
+      ("ru", .imperial, "ми"), ("uk", .imperial, "mi"), ("ja", .metric, "km"),
+      ("ja", .nautical, "海里"),
+      ("fr", .metric, "km"), ("sw", .metric, "km"),
+    ])
+  func units(tag: String, units: ScaleUnits, unit: String) throws {
+    let language = PictureLanguage.named(tag)
+    let bar = try #require(
+      ScaleBar(metersPerPixel: 100, units: units, maxWidth: 100, language: language))
+    // Ten kilometers are 6.2 miles, and 5.4 nautical miles.
+    #expect(bar.label == "\(language.localized(units == .metric ? "10" : "5")) \(unit)")
+    #expect(language.unitLetters.contains(unit) == !unit.allSatisfy(\.isASCII))
   }
 
   @Test("a bar is never wider than its room, and always wider than a third of the room")

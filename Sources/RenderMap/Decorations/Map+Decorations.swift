@@ -197,6 +197,7 @@ extension Map {
     let signs =
       (hasDegrees ? "°′″" + language.north + language.east + language.south + language.west : "")
       + (decorations.grid == nil ? "" : GridLabelText.characters)
+      + (decorations.scaleBar == nil ? "" : language.unitLetters)
     let numbers = (decorations.page?.words ?? "") + decorations.sheets.map(\.number).joined()
     let bold =
       numbers + (decorations.title ?? "") + (decorations.hasNorthArrow ? language.north : "")

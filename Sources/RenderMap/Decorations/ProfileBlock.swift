@@ -69,9 +69,11 @@ struct ProfileBlock: DecorationBlock {
     ) -> [Tick]? {
       let values = Array(stride(from: start, through: end + step / 1000, by: step))
       let ticks = values.compactMap { value in
-        let text = language.localized(Self.text(value, digits: digits))
-        let unit = value == values.last ? " \(unit.rawValue)" : ""
-        return brush.text(text + unit, brush.theme.label).map { Tick(value: value, text: $0) }
+        var text = language.localized(Self.text(value, digits: digits))
+        if value == values.last {
+          text = (value < 0 ? language.signMark : "") + "\(text) \(language.name(of: unit))"
+        }
+        return brush.text(text, brush.theme.label).map { Tick(value: value, text: $0) }
       }
       return ticks.isEmpty ? nil : ticks
     }
@@ -163,21 +165,25 @@ struct ProfileBlock: DecorationBlock {
   static func numbers(
     of profile: TrackProfile, _ units: TrackUnits, in language: PictureLanguage = .english
   ) -> String {
-    let length = text(profile.length / units.distance.meters, digits: 1)
-    let (climb, descent) = (
-      text(profile.climb / units.elevation.meters, digits: 0),
-      text(profile.descent / units.elevation.meters, digits: 0)
-    )
-    let (far, high) = (units.distance.rawValue, units.elevation.rawValue)
-    return language.localized("\(length) \(far)   +\(climb) \(high)   −\(descent) \(high)")
+    func text(_ sign: String, _ meters: Double, _ unit: LengthUnit, digits: Int) -> String {
+      let number = Self.text(meters / unit.meters, digits: digits)
+      return "\(sign)\(language.localized(number)) \(language.name(of: unit))"
+    }
+    let mark = language.signMark
+    return [
+      text("", profile.length, units.distance, digits: 1),
+      text(mark + "+", profile.climb, units.elevation, digits: 0),
+      text(mark + "−", profile.descent, units.elevation, digits: 0),
+    ].joined(separator: "   ")
   }
 
   /// Returns the characters of the texts of a profile.
   static func characters(
     of profile: TrackProfile, _ units: TrackUnits, in language: PictureLanguage
   ) -> String {
-    language.localized("0123456789.") + "+− …" + units.distance.rawValue
-      + units.elevation.rawValue + (profile.name ?? "") + profile.places.map(\.name).joined()
+    language.localized("0123456789.") + "+− …" + language.name(of: units.distance)
+      + language.name(of: units.elevation) + (profile.name ?? "")
+      + profile.places.map(\.name).joined()
   }
 
   /// Returns a number with a fixed number of decimal digits.

@@ -20,7 +20,7 @@ struct ScaleBar: Hashable {
     let steps = units.steps
     guard let unit = steps.first(where: { $0.meters <= longest }) ?? steps.last else { return nil }
     let length = RoundLength(atMost: longest / unit.meters)
-    label = "\(language.localized(length.text)) \(unit.rawValue)"
+    label = "\(language.localized(length.text)) \(language.name(of: unit))"
     width = length.value * unit.meters / metersPerPixel
     self.language = language
   }

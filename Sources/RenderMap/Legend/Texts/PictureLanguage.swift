@@ -20,7 +20,7 @@ struct PictureLanguage: Hashable, Sendable {
   /// The digit zero. The other digits follow it in Unicode.
   private var zero: Unicode.Scalar = "0"
   /// The BCP 47 tag; nil for English.
-  private var tag: String?
+  private(set) var tag: String?
 
   private init(
     _ other: String, _ missing: String, _ low: String, _ high: String, to through: String = "…",
