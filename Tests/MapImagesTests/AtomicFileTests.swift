@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Foundation
 import MapImages
 import Testing
 
@@ -62,6 +62,34 @@ struct AtomicFileTests {
       #expect(FileManager.default.contents(atPath: folder + "/real.png").map(Array.init) == [2])
       let names = try contents(folder)
       #expect(names == ["link.png", "real.png"])
+    }
+  }
+
+  @Test("a file that a function writes is unchanged if the function fails, and replaced if not")
+  func function() throws {
+    struct Failure: Error {}
+    try withFolder { folder in
+      let path = folder + "/map.pdf"
+      try AtomicFile.write([1], to: path)
+      #expect(throws: Failure.self) {
+        try AtomicFile.write(to: path) { temporary in
+          #expect(FileManager.default.createFile(atPath: temporary, contents: Data([2])))
+          throw Failure()
+        }
+      }
+      #expect(FileManager.default.contents(atPath: path).map(Array.init) == [1])
+      #expect(try contents(folder) == ["map.pdf"])
+      try AtomicFile.write(to: path) { temporary in
+        // The temporary file is beside the file and is written in place.
+        let file = try #require(FileHandle(forWritingAtPath: temporary))
+        try file.write(contentsOf: Data([3]))
+        try file.close()
+        #expect(try contents(folder).count == 2)
+      }
+      #expect(FileManager.default.contents(atPath: path).map(Array.init) == [3])
+      #expect(try contents(folder) == ["map.pdf"])
+      #expect(!AtomicFile.isStream(path) && !AtomicFile.isStream(folder + "/none"))
+      #expect(AtomicFile.isStream("/dev/null"))
     }
   }
 

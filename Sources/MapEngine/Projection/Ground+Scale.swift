@@ -103,7 +103,7 @@ extension Viewport {
   }
 
   /// Returns the point of the plane at a place in device pixels; nil if no drawn ground is there.
-  private func plane(ofVisibleDevice place: Point) -> Point? {
+  func plane(ofVisibleDevice place: Point) -> Point? {
     guard showsGround(atDevice: place), let point = plane(ofDevice: place), shows(plane: point)
     else { return nil }
     return point

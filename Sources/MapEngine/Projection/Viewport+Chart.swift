@@ -101,3 +101,25 @@ extension Viewport {
     plane(ofWorld: chart?.unwrappedWorld(of: place) ?? place.world)
   }
 }
+
+/// Coordinates of the coordinate reference system of a map, in the units and directions of its axes. The x is on the axis
+/// to the east or west, and the y on the axis to the north or south. The plane continues beyond the area of use.
+extension Viewport {
+  /// Returns the coordinates at a place of the picture, in device pixels; nil if no drawn ground is there, or if the map
+  /// has no such system.
+  package func systemCoordinates(ofVisibleDevice place: Point) -> Point? {
+    guard let units = referenceSystem?.units, let plane = plane(ofVisibleDevice: place) else {
+      return nil
+    }
+    let world = world(ofPlane: plane)
+    let found = ProjectionGrid.meters(ofWorld: SIMD2(world.x, world.y)) / units
+    return Point(found.x, found.y)
+  }
+
+  /// Returns the point in the plane for coordinates; nil if the map has no such system.
+  package func plane(ofSystemCoordinates coordinates: Point) -> Point? {
+    guard let units = referenceSystem?.units else { return nil }
+    let world = ProjectionGrid.world(ofMeters: SIMD2(coordinates.x, coordinates.y) * units)
+    return plane(ofWorld: Point(world.x, world.y))
+  }
+}

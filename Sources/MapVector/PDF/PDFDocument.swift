@@ -14,7 +14,8 @@ public struct PDFDocument {
   /// The number of parts that are combined, because each part is an open file.
   static let partLimit = 32
 
-  private let folder: String?
+  /// A path in the folder of the parts; nil if there are no parts.
+  private let partsPath: String?
   private let partSize: Int
   /// The pages that are not yet drawn, and their size.
   private var pending: [PDFPage] = []
@@ -29,7 +30,7 @@ public struct PDFDocument {
   ///   are kept in memory.
   public init(partsBeside path: String?) { self.init(partsBeside: path, ofSize: Self.partSize) }
 
-  init(partsBeside path: String?, ofSize size: Int) { (folder, partSize) = (path, size) }
+  init(partsBeside path: String?, ofSize size: Int) { (partsPath, partSize) = (path, size) }
 
   /// Appends a page.
   ///
@@ -37,8 +38,8 @@ public struct PDFDocument {
   ///   memory is exhausted.
   public mutating func add(_ page: PDFPage) throws(VectorError) {
     let size = page.picture.memorySize
-    if let folder, !pending.isEmpty, self.size + size > partSize {
-      try savePending(beside: folder)
+    if let partsPath, !pending.isEmpty, self.size + size > partSize {
+      try savePending(beside: partsPath)
     }
     pending.append(page)
     self.size += size
@@ -75,6 +76,8 @@ public struct PDFDocument {
   /// Draws the pending pages and moves them to the disk.
   private mutating func savePending(beside path: String) throws(VectorError) {
     let (file, pages, resources) = try drawPending()
+    fontCount += resources.count(of: .fonts)
+    (pending, size) = ([], 0)
     let section = PDFPart.Section(pageCount: pages.count, layers: resources.layers)
     parts.append(try PDFPart(file, [section], beside: path))
     while let level = parts.last?.level, let start = parts.firstIndex(where: { $0.level == level }),
@@ -88,7 +91,7 @@ public struct PDFDocument {
   }
 
   /// Draws the pending pages in a new file.
-  private mutating func drawPending() throws(VectorError) -> (
+  private func drawPending() throws(VectorError) -> (
     file: PDFFile, pages: [PDFReference], resources: PDFResources
   ) {
     let file = try PDFFile()
@@ -105,8 +108,6 @@ public struct PDFDocument {
         try file.addPage(page.dictionary(content: try file.addStream(content), resources)))
     }
     resources.finish(in: file)
-    fontCount += fonts.count
-    (pending, size) = ([], 0)
     return (file, pages, resources)
   }
 
@@ -114,11 +115,11 @@ public struct PDFDocument {
   private mutating func allPages() throws(VectorError) -> (
     file: PDFFile, pages: [PDFReference], layers: [PDFReference]
   ) {
-    guard let folder, !parts.isEmpty else {
+    guard let partsPath, !parts.isEmpty else {
       let (file, pages, resources) = try drawPending()
       return (file, pages, resources.layers.map(\.reference))
     }
-    try savePending(beside: folder)
+    if !pending.isEmpty { try savePending(beside: partsPath) }
     let (file, pages) = try PDFPart.combined(parts)
     var resources = try PDFResources(in: file)
     var first = 0

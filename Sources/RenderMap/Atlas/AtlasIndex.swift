@@ -47,7 +47,9 @@ final class AtlasIndex: DocumentAppendix {
       guard let box = label.box, patterns.contains(where: { Wildcard.matches(label.layer, $0) })
       else { continue }
       let middle = Point((box.minX + box.maxX) / 2, (box.minY + box.maxY) / 2)
-      let words = label.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      // Dots and other marks of places are not a part of their names.
+      let words = label.text.split(whereSeparator: \.isWhitespace)
+        .drop { !$0.contains { $0.isLetter || $0.isNumber } }.joined(separator: " ")
       guard !words.isEmpty, let square = squares.name(at: middle, in: area) else { continue }
       found.append((words, square))
     }

@@ -168,7 +168,7 @@ struct AtlasPlan {
     guard let metersPerPixel = page.camera.metersPerPixel else {
       throw RequestError(
         .wrongJob,
-        "the pages of an atlas need a scale: set --scale, such as --scale 1:25000, or --rows and --columns"
+        "the pages of an atlas need a scale: set --scale, such as --scale 1:25000, or divide an area by --rows and --columns"
       )
     }
     let prepared = try drawing.prepare(page)

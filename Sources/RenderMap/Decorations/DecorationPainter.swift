@@ -463,7 +463,7 @@ struct DecorationPainter {
       isFree: { blocks.isFree($0) })
   }
 
-  /// Adds the grid of UTM or MGRS with its labels.
+  /// Adds the grid of eastings and northings with its labels.
   private mutating func addGrid() {
     guard let grid = decorations.grid else { return }
     let (blocks, others) = (layout, lineLabels.flatMap(\.labels))

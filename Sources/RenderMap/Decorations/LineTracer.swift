@@ -23,17 +23,25 @@ struct LineTracer {
     var isVisible: Bool
   }
 
+  /// Returns the parts of a line of places in degrees inside the area, in device pixels.
+  ///
+  /// - Parameters:
+  ///   - range: The range of the line's parameter.
+  ///   - place: A function that returns the place for a parameter.
+  func parts(_ range: ClosedRange<Double>, _ place: (Double) -> LngLat) -> [[Point]] {
+    parts(range, plane: { viewport.planeOfGraticule(place($0)) })
+  }
+
   /// Returns the parts of a line inside the area, in device pixels.
   ///
   /// - Parameters:
   ///   - range: The range of the line's parameter.
-  ///   - place: A function that returns the place for a parameter, in degrees; nil where there is no line.
-  func parts(_ range: ClosedRange<Double>, _ place: (Double) -> LngLat?) -> [[Point]] {
+  ///   - plane: A function that returns the point on the plane of the view for a parameter; nil where there is no line.
+  func parts(_ range: ClosedRange<Double>, plane: (Double) -> Point?) -> [[Point]] {
     func sample(_ parameter: Double) -> Sample {
-      guard let place = place(parameter) else {
+      guard let plane = plane(parameter) else {
         return Sample(parameter: parameter, point: .zero, isVisible: false)
       }
-      let plane = viewport.planeOfGraticule(place)
       let seen = viewport.device(ofPlane: plane)
       let isVisible =
         seen.w > 0 && viewport.shows(plane: plane) && seen.w <= viewport.farthestGround

@@ -196,7 +196,7 @@ extension Map {
       hasDegrees || decorations.scaleBar != nil ? language.localized("0123456789.") : ""
     let signs =
       (hasDegrees ? "°′″" + language.north + language.east + language.south + language.west : "")
-      + (decorations.grid == nil ? "" : "0123456789 mABCDEFGHJKLMNPQRSTUVWXYZ")
+      + (decorations.grid == nil ? "" : GridLabelText.characters)
     let numbers = (decorations.page?.words ?? "") + decorations.sheets.map(\.number).joined()
     let bold =
       numbers + (decorations.title ?? "") + (decorations.hasNorthArrow ? language.north : "")

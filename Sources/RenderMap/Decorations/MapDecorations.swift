@@ -146,7 +146,7 @@ public enum DecorationPart: String, CaseIterable, Sendable {
   case sheets
   /// The graticule, which has no position.
   case graticule
-  /// The grid of UTM or MGRS, which has no position.
+  /// The grid of eastings and northings, which has no position.
   case grid
   /// The frame, which has no position.
   case frame
@@ -208,39 +208,45 @@ public struct Graticule: Hashable, Sendable {
   public init(spacing: Double? = nil) { self.spacing = spacing }
 }
 
-/// A grid of eastings and northings on a map, with labels at the edges. The grid ends at 80 degrees south and 84 degrees
-/// north, because UTM does.
+/// A grid of eastings and northings on a map, with labels at the edges.
 public struct ReferenceGrid: Hashable, Sendable {
-  /// A system of coordinates in meters in zones of 6 degrees of longitude.
+  /// A system of coordinates in meters. UTM and MGRS have zones of 6 degrees of longitude, and end at 80 degrees south and
+  /// 84 degrees north.
   public enum System: String, CaseIterable, Sendable {
     /// Universal Transverse Mercator. Each grid zone has its name, such as `31U`.
     case utm
     /// The Military Grid Reference System. Each square of 100 kilometers has its letters, such as `31U DQ`.
     case mgrs
+    /// The coordinate reference system that is the map's projection, such as EPSG:2056. It must have coordinates in
+    /// meters.
+    case map
+
+    /// The greatest distance between lines in meters. All distances divide it.
+    var greatestSpacing: Int { self == .map ? 1_000_000 : Int(GridSquare.side) }
   }
 
   /// The system.
   public var system: System
-  /// The meters from one line to the next line, an integer that divides 100,000; nil if a power of ten that suits the
-  /// scale is chosen.
+  /// The meters from one line to the next line, an integer that divides 100,000, or 1,000,000 for `map`; nil if a power
+  /// of ten that suits the scale is chosen.
   public var spacing: Double?
 
   /// Creates a grid.
   ///
   /// - Parameters:
   ///   - system: The system.
-  ///   - spacing: The meters from one line to the next line, an integer that divides 100,000; nil if a power of ten that
-  ///     suits the scale is chosen.
+  ///   - spacing: The meters from one line to the next line, an integer that divides 100,000, or 1,000,000 for `map`; nil
+  ///     if a power of ten that suits the scale is chosen.
   public init(_ system: System, spacing: Double? = nil) {
     self.system = system
     self.spacing = spacing
   }
 
-  /// Whether the spacing is nil or an integer that divides 100,000.
+  /// Whether the spacing is nil or an integer that divides the greatest spacing of the system.
   var hasValidSpacing: Bool {
     guard let spacing else { return true }
     guard let meters = Int(exactly: spacing), meters > 0 else { return false }
-    return Int(GridSquare.side).isMultiple(of: meters)
+    return system.greatestSpacing.isMultiple(of: meters)
   }
 }
 

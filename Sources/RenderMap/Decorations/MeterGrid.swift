@@ -1,9 +1,9 @@
 import MapEngine
 import MapGeometry
 
-/// The lines of UTM or MGRS in a picture, and the names of the grid zones or squares.
+/// The lines of equal eastings and northings in a picture, and the names of the grid zones or squares of UTM or MGRS.
 struct MeterGrid {
-  /// The lines of equal eastings and northings of each zone, which end at the borders of the zone, and the borders.
+  /// The lines of equal eastings and northings. Those of UTM and MGRS end at the borders of zones, which are lines too.
   private(set) var lines: [GridLine] = []
   /// The visible parts of the grid zones of UTM, or of the squares of MGRS, in the order of their first samples.
   private(set) var parts: [Part] = []
@@ -20,11 +20,29 @@ struct MeterGrid {
     fileprivate(set) var samples: [Point]
   }
 
-  /// A zone in one of the copies of the world.
-  private struct Region: Hashable {
-    var zone: UTMZone
-    /// The number of turns around the earth to the copy.
-    var turn: Double
+  /// A part of the picture with one system of coordinates.
+  private enum Region: Hashable {
+    /// A zone of UTM in one of the copies of the world, and the number of turns around the earth to the copy.
+    case zone(UTMZone, turn: Double)
+    /// The whole picture, with the coordinates of the map's reference system.
+    case plane
+
+    /// Returns the point with an easting and a northing in meters, on the plane of the view; nil if it is in another zone.
+    ///
+    /// - Parameter isExtended: Whether a point in another zone is returned too.
+    func plane(
+      of coordinates: Point, in viewport: Viewport, isExtended: Bool = false
+    ) -> Point? {
+      switch self {
+      case .zone(let zone, let turn):
+        var place = zone.place(coordinates)
+        guard isExtended || GridZone(at: place)?.zone == zone else { return nil }
+        place.longitude += 360 * turn
+        return viewport.planeOfGraticule(place)
+      case .plane:
+        return viewport.plane(ofSystemCoordinates: coordinates)
+      }
+    }
   }
 
   /// A grid zone in one of the copies of the world.
@@ -33,10 +51,12 @@ struct MeterGrid {
     var turn: Double
   }
 
-  /// A place of the area that is in a grid zone.
+  /// A place of the area that has coordinates.
   private struct Sample {
     var device: Point
-    var cell: Cell
+    var region: Region
+    /// The grid zone of UTM or MGRS.
+    var cell: Cell?
     var coordinates: Point
   }
 
@@ -45,30 +65,33 @@ struct MeterGrid {
   /// The least distance between lines if the spacing is chosen by the scale of the map, in pixels of decorations.
   private static let distance = 36.0
   /// The spacings of lines in meters, from which one is chosen by the scale of the map.
-  private static let spacings = [1, 10, 100, 1000, 10_000, GridSquare.side]
+  private static let spacings = [1, 10, 100, 1000, 10_000, GridSquare.side, 1_000_000]
 
   /// Creates the lines inside an area in device pixels; nil if they would be too close to each other.
   ///
   /// - Parameters:
-  ///   - grid: The grid, whose spacing divides 100,000.
+  ///   - grid: The grid, whose spacing is valid. Without coordinates of its system in the area, there are no lines.
   ///   - ratio: The number of device pixels per pixel of decorations.
   init?(_ grid: ReferenceGrid, viewport: Viewport, area: Box, ratio: Double) {
     var isCut = false
-    let samples = Self.samples(viewport, area, isCut: &isCut)
+    let samples =
+      grid.system == .map
+      ? Self.samplesOfPlane(viewport, area) : Self.samples(viewport, area, isCut: &isCut)
     let rate = Self.pixelsPerMeter(samples, viewport, middle: area.middle, ratio: ratio)
+    let greatest = Double(grid.system.greatestSpacing)
     spacing =
-      grid.spacing ?? Self.spacings.first { $0 * rate >= Self.distance } ?? GridSquare.side
+      grid.spacing ?? Self.spacings.first { $0 * rate >= Self.distance && $0 <= greatest }
+      ?? greatest
     self.isCut = isCut
     guard !samples.isEmpty else { return }
     guard spacing * rate >= GraticuleSpacing.leastDistance else { return nil }
     parts = Self.parts(samples, of: grid.system, viewport)
     var (regions, extents): ([Region], [Region: Box]) = ([], [:])
     for sample in samples {
-      let region = Region(zone: sample.cell.gridZone.zone, turn: sample.cell.turn)
-      if extents[region] == nil { regions.append(region) }
-      extents[region, default: .empty].formUnion(sample.coordinates)
+      if extents[sample.region] == nil { regions.append(sample.region) }
+      extents[sample.region, default: .empty].formUnion(sample.coordinates)
     }
-    let labels = GridLabelText(system: grid.system, spacing: spacing)
+    let labels = GridLabelText(grid.system, spacing: spacing, in: viewport)
     let tracer = LineTracer(viewport: viewport, area: area)
     for (index, region) in regions.enumerated() {
       let sampled = extents[region] ?? .empty
@@ -84,12 +107,12 @@ struct MeterGrid {
         for number in numbers {
           let value = Double(number) * spacing
           let range = leadsNorth ? extent.minY...extent.maxY : extent.minX...extent.maxX
-          let parts = tracer.parts(range) { other in
-            let place = region.zone.place(leadsNorth ? Point(value, other) : Point(other, value))
-            guard GridZone(at: place)?.zone == region.zone else { return nil }
-            return LngLat(
-              longitude: place.longitude + 360 * region.turn, latitude: place.latitude)
-          }
+          let parts = tracer.parts(
+            range,
+            plane: { other in
+              let coordinates = leadsNorth ? Point(value, other) : Point(other, value)
+              return region.plane(of: coordinates, in: viewport)
+            })
           guard !parts.isEmpty else { continue }
           lines.append(
             GridLine(
@@ -99,7 +122,7 @@ struct MeterGrid {
         }
       }
     }
-    addBorders(of: samples.map(\.cell), tracer)
+    addBorders(of: samples.compactMap(\.cell), tracer)
   }
 
   /// Adds the southern and western edges of grid zones, and the northern edge of UTM.
@@ -126,27 +149,43 @@ struct MeterGrid {
     }
   }
 
+  /// Returns the places of a lattice in an area, in device pixels.
+  private static func lattice(_ area: Box) -> [Point] {
+    (0...intervals).flatMap { row in
+      (0...intervals).map { column in
+        let (x, y) = (Double(column) / Double(intervals), Double(row) / Double(intervals))
+        return Point(area.minX + x * area.width, area.minY + y * area.height)
+      }
+    }
+  }
+
   /// Returns the places of a lattice in an area that are in grid zones.
   private static func samples(_ viewport: Viewport, _ area: Box, isCut: inout Bool) -> [Sample] {
     var samples: [Sample] = []
-    for row in 0...intervals {
-      for column in 0...intervals {
-        let (x, y) = (Double(column) / Double(intervals), Double(row) / Double(intervals))
-        let device = Point(area.minX + x * area.width, area.minY + y * area.height)
-        guard let place = viewport.place(ofVisibleDevice: device) else { continue }
-        guard let gridZone = GridZone(at: place) else {
-          isCut = true
-          continue
-        }
-        let turn = ((place.longitude + 180) / 360).rounded(.down)
-        samples.append(
-          Sample(
-            device: device, cell: Cell(gridZone: gridZone, turn: turn),
-            coordinates: gridZone.zone.coordinates(
-              of: LngLat(longitude: place.longitude - 360 * turn, latitude: place.latitude))))
+    for device in lattice(area) {
+      guard let place = viewport.place(ofVisibleDevice: device) else { continue }
+      guard let gridZone = GridZone(at: place) else {
+        isCut = true
+        continue
       }
+      let turn = ((place.longitude + 180) / 360).rounded(.down)
+      samples.append(
+        Sample(
+          device: device, region: .zone(gridZone.zone, turn: turn),
+          cell: Cell(gridZone: gridZone, turn: turn),
+          coordinates: gridZone.zone.coordinates(
+            of: LngLat(longitude: place.longitude - 360 * turn, latitude: place.latitude))))
     }
     return samples
+  }
+
+  /// Returns the places of a lattice in an area with the coordinates of the map's reference system.
+  private static func samplesOfPlane(_ viewport: Viewport, _ area: Box) -> [Sample] {
+    lattice(area).compactMap { device in
+      viewport.systemCoordinates(ofVisibleDevice: device).map {
+        Sample(device: device, region: .plane, coordinates: $0)
+      }
+    }
   }
 
   /// Returns the number of pixels of decorations per meter at the sample nearest to the middle, in the direction in which
@@ -161,9 +200,9 @@ struct MeterGrid {
     else { return 0 }
     let step = 10.0
     func device(_ offset: Point) -> Point {
-      var place = sample.cell.gridZone.zone.place(sample.coordinates + offset)
-      place.longitude += 360 * sample.cell.turn
-      return viewport.device(ofPlane: viewport.planeOfGraticule(place)).point
+      let plane = sample.region.plane(
+        of: sample.coordinates + offset, in: viewport, isExtended: true)
+      return viewport.device(ofPlane: plane ?? .zero).point
     }
     let lengths = [Point(step, 0), Point(0, step)].map { (device($0) - device($0 * -1)).length }
     return (lengths.min() ?? 0) / (2 * step) / ratio
@@ -176,9 +215,11 @@ struct MeterGrid {
     var parts: [Part] = []
     var indices: [String: Int] = [:]
     for sample in samples {
-      guard let name = name(atDevice: sample.device, of: system, viewport) else { continue }
+      guard let cell = sample.cell,
+        let name = name(atDevice: sample.device, of: system, viewport)
+      else { continue }
       // The same name can be in several copies of the world.
-      let key = "\(name) \(sample.cell.turn)"
+      let key = "\(name) \(cell.turn)"
       if let index = indices[key] {
         parts[index].samples.append(sample.device)
       } else {
@@ -196,7 +237,11 @@ struct MeterGrid {
     guard let place = viewport.place(ofVisibleDevice: device) else { return nil }
     let turns = ((place.longitude + 180) / 360).rounded(.down)
     let wrapped = LngLat(longitude: place.longitude - 360 * turns, latitude: place.latitude)
-    return system == .utm ? GridZone(at: wrapped)?.name : GridSquare(at: wrapped)?.name
+    return switch system {
+    case .utm: GridZone(at: wrapped)?.name
+    case .mgrs: GridSquare(at: wrapped)?.name
+    case .map: nil
+    }
   }
 
   private static func multiples(of spacing: Double, from low: Double, to high: Double) -> Range<Int>
@@ -204,35 +249,6 @@ struct MeterGrid {
     let (first, last) = ((low / spacing).rounded(.up), (high / spacing).rounded(.down))
     guard first <= last else { return 0..<0 }
     return Int(first)..<Int(last) + 1
-  }
-}
-
-/// The texts of the labels of lines of UTM or MGRS.
-struct GridLabelText {
-  let system: ReferenceGrid.System
-  /// The distance between lines in meters, which divides 100,000.
-  let spacing: Double
-
-  /// Returns the full number of a line with its unit, such as `454000 m E` for an easting of 454 km.
-  func full(_ meters: Double, leadsNorth: Bool) -> String {
-    "\(Int(meters)) m \(leadsNorth ? "E" : "N")"
-  }
-
-  /// Returns the short label of a line. For UTM, it is the number in kilometers, or in meters if lines are less than a
-  /// kilometer apart. For MGRS, it consists of the digits of a reference within a square, such as `54` for lines every
-  /// kilometer.
-  func short(_ meters: Double) -> String {
-    let meters = Int(meters)
-    let side = Int(GridSquare.side)
-    guard system == .mgrs, Int(spacing) < side else {
-      return Int(spacing).isMultiple(of: 1000) ? "\(meters / 1000)" : "\(meters)"
-    }
-    // The digits end with the last one that differs between lines.
-    var unit = side / 10
-    while !Int(spacing).isMultiple(of: unit) { unit /= 10 }
-    let digits = String(meters % side / unit)
-    let count = String(side / unit).count - 1
-    return String(repeating: "0", count: count - digits.count) + digits
   }
 }
 

@@ -2,7 +2,8 @@ import MapEngine
 import MapGeometry
 import MapRaster
 
-/// The drawing of a grid of UTM or MGRS: its lines, the labels of the lines, and the names of grid zones or squares.
+/// The drawing of a grid of eastings and northings: its lines, the labels of the lines, and the names of grid zones or
+/// squares.
 struct MeterGridDrawing {
   /// The commands that draw the lines.
   private(set) var commands: [DrawCommand] = []
@@ -29,7 +30,12 @@ struct MeterGridDrawing {
       return
     }
     guard grid.hasValidSpacing else {
-      faults = ["the spacing must be an integer that divides 100,000; the grid is left out"]
+      let greatest = PictureLanguage.english.text(of: Double(grid.system.greatestSpacing))
+      faults = ["the spacing must be an integer that divides \(greatest); the grid is left out"]
+      return
+    }
+    if grid.system == .map, let fault = Self.fault(of: viewport.referenceSystem) {
+      faults = [fault]
       return
     }
     guard let found = MeterGrid(grid, viewport: viewport, area: deviceArea, ratio: brush.ratio)
@@ -65,5 +71,16 @@ struct MeterGridDrawing {
       }
     }
     self.labels = labels
+  }
+
+  /// Returns the reason why the projection of a map has no grid of its own; nil if it has one.
+  static func fault(of system: ProjectedSystem?) -> String? {
+    let remedy = "the grid is left out; use such a system, or the grid utm"
+    guard let system else {
+      return
+        "the projection is not a coordinate reference system in meters, such as EPSG:2056; \(remedy)"
+    }
+    let isInMeters = abs(system.units.x) == 1 && abs(system.units.y) == 1
+    return isInMeters ? nil : "the coordinates of \(system.name) are not in meters; \(remedy)"
   }
 }

@@ -72,6 +72,20 @@ extension PictureDrawing.Content {
   }
 }
 
+extension MapDecorations {
+  /// Returns the decorations of the map of a value. In the title, the subtitle and the caption, `{facetValue}` is
+  /// replaced by the title of the map.
+  func naming(_ value: String, of facets: FacetValues) -> MapDecorations {
+    guard let index = facets.values.firstIndex(of: value) else { return self }
+    func named(_ text: String?) -> String? {
+      text?.replacing("{\(PictureMember.facetValue.name)}", with: facets.titles[index])
+    }
+    var copy = self
+    (copy.title, copy.subtitle, copy.caption) = (named(title), named(subtitle), named(caption))
+    return copy
+  }
+}
+
 extension PictureDrawing.View {
   /// Whether the picture shows one map, so that each pixel has a place.
   package var showsOneMap: Bool { !scene.cover.hidesMap }

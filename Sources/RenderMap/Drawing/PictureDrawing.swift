@@ -199,6 +199,9 @@ public struct PictureDrawing: Sendable {
       view.joinSummary = joinSummary
       return view
     }
+    if let facets = drawn.facets, let value = request.facets?.value {
+      decorations = decorations.naming(value, of: facets)
+    }
     let camera = try camera(drawn.camera, map: drawn.map, request, decorations, threads: threads)
     if let value = request.facets?.value { try drawn.show(only: value) }
     try drawHeads(of: request, in: &drawn, camera: camera)

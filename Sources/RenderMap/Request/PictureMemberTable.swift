@@ -254,10 +254,12 @@ extension PictureMember {
     "Draw lines of longitude and latitude", usual: "at a distance that suits the scale")
   package static let grid = PictureMember(
     "grid", words(ReferenceGrid.System.self), "system",
-    "Draw the lines of utm or mgrs, with their coordinates at the edges")
+    """
+    Draw lines of eastings and northings with numbers: of utm, of mgrs, or of the map's projection
+    """)
   package static let gridSpacing = PictureMember(
-    "gridSpacing", .integer(1...100_000), "meters",
-    "Distance between the lines of the grid; it divides 100,000",
+    "gridSpacing", .integer(1...1_000_000), "meters",
+    "Distance between the lines of the grid; it divides 100,000, or 1,000,000 for map",
     usual: "a power of ten that suits the scale", requires: ["grid"])
   package static let inset = PictureMember(
     "inset", .address, "style", optional: true,

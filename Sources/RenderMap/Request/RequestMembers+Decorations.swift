@@ -46,7 +46,8 @@ extension RequestMembers {
     guard let system: ReferenceGrid.System = try word(.grid) else { return nil }
     let grid = ReferenceGrid(system, spacing: try integer(.gridSpacing).map(Double.init))
     guard grid.hasValidSpacing else {
-      throw error(PictureMember.gridSpacing.name, "must divide 100,000, as 1000 does")
+      let greatest = PictureLanguage.english.text(of: Double(system.greatestSpacing))
+      throw error(PictureMember.gridSpacing.name, "must divide \(greatest), as 1000 does")
     }
     return grid
   }

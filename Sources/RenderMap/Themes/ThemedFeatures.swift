@@ -44,9 +44,8 @@ public struct ThemedFeatures: Sendable {
     theme.look = try theme.look.shown(by: kinds, sizeBy: theme.sizeBy)
     self.theme = theme
     var marks: [(isReplaced: Bool, notice: ThemeNotice?)] = []
-    for name in Set([theme.isOfCategories ? nil : theme.colorBy, theme.sizeBy].compactMap(\.self))
-      .sorted()
-    {
+    let ofNumbers = [theme.isOfCategories ? nil : theme.colorBy, theme.colorWith, theme.sizeBy]
+    for name in Set(ofNumbers.compactMap(\.self)).sorted() {
       marks.append(NumberNotation.replace(name, in: &features))
       marks.append(DecimalMarks.replace(name, in: &features))
     }

@@ -97,6 +97,7 @@ struct PDFDocumentTests {
       for _ in 0..<3 { try document.add(PDFPage(picture())) }
       let information = PDFInformation(program: "a program")
       let bytes = try document.bytes(information: information)
+      #expect(try document.bytes(information: information) == bytes)
       #expect(
         try bytes
           == PDFDocument.file(

@@ -9,7 +9,7 @@ import Testing
 struct AtlasIndexTests {
   private static let style = """
     {"version": 8, "sources": {"s": {"type": "geojson", "data": {"type": "FeatureCollection", "features": [
-       {"type": "Feature", "properties": {"name": "Zell"},
+       {"type": "Feature", "properties": {"name": "•\\nZell"},
         "geometry": {"type": "Point", "coordinates": [-15, 15]}},
        {"type": "Feature", "properties": {"name": "Ähren"},
         "geometry": {"type": "Point", "coordinates": [15, -15]}},
@@ -33,7 +33,9 @@ struct AtlasIndexTests {
       number: 1, place: "", job: .failure(RequestError(message: "")), pageLabel: label)
   }
 
-  @Test("names are in alphabetical order, with the pages and squares of their labels")
+  @Test(
+    "names are in alphabetical order, without the dots of places, with the pages and squares of their labels"
+  )
   func entries() throws {
     let map = try Map.load(try JSONDocument(parsing: Self.style), from: nil)
     let index = try AtlasIndex(["town*"], of: map, like: request())

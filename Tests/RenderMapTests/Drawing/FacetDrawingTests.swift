@@ -97,6 +97,12 @@ struct FacetDrawingTests {
     #expect(one.overlays.map(\.address) == [nil])
   }
 
+  @Test("texts of the map of one value name the value")
+  func named() throws {
+    let members = #""facet": "year", "facetValue": 2000, "title": "Areas of {facetValue}""#
+    #expect(try view(members).scene.cover.title == "Areas of 2000")
+  }
+
   @Test("no text covers another text or a map", arguments: ["", #""language": "ar","#])
   func texts(language: String) throws {
     let scene = try view(

@@ -29,6 +29,14 @@ struct NumberNotationTests {
     (["5 %", "5 €"], nil, "has '5 %' and '5 €', whose units differ; these are texts"),
     // The stars belong to the values.
     (["3*", "4*", "5*"], nil, nil),
+    (
+      ["1.5M", "12.25M", "3M"], nil,
+      "has '1.5M', whose unit is not read; these are texts: write plain numbers"
+    ),
+    (
+      ["EUR 3,50", "EUR 12,00"], nil,
+      "has 'EUR 12,00', whose unit is not read; these are texts: write plain numbers"
+    ),
     (["7A2", "5 %", "x"], nil, nil), (["0-4", "5-9"], nil, nil), (["12 km", "13 km"], nil, nil),
   ]
 

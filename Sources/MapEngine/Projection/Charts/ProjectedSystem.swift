@@ -24,7 +24,7 @@ public final class ProjectedSystem: Sendable {
   public let area: (west: Double, south: Double, east: Double, north: Double)?
   /// The meters per unit of the axes to the east and to the north. They are negative for axes to the west and to the
   /// south.
-  let units: SIMD2<Double>
+  package let units: SIMD2<Double>
   /// Whether the axis to the north or south is the first one.
   private let isSwapped: Bool
 

@@ -148,9 +148,6 @@ enum CharacterMap {
 struct EmbeddedFonts {
   private var fonts: [ObjectIdentifier: PDFFont] = [:]
 
-  /// The number of fonts.
-  var count: Int { fonts.count }
-
   /// Embeds the fonts of pictures.
   ///
   /// - Parameter firstNumber: The number of the first font in the file.

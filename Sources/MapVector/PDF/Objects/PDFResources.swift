@@ -46,9 +46,12 @@ struct PDFResources {
     reference = try document.add(.dictionary([:]))
   }
 
+  /// Returns the number of resources of a kind.
+  func count(of kind: Kind) -> Int { entries[kind]?.count ?? 0 }
+
   /// Adds a resource and returns its name.
   mutating func add(_ object: PDFReference, to kind: Kind) -> String {
-    let name = kind.prefix + String(entries[kind, default: [:]].count + 1)
+    let name = kind.prefix + String(count(of: kind) + 1)
     entries[kind, default: [:]][name] = .reference(object)
     return name
   }

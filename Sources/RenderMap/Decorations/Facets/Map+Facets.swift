@@ -77,7 +77,7 @@ extension Map {
     var warnings = opened.warnings + brush.shaper.faults.warnings + (read?.warnings ?? [])
     warnings += strip.warnings + sheet.warnings
     if legend != nil, paper.legend == nil {
-      warnings.append(FacetSheet.leftOut(.legend, "it does not fit beside the maps"))
+      warnings.append(FacetSheet.leftOut(.legend, "it does not fit outside of the maps"))
     }
     if !attribution.isEmpty, !paper.notes.contains(where: { $0.block.part == .attribution }) {
       warnings.append(

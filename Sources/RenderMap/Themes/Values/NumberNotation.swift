@@ -6,48 +6,29 @@ enum NumberNotation {
   /// Removes the signs from the texts of a property, if at least half of the values are numbers then. Decimal marks
   /// stay as they are (`DecimalMarks`).
   ///
-  /// - Returns: Whether values were replaced, and a notice if marks of footnotes were removed or units differ.
+  /// - Returns: Whether values were replaced, and a notice if marks of footnotes were removed or units are not read.
   static func replace(
     _ name: String, in features: inout [Feature]
   ) -> (isReplaced: Bool, notice: ThemeNotice?) {
-    var written: [String: WrittenNumber] = [:]
-    var (numbers, marked, others) = (0, 0, 0)
-    for feature in features {
-      guard let value = feature.attributes[name] else { continue }
-      guard let text = value.string else {
-        if value.number != nil { numbers += 1 }
-        continue
-      }
-      if let number = written[text] ?? WrittenNumber(text) {
-        written[text] = number
-        numbers += 1
-        if number.hasFootnote { marked += 1 }
-      } else if !text.allSatisfy(\.isWhitespace), !isPlaceholder(text) {
-        others += 1
-      }
-    }
-    let changed = written.filter { $0.key != $0.value.digits }
-    // A mark that most numbers have belongs to the values, such as the stars of hotels.
-    guard !changed.isEmpty, numbers >= others, marked * 2 <= numbers else { return (false, nil) }
-    func notice(_ texts: [String], _ reason: String) -> ThemeNotice {
-      let examples = texts.map { "'\($0.prefix(40))'" }.joined(separator: " and ")
-      return ThemeNotice(kind: .oddValues, property: name, message: "has \(examples), \(reason)")
-    }
-    let units = Dictionary(grouping: changed.filter { $0.value.unit != nil }, by: \.value.unit)
-      .values.compactMap { $0.map(\.key).min() }
-    guard units.count < 2 else {
-      return (
-        false,
-        notice(Array(units.sorted().prefix(2)), "whose units differ; these are texts")
-      )
-    }
+    let column = WrittenNumbers(of: name, in: features)
+    let notice = column.note.map { ThemeNotice(kind: .oddValues, property: name, message: $0) }
+    guard column.isRead else { return (false, notice) }
     for index in features.indices {
-      if let text = features[index].attributes[name]?.string, let number = changed[text] {
+      if let text = features[index].attributes[name]?.string, let number = column.changed[text] {
         features[index].attributes[name] = .string(number.digits)
       }
     }
-    let example = changed.filter(\.value.hasFootnote).keys.min()
-    return (true, example.map { notice([$0], "whose mark of a footnote is left out") })
+    return (true, notice)
+  }
+
+  /// Whether a text is a number with decimals and the letters of a unit, such as `1.5M`, `12,5 km` and `EUR 3.50`.
+  /// Integers with letters are usually codes.
+  static func isMeasure(_ text: String) -> Bool {
+    let words = text.trimmingWhitespace().split { $0.isLetter || $0.isWhitespace }
+    guard words.count == 1, let word = words.first, word.contains(where: { ".,".contains($0) }),
+      text.utf8.count <= 64, WrittenNumber(String(word))?.digits == String(word)
+    else { return false }
+    return (1...5).contains(text.count(where: \.isLetter))
   }
 
   /// Whether a text stands for a missing value, such as `n/a` and `–`.
@@ -61,6 +42,65 @@ enum NumberNotation {
     "no data",
     "not available", "k.a.", "k. a.", "s.d.", "s/d", "..",
   ]
+}
+
+/// The numbers in the values of a property.
+private struct WrittenNumbers {
+  /// The numbers in texts with signs, by these texts.
+  let changed: [String: WrittenNumber]
+  /// Texts with different units; there is at most one if all texts have the same unit.
+  private let units: [String]
+  /// Texts with units in letters.
+  private var measures: [String] = []
+  /// The numbers of values that are numbers, of those with marks of footnotes, and of other texts.
+  private var (numbers, marked, others) = (0, 0, 0)
+
+  init(of name: String, in features: [Feature]) {
+    var written: [String: WrittenNumber] = [:]
+    for feature in features {
+      guard let value = feature.attributes[name] else { continue }
+      guard let text = value.string else {
+        if value.number != nil { numbers += 1 }
+        continue
+      }
+      if let number = written[text] ?? WrittenNumber(text) {
+        written[text] = number
+        numbers += 1
+        if number.hasFootnote { marked += 1 }
+      } else if !text.allSatisfy(\.isWhitespace), !NumberNotation.isPlaceholder(text) {
+        others += 1
+        if NumberNotation.isMeasure(text) { measures.append(text) }
+      }
+    }
+    changed = written.filter { $0.key != $0.value.digits }
+    units = Dictionary(grouping: changed.filter { $0.value.unit != nil }, by: \.value.unit)
+      .values.compactMap { $0.map(\.key).min() }.sorted()
+  }
+
+  /// Whether at least half of the values are numbers. A mark that most numbers have belongs to the values, such as the
+  /// stars of hotels.
+  private var isNumeric: Bool { !changed.isEmpty && numbers >= others && marked * 2 <= numbers }
+
+  /// Whether the texts with signs are read as numbers.
+  var isRead: Bool { isNumeric && units.count < 2 }
+
+  /// A note about values that are not read, or about marks that are left out; nil if there is none.
+  var note: String? {
+    func note(_ texts: [String?], _ reason: String) -> String? {
+      let examples = texts.compactMap { $0.map { "'\($0.prefix(40))'" } }
+      return examples.isEmpty ? nil : "has \(examples.joined(separator: " and ")), \(reason)"
+    }
+    guard isNumeric else {
+      return measures.count * 2 > numbers + others
+        ? note([measures.min()], "whose unit is not read; these are texts: write plain numbers")
+        : nil
+    }
+    guard isRead else {
+      return note(Array(units.prefix(2)), "whose units differ; these are texts")
+    }
+    let example = changed.filter(\.value.hasFootnote).keys.min()
+    return note([example], "whose mark of a footnote is left out")
+  }
 }
 
 /// A number in a text that may have the sign of a unit and the mark of a footnote.
