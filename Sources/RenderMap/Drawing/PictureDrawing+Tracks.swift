@@ -3,10 +3,11 @@ import MapGeoJSON
 
 /// The tracks of a picture: the lines of its data.
 extension PictureDrawing.Content {
-  /// The lines of the data and the overlays, without the paths of the request.
-  private var tracks: [TrackCourse] {
-    overlays.enumerated().filter { $0.offset != annotations }
-      .flatMap { $0.element.overlay.features }.compactMap { TrackCourse(of: $0.geometry) }
+  /// The lines of the data and the overlays, without the paths of the request. They are measured when they are visited,
+  /// because all courses of much data would take much memory.
+  private var tracks: some Sequence<TrackCourse> {
+    overlays.enumerated().filter { $0.offset != annotations }.map(\.element.overlay.features)
+      .lazy.joined().lazy.compactMap { TrackCourse(of: $0.geometry) }
   }
 
   /// Returns the profile of the first line of features without elevations, with the elevations of the map.
@@ -57,7 +58,7 @@ extension PictureDrawing.Content {
   ///
   /// - Throws: `RequestError` if the request marks tracks, and no line is in the data.
   func checkTracks(of request: PictureRequest) throws(RequestError) {
-    guard request.marksTracks, tracks.isEmpty else { return }
+    guard request.marksTracks, !tracks.contains(where: { _ in true }) else { return }
     throw RequestError(PictureMember.trackMarks.name, "the data has no lines")
   }
 

@@ -25,7 +25,7 @@ struct TrackCourse: Hashable, Sendable {
   /// The length of the pieces that are measured at once, in meters. The pieces of very long lines are longer.
   private static let pieceLength = 1000.0
   /// The greatest number of pieces in addition to the places of a track.
-  private static let greatestPieces = 100_000.0
+  private static let greatestPieces = 20_000.0
 
   /// Creates the course of a geometry; nil if it is not a line, or is shorter than a meter.
   init?(of geometry: Geometry?) {

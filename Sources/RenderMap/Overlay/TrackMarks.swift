@@ -40,7 +40,8 @@ struct TrackMarks {
   ///   - unit: The unit of the numbers.
   ///   - text: A function that returns the text of a number.
   init(
-    of tracks: [TrackCourse], unit: LengthUnit, in viewport: Viewport, text: (Int) -> String
+    of tracks: some Sequence<TrackCourse>, unit: LengthUnit, in viewport: Viewport,
+    text: (Int) -> String
   ) {
     self.viewport = viewport
     let (size, margin) = (viewport.size, Self.leastDistance)
