@@ -10,12 +10,12 @@ enum DecimalMarks {
     _ name: String, in features: inout [Feature]
   ) -> (isReplaced: Bool, notice: ThemeNotice?) {
     let texts = features.compactMap { $0.attributes[name]?.string }
-      .filter { !$0.allSatisfy(\.isWhitespace) && !NumberNotation.isPlaceholder($0) }
+      .filter { !$0.allSatisfy(\.isWhitespace) }
     let numeric = texts.filter { text in
       text.utf8.allSatisfy { (0x30...0x39).contains($0) || " .,+-'".utf8.contains($0) }
     }
     guard numeric.contains(where: { $0.contains { ",.".contains($0) } }),
-      numeric.count * 2 >= texts.count
+      numeric.count * 2 >= texts.count(where: { !NumberNotation.isPlaceholder($0) })
     else { return (false, nil) }
     let column = NumberColumn(of: texts)
     if !column.doubtful.isEmpty, column.doubtful.contains(where: { $0.contains(",") }) {

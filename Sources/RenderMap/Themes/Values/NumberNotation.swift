@@ -50,26 +50,34 @@ private struct WrittenNumbers {
   let changed: [String: WrittenNumber]
   /// Texts with different units; there is at most one if all texts have the same unit.
   private let units: [String]
-  /// Texts with units in letters.
-  private var measures: [String] = []
+  /// A text with a unit in letters, and the number of such values.
+  private var measure: String?
+  private var measureCount = 0
   /// The numbers of values that are numbers, of those with marks of footnotes, and of other texts.
   private var (numbers, marked, others) = (0, 0, 0)
 
   init(of name: String, in features: [Feature]) {
-    var written: [String: WrittenNumber] = [:]
+    var texts: [String: Int] = [:]
     for feature in features {
       guard let value = feature.attributes[name] else { continue }
-      guard let text = value.string else {
-        if value.number != nil { numbers += 1 }
-        continue
-      }
-      if let number = written[text] ?? WrittenNumber(text) {
-        written[text] = number
+      if let text = value.string {
+        texts[text, default: 0] += 1
+      } else if value.number != nil {
         numbers += 1
-        if number.hasFootnote { marked += 1 }
+      }
+    }
+    var written: [String: WrittenNumber] = [:]
+    for (text, count) in texts {
+      if let number = WrittenNumber(text) {
+        written[text] = number
+        numbers += count
+        if number.hasFootnote { marked += count }
       } else if !text.allSatisfy(\.isWhitespace), !NumberNotation.isPlaceholder(text) {
-        others += 1
-        if NumberNotation.isMeasure(text) { measures.append(text) }
+        others += count
+        if NumberNotation.isMeasure(text) {
+          measureCount += count
+          measure = min(measure ?? text, text)
+        }
       }
     }
     changed = written.filter { $0.key != $0.value.digits }
@@ -91,8 +99,8 @@ private struct WrittenNumbers {
       return examples.isEmpty ? nil : "has \(examples.joined(separator: " and ")), \(reason)"
     }
     guard isNumeric else {
-      return measures.count * 2 > numbers + others
-        ? note([measures.min()], "whose unit is not read; these are texts: write plain numbers")
+      return measureCount * 2 > numbers + others
+        ? note([measure], "whose unit is not read; these are texts: write plain numbers")
         : nil
     }
     guard isRead else {
