@@ -99,13 +99,14 @@ class PictureOptions(CameraOptions, total=False):
     caption: str
     north_arrow: bool
     graticule: Union[bool, float]
-    grid: Literal["utm", "mgrs"]
+    grid: Literal["utm", "mgrs", "map"]
     grid_spacing: int
     inset: Union[bool, Path]
     inset_zoom: float
     inset_map: Union[Note, Sequence[Note]]
     frame: bool
     profile: bool
+    track_marks: bool
     position: Union[Texts, Mapping[str, Any]]
     logo: Path
     font: str
