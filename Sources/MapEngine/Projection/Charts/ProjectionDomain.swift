@@ -18,11 +18,11 @@ struct ProjectionDomain: Hashable, Sendable {
   /// The greatest factor by which lengths may be stretched or shrunk.
   private static let greatestStretch = 8.0
 
-  /// Creates the rectangle of a system, which is its area of use. If the area is unknown, the rectangle is a part of the
-  /// world in which the projection is defined, is not folded, and stretches lengths by at most a factor of 8. Nil if
-  /// there is no such rectangle.
-  init?(of system: ProjectedSystem) {
-    if let area = system.area {
+  /// Creates the rectangle of a system, which is its area of use. If the area is unknown or is ignored, the rectangle is a
+  /// part of the world in which the projection is defined, is not folded, and stretches lengths by at most a factor of 8.
+  /// Nil if there is no such rectangle.
+  init?(of system: ProjectedSystem, ignoresArea: Bool = false) {
+    if let area = system.area, !ignoresArea {
       (west, south, north) = (area.west, area.south, area.north)
       east = area.east > area.west ? area.east : area.east + 360
       guard west.isFinite, east.isFinite, south < north, east - west <= 360 else { return nil }
@@ -191,10 +191,21 @@ struct ProjectionDomain: Hashable, Sendable {
 
   /// Returns whether all of the bounds are in the rectangle.
   func contains(_ bounds: GeographicBounds) -> Bool {
-    guard bounds.south >= south, bounds.north <= north else { return false }
+    contains(bounds.west...bounds.unwrappedEast, bounds.south...bounds.north)
+  }
+
+  /// Returns whether all of another rectangle is in this rectangle.
+  func contains(_ other: ProjectionDomain) -> Bool {
+    contains(other.west...other.east, other.south...other.north)
+  }
+
+  private func contains(
+    _ longitudes: ClosedRange<Double>, _ latitudes: ClosedRange<Double>
+  ) -> Bool {
+    guard latitudes.lowerBound >= south, latitudes.upperBound <= north else { return false }
     if east - west >= 360 { return true }
-    let start = unwrapped(bounds.west)
-    return start <= east && start + bounds.unwrappedEast - bounds.west <= east
+    let start = unwrapped(longitudes.lowerBound)
+    return start <= east && start + longitudes.upperBound - longitudes.lowerBound <= east
   }
 
   /// Returns whether the bounds are several times as large as the rectangle, as those of a background for many maps are.
