@@ -214,6 +214,24 @@ struct ReferenceSystemMapTests {
     }
   }
 
+  @Test(
+    "the larger area of a view contains the area of use, and places around it",
+    arguments: [
+      // The areas of UTM end at the equator. The area of EPSG:2193 is New Zealand.
+      ("EPSG:32632", LngLat(longitude: 9, latitude: -30)),
+      ("EPSG:32632", LngLat(longitude: 40, latitude: 60)),
+      ("EPSG:2193", LngLat(longitude: 150, latitude: -30)),
+      ("EPSG:2056", LngLat(longitude: 13.4, latitude: 52.5)),
+      ("EPSG:3035", LngLat(longitude: 60, latitude: 56)),
+      ("EPSG:3413", LngLat(longitude: 120, latitude: 40)),
+    ])
+  func largerArea(system: String, place: LngLat) throws {
+    let projection = try SystemProjection(system)
+    let (used, wide) = (projection.area.domain, projection.wideArea.domain)
+    #expect(!used.contains(place) && wide.contains(place), "\(wide)")
+    #expect(wide.contains(used))
+  }
+
   @Test("the square of Web Mercator has no larger area")
   func square() throws {
     let projection = try SystemProjection("EPSG:3857")

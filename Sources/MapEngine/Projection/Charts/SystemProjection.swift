@@ -36,7 +36,7 @@ public final class SystemProjection: Sendable {
   /// it. The first access finds it.
   var wideArea: ProjectedArea {
     if let area = found.load() { return area }
-    guard system.area != nil, let domain = ProjectionDomain(of: system, ignoresArea: true),
+    guard system.area != nil, let domain = ProjectionDomain(of: system, around: area.domain),
       !domain.isInterrupted, domain.contains(area.domain)
     else { return found.storeIfNil(area) }
     return found.storeIfNil(ProjectedArea(domain, in: system))
