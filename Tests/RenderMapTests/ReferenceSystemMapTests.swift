@@ -166,7 +166,79 @@ struct ReferenceSystemMapTests {
     }
   }
 
-  @Test("bounds are shown as large as the picture allows, and the map ends at the area of use")
+  @Test(
+    "a picture that extends beyond the area of use is filled, and is exact there",
+    arguments: [
+      // The area of use of EPSG:3035 ends at 44.83 degrees east, and that of EPSG:25832 at 6 and 12 degrees.
+      ("EPSG:3035", (-11.0, 34.0, 40.0, 71.0), 420.0, 594.0),
+      ("EPSG:25832", (5, 47, 16, 55), 800, 400), ("EPSG:2154", (-5, 42, 8, 51), 800, 400),
+    ])
+  func beyond(
+    system: String, edges: (Double, Double, Double, Double), width: Double, height: Double
+  ) throws {
+    let map = try map(system)
+    let size = try PictureSize(Int(width), Int(height))
+    let bounds = try GeographicBounds(
+      west: edges.0, south: edges.1, east: edges.2, north: edges.3)
+    let scene = map.scene(camera: try map.camera(for: .fitting(bounds), size: size), size: size)
+    let projection = try ProjectedSystem(system)
+    let area = try #require(projection.area)
+    var outside = 0
+    for x in stride(from: 1, to: width, by: 20) {
+      for y in stride(from: 1, to: height, by: 20) {
+        let place = try #require(scene.place(at: Point(x, y)), "\(x) \(y)")
+        if place.longitude < area.west || place.longitude > area.east { outside += 1 }
+        let meters = try #require(
+          projection.forward([
+            SIMD2(place.longitude.remainder(dividingBy: 360), place.latitude)
+          ])[0])
+        let shown = try #require(
+          scene.viewport.plane(ofSystemCoordinates: Point(meters.x, meters.y)))
+        let point = scene.viewport.device(ofPlane: shown).point
+        #expect((point - Point(x, y)).length < 0.2, "\(place)")
+      }
+    }
+    #expect(outside > 10)
+  }
+
+  @Test("the area of a view is the area of use, unless the view extends beyond it")
+  func views() throws {
+    let map = try map("EPSG:2056")
+    let center = LngLat(longitude: 8, latitude: 46.8)
+    // 100 pixels at zoom 8 are 31 km, and the area ends 110 km to the north of the center.
+    for (zoom, isInside) in [(8.0, true), (6, true), (5, false)] {
+      let scene = map.scene(
+        camera: map.projected(Camera(center: center, zoom: zoom)), size: try PictureSize(100, 100))
+      let domain = try #require(scene.viewport.chart?.domain)
+      #expect((domain.north == 47.81) == isInside, "\(zoom) \(domain)")
+    }
+  }
+
+  @Test(
+    "the larger area of a view contains the area of use, and places around it",
+    arguments: [
+      // The areas of UTM end at the equator. The area of EPSG:2193 is New Zealand.
+      ("EPSG:32632", LngLat(longitude: 9, latitude: -30)),
+      ("EPSG:32632", LngLat(longitude: 40, latitude: 60)),
+      ("EPSG:2193", LngLat(longitude: 150, latitude: -30)),
+      ("EPSG:2056", LngLat(longitude: 13.4, latitude: 52.5)),
+      ("EPSG:3035", LngLat(longitude: 60, latitude: 56)),
+      ("EPSG:3413", LngLat(longitude: 120, latitude: 40)),
+    ])
+  func largerArea(system: String, place: LngLat) throws {
+    let projection = try SystemProjection(system)
+    let (used, wide) = (projection.area.domain, projection.wideArea.domain)
+    #expect(!used.contains(place) && wide.contains(place), "\(wide)")
+    #expect(wide.contains(used))
+  }
+
+  @Test("the square of Web Mercator has no larger area")
+  func square() throws {
+    let projection = try SystemProjection("EPSG:3857")
+    #expect(projection.wideArea == projection.area)
+  }
+
+  @Test("the part of bounds in the area of use is shown as large as the picture allows")
   func fitting() throws {
     let map = try map("EPSG:2056")
     let size = try PictureSize(500, 400)
@@ -178,7 +250,8 @@ struct ReferenceSystemMapTests {
     let east = try #require(scene.point(of: LngLat(longitude: 10.48, latitude: 46.8)))
     #expect(west.x >= 0 && west.x < 15)
     #expect(east.x > 485 && east.x <= 500)
-    #expect(scene.point(of: LngLat(longitude: 13.4, latitude: 52.5)) == nil)
+    let berlin = try #require(scene.point(of: LngLat(longitude: 13.4, latitude: 52.5)))
+    #expect(berlin.x > 500 && berlin.y < 0)
     let elsewhere = try GeographicBounds(west: 100, south: 0, east: 120, north: 20)
     #expect(throws: ViewError.outsideProjection("EPSG:2056")) {
       try map.camera(for: .fitting(elsewhere), size: size)
@@ -186,13 +259,13 @@ struct ReferenceSystemMapTests {
   }
 
   @Test(
-    "a locator map marks the part of the area of use that the picture shows",
+    "a locator map marks the part of the world that the picture shows, also beyond the area of use",
     arguments: [
-      // The whole area is in the picture, also if the picture's edges are outside of the area.
-      (LngLat(longitude: 8, latitude: 46.8), 2.0, 5.96, 10.49, 45.82, 47.81),
-      (LngLat(longitude: 8, latitude: 46.8), 6.0, 5.96, 10.49, 45.82, 47.81),
       // 400 pixels at zoom 8 are 122 km, so the picture ends 61 km to the east of its center.
-      (LngLat(longitude: 5.96, latitude: 47), 8.0, 5.96, 6.76, 46.45, 47.55),
+      (LngLat(longitude: 8, latitude: 46.8), 8.0, 7.196, 8.815, 46.243, 47.351),
+      (LngLat(longitude: 8, latitude: 46.8), 7.0, 6.376, 9.647, 45.681, 47.901),
+      (LngLat(longitude: 8, latitude: 46.8), 6.0, 4.684, 11.361, 44.542, 49.001),
+      (LngLat(longitude: 5.96, latitude: 47), 8.0, 5.133, 6.771, 46.437, 47.558),
     ])
   func locator(
     center: LngLat, zoom: Double, west: Double, east: Double, south: Double, north: Double
@@ -305,15 +378,19 @@ struct ReferenceSystemMapTests {
     #expect([domain.south, domain.north] == (latitude < 0 ? [-90, 85] : [-85, 90]))
   }
 
-  @Test("data and centers outside the area of use are warnings")
-  func outside() throws {
-    let ring = [[8.0, 46], [20, 46], [20, 47], [8, 46]]
+  @Test(
+    "a center outside the area of use, and data where the projection is not regular, are warnings",
+    arguments: [
+      ([[8.0, 46], [20, 46], [20, 47], [8, 46]], ["projection"]),
+      // A pole of the oblique cylinder is at 7.44 degrees east and 43.05 degrees south.
+      ([[5, -45], [10, -45], [10, -41], [5, -45]], ["projection", "sources.s"]),
+    ] as [([[Double]], [String])])
+  func outside(ring: [[Double]], places: [String]) throws {
     let map = try map("EPSG:2056", ring: ring)
     let size = try PictureSize(100, 100)
     let center = LngLat(longitude: 30, latitude: 46.5)
     let scene = map.scene(camera: map.projected(Camera(center: center, zoom: 6)), size: size)
-    #expect(
-      scene.warnings.filter { $0.kind == .notDrawn }.map(\.place) == ["projection", "sources.s"])
+    #expect(scene.warnings.filter { $0.kind == .notDrawn }.map(\.place) == places)
   }
 
   @Test(

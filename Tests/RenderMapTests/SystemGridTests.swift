@@ -97,11 +97,10 @@ struct SystemGridTests {
     #expect(labels.full(1_200_000, leadsNorth: false) == "1200000 m N")
   }
 
-  @Test("lines continue beyond the area of use, where the map ends")
+  @Test("lines continue beyond the area of use")
   func beyond() throws {
     // The area of EPSG:2056 ends at 5.96 degrees east. The view is 42 km wide.
     let viewport = try viewport(2056, 5.97, 46.2, scale: 200_000)
-    #expect(viewport.place(ofVisibleDevice: Point(10, 300)) == nil)
     let rows = try grid(viewport).lines.filter { !$0.leadsNorth }
     #expect(rows.count >= 3)
     for row in rows {

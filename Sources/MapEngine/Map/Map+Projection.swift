@@ -45,23 +45,28 @@ extension Map {
 
   /// Returns the warnings about a view that is partly or wholly outside the area of a coordinate reference system.
   private func areaWarnings(requested: Camera, _ chart: Chart) -> [MapWarning] {
-    guard let domain = chart.domain else { return [] }
+    guard let projection = chart.projectedSystem else { return [] }
     var warnings: [MapWarning] = []
-    let area = "the area of the projection \(chart.name) (\(domain))"
-    if !chart.contains(requested.center) {
+    func text(_ domain: ProjectionDomain) -> String {
+      "the area of the projection \(chart.name) (\(domain))"
+    }
+    let domain = projection.area.domain
+    if !domain.contains(requested.center, slack: 1e-9) {
       warnings.append(
         MapWarning(
           .notDrawn, place: "projection",
-          message: "the center is outside \(area), and is moved to its edge"))
+          message: "the center is outside \(text(domain)), and is moved to its edge"))
     }
     for (name, bounds) in geoJSONBounds.sorted(by: { $0.key < $1.key }) {
       guard let bounds, let box = GeographicBounds(bounds), !domain.contains(box),
         !domain.isSmallPart(of: box)
       else { continue }
+      let widest = projection.wideArea.domain
+      guard !widest.contains(box) else { continue }
       warnings.append(
         MapWarning(
           .notDrawn, place: "sources.\(name)",
-          message: "the data extends beyond \(area), and is not drawn there"))
+          message: "the data extends beyond \(text(widest)), and is not drawn there"))
     }
     return warnings
   }

@@ -173,12 +173,16 @@ package struct Viewport: Hashable, Sendable {
     toPlane: ProjectiveTransform?
   ) -> ViewGrid? {
     guard case .referenceSystem(let system) = camera.projection, let toPlane else { return nil }
-    var box = Box.empty
-    for (x, y) in [(0.0, 0.0), (1, 0), (1, 1), (0, 1)] {
-      let corner = Point(x * Double(size.deviceWidth), y * Double(size.deviceHeight))
-      box.formUnion(center + toPlane.apply(corner).point * (1 / worldSize))
+    func corners(_ paper: EdgeInsets) -> [Point] {
+      let ratio = size.pixelRatio
+      let right = Double(size.deviceWidth) - paper.right * ratio
+      let bottom = Double(size.deviceHeight) - paper.bottom * ratio
+      return Box(minX: paper.left * ratio, minY: paper.top * ratio, maxX: right, maxY: bottom)
+        .corners.map { center + toPlane.apply($0).point * (1 / worldSize) }
     }
-    return ViewGrid(system, view: box, pixel: 1 / worldSize)
+    var box = Box.empty
+    for corner in corners(EdgeInsets()) { box.formUnion(corner) }
+    return ViewGrid(system, view: box, shown: corners(camera.paper), pixel: 1 / worldSize)
   }
 
   /// Returns the point in the plane for a place in degrees.

@@ -13,7 +13,7 @@ package struct Chart: Hashable, Sendable {
   private enum Method: Hashable, Sendable {
     case formulas(MapProjection)
     /// A system, and the grid that stands for it in a view. Without a grid, PROJ projects each place.
-    case system(SystemProjection, ViewGrid?)
+    case system(SystemProjection, ProjectedArea, ViewGrid?)
   }
 
   private let method: Method
@@ -38,31 +38,36 @@ package struct Chart: Hashable, Sendable {
   ///
   /// - Parameter grid: The grid of a view in which the plane is drawn; nil to project without a view.
   init(_ system: SystemProjection, grid: ViewGrid? = nil) {
-    method = .system(system, grid)
-    let domain = system.domain
-    centerLongitude = (domain.west + domain.east) / 2
+    let area = grid?.area ?? system.area
+    method = .system(system, area, grid)
+    centerLongitude = (area.domain.west + area.domain.east) / 2
     meridian = WebMercator.x(longitude: centerLongitude)
-    (range, rows) = (system.range, system.rows)
+    (range, rows) = (area.range, area.rows)
   }
 
   /// The projection, if formulas project to the plane.
   var formulas: MapProjection? { if case .formulas(let found) = method { found } else { nil } }
 
-  private var projectedSystem: SystemProjection? {
-    if case .system(let found, _) = method { found } else { nil }
+  /// The coordinate reference system of the plane, with its area of use; nil if formulas project to the plane.
+  var projectedSystem: SystemProjection? {
+    if case .system(let found, _, _) = method { found } else { nil }
+  }
+
+  private var area: ProjectedArea? {
+    if case .system(_, let area, _) = method { area } else { nil }
   }
 
   /// The coordinate reference system of the plane; nil if formulas project to it.
   package var system: ProjectedSystem? { projectedSystem?.system }
 
-  /// The edges of a coordinate reference system's area; nil if formulas project to the plane.
-  var domain: ProjectionDomain? { projectedSystem?.domain }
+  /// The edges of the area of a coordinate reference system on the plane; nil if formulas project to the plane.
+  var domain: ProjectionDomain? { area?.domain }
 
   /// The name of the projection in a style.
   var name: String { formulas?.kind.rawValue ?? system?.definition ?? "" }
 
   /// Whether the western and the eastern edge are the same line on the plane, which is then inside the world.
-  var edgesMeet: Bool { projectedSystem?.edgesMeet ?? false }
+  var edgesMeet: Bool { area?.edgesMeet ?? false }
 
   /// The number of units of the plane per radius of the sphere.
   private static let perRadius = 1 / (2 * Double.pi)
@@ -90,10 +95,10 @@ package struct Chart: Hashable, Sendable {
       return Self.plane(
         projection.point(
           .init(longitude: (place.x - meridian) * 2 * .pi, latitude: latitude)))
-    case .system(let system, let grid):
+    case .system(_, let area, let grid):
       var place = place
       // The plane has no edge there. Both sides have exactly the same points, so the tiles beside them leave no gap.
-      if system.edgesMeet, !(place.x >= range.lowerBound && place.x < range.upperBound) {
+      if area.edgesMeet, !(place.x >= range.lowerBound && place.x < range.upperBound) {
         place.x -= (place.x - range.lowerBound).rounded(.down)
       }
       if !isPole, let point = grid?.grid.world(ofMercator: place) { return point }
@@ -131,8 +136,8 @@ package struct Chart: Hashable, Sendable {
     case .formulas(let projection):
       Self.plane(
         projection.point(.init(longitude: away * .pi / 180, latitude: place.latitude * .pi / 180)))
-    case .system(let system, let grid):
-      grid?.grid.world(of: system.domain.clamped(place)) ?? system.world(of: place)
+    case .system(let system, let area, let grid):
+      grid?.grid.world(of: area.domain.clamped(place)) ?? system.world(of: place, in: area)
     }
   }
 
@@ -148,8 +153,8 @@ package struct Chart: Hashable, Sendable {
       return LngLat(
         longitude: projection.centerLongitude + found.longitude * 180 / .pi,
         latitude: found.latitude * 180 / .pi)
-    case .system(let system, let grid):
-      return grid.map { $0.grid.place(ofWorld: point) } ?? system.place(ofWorld: point)
+    case .system(let system, let area, let grid):
+      return grid.map { $0.grid.place(ofWorld: point) } ?? system.place(ofWorld: point, in: area)
     }
   }
 

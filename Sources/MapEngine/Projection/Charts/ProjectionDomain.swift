@@ -21,8 +21,10 @@ struct ProjectionDomain: Hashable, Sendable {
   /// Creates the rectangle of a system, which is its area of use. If the area is unknown, the rectangle is a part of the
   /// world in which the projection is defined, is not folded, and stretches lengths by at most a factor of 8. Nil if
   /// there is no such rectangle.
-  init?(of system: ProjectedSystem) {
-    if let area = system.area {
+  ///
+  /// - Parameter part: The area of use, if the rectangle is such a part of the world that contains the area.
+  init?(of system: ProjectedSystem, around part: ProjectionDomain? = nil) {
+    if let area = system.area, part == nil {
       (west, south, north) = (area.west, area.south, area.north)
       east = area.east > area.west ? area.east : area.east + 360
       guard west.isFinite, east.isFinite, south < north, east - west <= 360 else { return nil }
@@ -37,7 +39,7 @@ struct ProjectionDomain: Hashable, Sendable {
     }
     west = system.centralMeridian - 180
     (south, east, north) = (-90, west + 360, 90)
-    guard let kept = Self.regularPart(of: system, west: west) else { return nil }
+    guard let kept = Self.regularPart(of: system, west: west, around: part) else { return nil }
     let (width, height) = (360 / Double(Self.columns), 180 / Double(Self.rows))
     (west, east) = (
       west + Double(kept.columns.lowerBound) * width, west + Double(kept.columns.upperBound) * width
@@ -52,9 +54,11 @@ struct ProjectionDomain: Hashable, Sendable {
 
   /// Returns the columns and rows of a rectangle of regular cells, counted from `west` and the south pole; nil if there
   /// are none.
+  ///
+  /// - Parameter part: A rectangle that the regular one contains; nil for any regular rectangle.
   private static func regularPart(
-    of system: ProjectedSystem, west: Double
-  ) -> (columns: Range<Int>, rows: Range<Int>)? {
+    of system: ProjectedSystem, west: Double, around part: ProjectionDomain?
+  ) -> Cells? {
     let (width, height) = (360 / Double(columns), 180 / Double(rows))
     // Cells do not touch, so a corner at the antimeridian belongs to one side of it. A pole without a point is outside.
     let inset = 1e-6
@@ -83,9 +87,59 @@ struct ProjectionDomain: Hashable, Sendable {
       func sine(_ row: Int) -> Double {
         StableMath.sinCos(degrees: -90 + Double(row) * height).sin
       }
-      if sine(around.rows.upperBound) - sine(around.rows.lowerBound) >= 1 { return around }
+      let isLarge = sine(around.rows.upperBound) - sine(around.rows.lowerBound) >= 1
+      if isLarge, part.map({ $0.rowsOfCells.clamped(to: around.rows) == $0.rowsOfCells }) ?? true {
+        return around
+      }
     }
-    return shrunk(isRegular, keepsTurn: false)
+    guard let part else { return shrunk(isRegular, keepsTurn: false) }
+    return part.cells(from: west).flatMap { grown($0, isRegular) }
+  }
+
+  /// A rectangle of the lattice.
+  private typealias Cells = (columns: Range<Int>, rows: Range<Int>)
+
+  /// The rows of the lattice that this rectangle meets.
+  private var rowsOfCells: Range<Int> {
+    let height = 180 / Double(Self.rows)
+    return Int((south + 90) / height)..<Int(((north + 90) / height).rounded(.up))
+  }
+
+  /// Returns the part of the lattice that this rectangle meets; nil if the rectangle extends across the lattice's edge.
+  private func cells(from edge: Double) -> Cells? {
+    if east - west >= 360 { return (0..<Self.columns, rowsOfCells) }
+    let width = 360 / Double(Self.columns)
+    let turns = ((west - edge) / 360).rounded(.down)
+    let (first, last) = ((west - edge) / 360 - turns, (east - edge) / 360 - turns)
+    guard last <= 1 else { return nil }
+    let columns = Int(first * 360 / width)..<Int((last * 360 / width).rounded(.up))
+    return (columns, rowsOfCells)
+  }
+
+  /// Returns a rectangle of regular cells that is extended on all sides, cell by cell, as far as cells are regular; nil
+  /// if a cell of the first rectangle is not regular.
+  private static func grown(_ first: Cells, _ isRegular: [Bool]) -> Cells? {
+    func isRegularPart(_ columns: Range<Int>, _ rows: Range<Int>) -> Bool {
+      rows.allSatisfy { row in columns.allSatisfy { isRegular[row * Self.columns + $0] } }
+    }
+    var (left, right) = (first.columns.lowerBound, first.columns.upperBound)
+    var (low, high) = (first.rows.lowerBound, first.rows.upperBound)
+    guard isRegularPart(left..<right, low..<high) else { return nil }
+    var isGrowing = true
+    while isGrowing {
+      isGrowing = false
+      if left > 0, isRegularPart(left - 1..<left, low..<high) {
+        (left, isGrowing) = (left - 1, true)
+      }
+      if right < columns, isRegularPart(right..<right + 1, low..<high) {
+        (right, isGrowing) = (right + 1, true)
+      }
+      if low > 0, isRegularPart(left..<right, low - 1..<low) { (low, isGrowing) = (low - 1, true) }
+      if high < rows, isRegularPart(left..<right, high..<high + 1) {
+        (high, isGrowing) = (high + 1, true)
+      }
+    }
+    return (left..<right, low..<high)
   }
 
   /// Returns whether the plane is cut along a meridian inside the rectangle.
@@ -117,9 +171,7 @@ struct ProjectionDomain: Hashable, Sendable {
   /// until no irregular cell is left; nil if none are left.
   ///
   /// - Parameter keepsTurn: Whether only rows are removed.
-  private static func shrunk(
-    _ isRegular: [Bool], keepsTurn: Bool
-  ) -> (columns: Range<Int>, rows: Range<Int>)? {
+  private static func shrunk(_ isRegular: [Bool], keepsTurn: Bool) -> Cells? {
     var (left, right, low, high) = (0, columns, 0, rows)
     func share(_ columns: Range<Int>, _ rows: Range<Int>) -> Double {
       let faults = rows.reduce(0) { sum, row in
@@ -191,10 +243,21 @@ struct ProjectionDomain: Hashable, Sendable {
 
   /// Returns whether all of the bounds are in the rectangle.
   func contains(_ bounds: GeographicBounds) -> Bool {
-    guard bounds.south >= south, bounds.north <= north else { return false }
+    contains(bounds.west...bounds.unwrappedEast, bounds.south...bounds.north)
+  }
+
+  /// Returns whether all of another rectangle is in this rectangle.
+  func contains(_ other: ProjectionDomain) -> Bool {
+    contains(other.west...other.east, other.south...other.north)
+  }
+
+  private func contains(
+    _ longitudes: ClosedRange<Double>, _ latitudes: ClosedRange<Double>
+  ) -> Bool {
+    guard latitudes.lowerBound >= south, latitudes.upperBound <= north else { return false }
     if east - west >= 360 { return true }
-    let start = unwrapped(bounds.west)
-    return start <= east && start + bounds.unwrappedEast - bounds.west <= east
+    let start = unwrapped(longitudes.lowerBound)
+    return start <= east && start + longitudes.upperBound - longitudes.lowerBound <= east
   }
 
   /// Returns whether the bounds are several times as large as the rectangle, as those of a background for many maps are.

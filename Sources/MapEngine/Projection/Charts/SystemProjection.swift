@@ -1,20 +1,17 @@
 import MapGeometry
 import MapTiles
+import Synchronization
 
 /// A coordinate reference system as the projection of a map, with the area that the map shows.
 ///
-/// The map ends at the system's area of use. If the area is unknown, the map shows a rectangle of longitudes and
-/// latitudes in which the projection is regular (`ProjectionDomain`).
+/// The map shows the system's area of use. A view that extends beyond it, or a system whose area is unknown, shows a
+/// rectangle of longitudes and latitudes in which the projection is regular (`ProjectionDomain`).
 public final class SystemProjection: Sendable {
   /// The system.
   public let system: ProjectedSystem
-  /// The edges of the map, in degrees.
-  let domain: ProjectionDomain
-  /// The edges of the map in Web Mercator world units.
-  let range: ClosedRange<Double>
-  let rows: ClosedRange<Double>
-  /// Whether the western and the eastern edge are the same line on the plane, as in a map around a pole.
-  let edgesMeet: Bool
+  /// The area of use.
+  let area: ProjectedArea
+  private let found = AtomicLazyReference<ProjectedArea>()
 
   /// The number of steps per world unit to which positions are rounded. A step is about half a millimeter. Rounding
   /// makes positions independent of the last digits of PROJ's results.
@@ -32,43 +29,35 @@ public final class SystemProjection: Sendable {
     guard !domain.isInterrupted else {
       throw .unknown(text, reason: "its plane is interrupted, with cuts inside of the world")
     }
-    self.domain = domain
-    range = WebMercator.x(longitude: domain.west)...WebMercator.x(longitude: domain.east)
-    rows = WebMercator.y(latitude: domain.north)...WebMercator.y(latitude: domain.south)
-    let middle = (domain.south + domain.north) / 2
-    let sides = system.forward([
-      SIMD2(domain.west + Self.inset, middle), SIMD2(domain.east - Self.inset, middle),
-    ])
-    if domain.east - domain.west >= 360, let west = sides[0], let east = sides[1] {
-      edgesMeet = ((west - east) * (west - east)).sum() < 1
-    } else {
-      edgesMeet = false
-    }
+    area = ProjectedArea(domain, in: system)
   }
 
-  /// The distance from the western and eastern edges at which they are projected, in degrees. PROJ could otherwise
-  /// mistake one edge for the other.
-  private static let inset = 1e-9
+  /// The area of views that extend beyond the area of use. It is the area of use if the projection is not regular around
+  /// it. The first access finds it.
+  var wideArea: ProjectedArea {
+    if let area = found.load() { return area }
+    guard system.area != nil, let domain = ProjectionDomain(of: system, around: area.domain),
+      !domain.isInterrupted, domain.contains(area.domain)
+    else { return found.storeIfNil(area) }
+    return found.storeIfNil(ProjectedArea(domain, in: system))
+  }
 
-  /// Returns the point of the plane for a place, in world units of a chart. A place outside the map has the point of
+  /// Returns the point of the plane for a place, in world units of a chart. A place outside the area has the point of
   /// the nearest place of its parallel or meridian.
-  func world(of place: LngLat) -> Point {
-    let inside = domain.clamped(place)
-    let longitude = min(max(inside.longitude, domain.west + Self.inset), domain.east - Self.inset)
-    let degrees = SIMD2(longitude.remainder(dividingBy: 360), inside.latitude)
-    guard let meters = system.forward([degrees])[0] else { return .zero }
+  func world(of place: LngLat, in area: ProjectedArea) -> Point {
+    guard let meters = system.forward([area.projectable(place)])[0] else { return .zero }
     let rounded = (ProjectionGrid.world(ofMeters: meters) * Self.steps).rounded(
       .toNearestOrAwayFromZero)
     return Point(rounded.x / Self.steps, rounded.y / Self.steps)
   }
 
-  /// Returns the place of a point of the plane, with a longitude between the edges of the map; nil if the point is
-  /// outside the map.
-  func place(ofWorld point: Point) -> LngLat? {
+  /// Returns the place of a point of the plane, with a longitude between the edges of an area; nil if the point is
+  /// outside the area.
+  func place(ofWorld point: Point, in area: ProjectedArea) -> LngLat? {
     let meters = ProjectionGrid.meters(ofWorld: SIMD2(point.x, point.y))
     guard let degrees = system.inverse([meters])[0] else { return nil }
     let place = LngLat(longitude: degrees.x, latitude: degrees.y)
-    return domain.contains(place, slack: 1e-7) ? domain.clamped(place) : nil
+    return area.domain.contains(place, slack: 1e-7) ? area.domain.clamped(place) : nil
   }
 }
 
