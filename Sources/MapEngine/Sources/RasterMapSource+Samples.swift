@@ -116,10 +116,10 @@ private struct SampleGrid {
 
   /// Returns the index of the pixel of a tile that is nearest to a sample.
   func index(of sample: Sample, in id: TileID) -> Int {
-    var column = sample.column - id.x * side
-    // Of the copies of the world, the one with the tile is used.
-    column -= Int((Double(column - side / 2) / Double(width)).rounded()) * width
+    let column = ((sample.column - id.x * side) % width + width) % width
+    // A sample beyond the tile is nearer to its western or to its eastern edge.
+    let nearest = column < side ? column : width - column <= column - side ? 0 : side - 1
     let row = sample.row - id.y * side
-    return min(max(row, 0), side - 1) * side + min(max(column, 0), side - 1)
+    return min(max(row, 0), side - 1) * side + nearest
   }
 }

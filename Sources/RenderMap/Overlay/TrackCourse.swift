@@ -61,7 +61,9 @@ struct TrackCourse: Hashable, Sendable {
     from start: Position, to end: Position, length: Double
   ) -> [Position] {
     var end = end
-    end.longitude += ((start.longitude - end.longitude) / 360).rounded() * 360
+    // A line over half of the world does not cross the antimeridian.
+    let turns = ((start.longitude - end.longitude) / 360).rounded(.toNearestOrEven)
+    end.longitude += turns * 360
     let count = (start.meters(to: end) / length).rounded(.up)
     let (from, to) = (start.world, end.world)
     return stride(from: 1, to: count, by: 1).map { part in
