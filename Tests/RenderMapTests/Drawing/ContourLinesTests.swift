@@ -68,8 +68,8 @@ struct ContourLinesTests {
     let overlay = #", "overlay": {"type": "Point", "coordinates": [1, 1]}"#
     let ground = #"{"id": "ground", "type": "background"}"#
     #expect(
-      try style(layers: ground, members: overlay).layers.map(\.id).prefix(5)
-        == ["ground", "contours", "overlay-fill", "overlay-stroke", "contours-labels"])
+      try style(layers: ground, members: overlay).layers.map(\.id).prefix(4)
+        == ["ground", "contours", "contours-labels", "overlay-fill"])
   }
 
   @Test("the elevation is that of the terrain, or else that of the relief")

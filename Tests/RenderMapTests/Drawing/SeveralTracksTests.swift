@@ -56,9 +56,16 @@ struct SeveralTracksTests {
     let (drawing, prepared) = try view()
     #expect(TrackProfile(of: prepared.features)?.name == "Ridge")
     let view = try drawing.view(of: prepared, threads: 1)
-    let marks = try view.map.sourceFeatures(
-      of: "track-marks", camera: view.scene.camera, size: view.request.size
-    ).compactMap { $0.feature.attributes["mark"]?.string }
-    #expect(marks.count { $0 == "start" } == 2 && marks.count { $0 == "end" } == 2)
+    let features = try view.map.sourceFeatures(
+      of: "track-marks", camera: view.scene.camera, size: view.request.size)
+    // A point near the edge of a tile is in several tiles.
+    let ends = Set(
+      features.compactMap { item -> String? in
+        guard case .point(let place)? = item.feature.geometry,
+          let mark = item.feature.attributes["mark"]?.string, mark != "distance"
+        else { return nil }
+        return "\(mark) \((place.latitude * 10).rounded())"
+      })
+    #expect(ends == ["start 5.0", "start -5.0", "end 5.0", "end -5.0"])
   }
 }

@@ -36,7 +36,7 @@ struct LegendColumn {
     let margin = brush.theme.margin
     let lead = isFramed ? (inner: Self.gap, outer: 0.0) : (inner: margin, outer: margin)
     let rows = LegendRows(
-      legend, images: images, maxTextWidth: min(Self.textWidth, size.x * Self.textShare), brush)
+      isBelow ? legend.titledByEntry : legend, images: images, maxTextWidth: min(Self.textWidth, size.x * Self.textShare), brush)
     let side = (isBelow ? area.width : area.height) - (isFramed ? 0 : 2 * margin)
     let variants = LegendBlock.variants(
       rows, columns: isBelow ? LegendBlock.mostColumns : LegendBlock.fewColumns, hasPanel: false,
@@ -59,5 +59,16 @@ struct LegendColumn {
     self.extent = isKnown ? given : block.map(extent) ?? 0
     self.block = block
     self.lead = lead
+  }
+}
+
+extension Legend {
+  /// The legend with the title of its only entry as its title, which is above all columns.
+  fileprivate var titledByEntry: Legend {
+    guard title == nil, entries.count == 1 else { return self }
+    var copy = self
+    copy.title = entries[0].title
+    copy.entries[0].title = nil
+    return copy
   }
 }
