@@ -25,8 +25,6 @@ struct ProfileBlock: DecorationBlock {
   private let elevations: [Tick]
   /// The elevations at the bottom and at the top of the curve.
   private let range: ClosedRange<Double>
-  /// The difference from one elevation of the axis to the next.
-  private let spacing: Double
 
   /// The greatest height of blocks, and the least size, on which the texts of the default theme do not overlap, in pixels
   /// of decorations.
@@ -88,12 +86,12 @@ struct ProfileBlock: DecorationBlock {
     self.size = size
     (self.length, self.curve) = (length, curve)
     (self.heading, self.distances, self.elevations) = (heading, distances, elevations)
-    (self.range, self.spacing) = (bottom...top, spacing)
+    range = bottom...top
     let axis = Self.axis(size, elevations: elevations, distances: distances)
-    let hasRoom = hasRoom(in: brush.theme)
+    let hasRoom = self.hasRoom
     names = Self.names(of: profile, distanceUnit, axis: axis, width: size.x, brush)
     // The row of names makes the curve lower.
-    if hasRoom, !self.hasRoom(in: brush.theme) { names = [] }
+    if hasRoom, !self.hasRoom { names = [] }
   }
 
   /// Returns the horizontal range of the curve.
@@ -126,24 +124,57 @@ struct ProfileBlock: DecorationBlock {
     return names
   }
 
-  /// Returns whether the texts fit into the block without overlapping each other.
-  func hasRoom(in theme: DecorationTheme) -> Bool {
-    let plot = plot(in: Box(corner: .zero, size: size))
-    return size.x >= Self.leastSize.x && size.y >= Self.leastSize.y
-      && heading.width <= size.x
-      && distances.reduce(0) { $0 + $1.text.width } <= plot.width
-      && theme.label.size * Self.digitHeight
-        <= plot.height * spacing / (range.upperBound - range.lowerBound)
+  /// Whether the texts fit into the block without overlapping each other.
+  var hasRoom: Bool {
+    guard size.x >= Self.leastSize.x, size.y >= Self.leastSize.y else { return false }
+    let block = Box(corner: .zero, size: size).inset(by: -0.001)
+    var boxes: [Box] = []
+    for (text, corner, _) in texts {
+      // Digits are lower than lines of text.
+      let margin = text.height * (1 - Self.digitHeight / DecorationText.lineHeight) / 2
+      let box = Box(
+        minX: corner.x, minY: corner.y + margin, maxX: corner.x + text.width,
+        maxY: corner.y + text.height - margin)
+      guard block.contains(box), !boxes.contains(where: { $0.intersects(box) }) else {
+        return false
+      }
+      boxes.append(box)
+    }
+    return true
   }
 
-  /// Returns the box of the curve.
-  private func plot(in box: Box) -> Box {
+  /// The texts, with their upper left corners in the block.
+  private var texts: [(text: DecorationText, corner: Point, isMuted: Bool)] {
+    let plot = plot
+    let top = heading.height + Self.gap
+    var texts: [(text: DecorationText, corner: Point, isMuted: Bool)] = [(heading, .zero, false)]
+    for name in names { texts.append((name.text, Point(name.left, top), false)) }
+    for tick in elevations {
+      let right = place(0, tick.value, in: plot) - Point(Self.gap, 0)
+      texts.append((tick.text, right - Point(tick.text.width, tick.text.height / 2), true))
+    }
+    for tick in distances {
+      let top = place(tick.value, range.lowerBound, in: plot) + Point(0, Self.gap)
+      texts.append((tick.text, top - Point(tick.text.width / 2, 0), true))
+    }
+    return texts
+  }
+
+  /// The box of the curve in the block.
+  private var plot: Box {
     let axis = Self.axis(size, elevations: elevations, distances: distances)
     let nameHeight = names.map { $0.text.height + Self.gap }.max() ?? 0
+    // The uppermost elevation extends above the curve by half of its height.
+    let extent = max((elevations.last?.text.height ?? 0) / 2 - Self.gap, 0)
     return Box(
-      minX: box.minX + axis.left, minY: box.minY + heading.height + Self.gap + nameHeight,
-      maxX: box.minX + axis.right,
-      maxY: box.maxY - (distances.first?.text.height ?? 0) - Self.gap)
+      minX: axis.left, minY: heading.height + Self.gap + nameHeight + extent, maxX: axis.right,
+      maxY: size.y - (distances.first?.text.height ?? 0) - Self.gap)
+  }
+
+  /// Returns the point for a distance and an elevation.
+  private func place(_ distance: Double, _ elevation: Double, in plot: Box) -> Point {
+    let share = (elevation - range.lowerBound) / (range.upperBound - range.lowerBound)
+    return Point(plot.minX + plot.width * distance / length, plot.maxY - plot.height * share)
   }
 
   /// Returns the name, the length, the climb and the descent, such as `Ridge   12.4 km   +830 m   −790 m`. A name that has
@@ -200,10 +231,11 @@ struct ProfileBlock: DecorationBlock {
 
   func commands(at corner: Point, with brush: DecorationBrush) -> [DrawCommand] {
     let colors = brush.theme.colors
-    let plot = plot(in: Box(corner: corner, size: size))
+    var plot = plot
+    (plot.minX, plot.maxX) = (plot.minX + corner.x, plot.maxX + corner.x)
+    (plot.minY, plot.maxY) = (plot.minY + corner.y, plot.maxY + corner.y)
     func place(_ distance: Double, _ elevation: Double) -> Point {
-      let share = (elevation - range.lowerBound) / (range.upperBound - range.lowerBound)
-      return Point(plot.minX + plot.width * distance / length, plot.maxY - plot.height * share)
+      self.place(distance, elevation, in: plot)
     }
     let line = curve.map { place($0.x, $0.y) }
     let bottom = [line.last, line.first].compactMap { $0 }.map { Point($0.x, plot.maxY) }
@@ -213,31 +245,21 @@ struct ProfileBlock: DecorationBlock {
       return [mark, mark + Point(0, Self.gap)]
     }
     let leaders = names.map { name in
-      [
-        Point(place(name.value, 0).x, plot.minY - Self.gap),
-        place(name.value, height(at: name.value)),
+      let top = corner.y + heading.height + Self.gap + name.text.height
+      return [
+        Point(place(name.value, 0).x, top), place(name.value, height(at: name.value)),
       ]
     }
     return [
-      brush.draw(heading, at: corner),
       brush.stroke(grid + marks, width: brush.theme.lineWidth, color: colors.graticule),
       brush.fill([line + bottom], color: colors.graticule),
       brush.stroke(leaders, width: brush.theme.lineWidth, color: colors.muted),
       brush.stroke([line], width: Self.curveWidth, color: colors.accent, join: .round),
     ]
-      + names.map { name in
-        let top = plot.minY - Self.gap - name.text.height
-        return brush.draw(name.text, at: Point(corner.x + name.left, top))
-      }
-      + elevations.map { tick in
-        let right = place(0, tick.value) - Point(Self.gap, 0)
-        return brush.draw(
-          tick.text, at: right - Point(tick.text.width, tick.text.height / 2), color: colors.muted)
-      }
-      + distances.map { tick in
-        let top = place(tick.value, range.lowerBound) + Point(0, Self.gap)
-        return brush.draw(
-          tick.text, at: top - Point(tick.text.width / 2, 0), color: colors.muted)
+      + texts.map { text, place, isMuted in
+        isMuted
+          ? brush.draw(text, at: corner + place, color: colors.muted)
+          : brush.draw(text, at: corner + place)
       }
   }
 

@@ -30,7 +30,7 @@ struct ProfileStrip {
     guard
       let block = ProfileBlock(
         profile, size: room, TrackUnits(decorations), PictureLanguage.named(decorations.language),
-        brush), block.hasRoom(in: brush.theme)
+        brush), block.hasRoom
     else { return nil }
     self.block = block
     isTop = decorations.positions[.profile] == .top

@@ -36,7 +36,8 @@ struct LegendColumn {
     let margin = brush.theme.margin
     let lead = isFramed ? (inner: Self.gap, outer: 0.0) : (inner: margin, outer: margin)
     let rows = LegendRows(
-      isBelow ? legend.titledByEntry : legend, images: images, maxTextWidth: min(Self.textWidth, size.x * Self.textShare), brush)
+      isBelow ? legend.titledByEntry : legend, images: images,
+      maxTextWidth: min(Self.textWidth, size.x * Self.textShare), brush)
     let side = (isBelow ? area.width : area.height) - (isFramed ? 0 : 2 * margin)
     let variants = LegendBlock.variants(
       rows, columns: isBelow ? LegendBlock.mostColumns : LegendBlock.fewColumns, hasPanel: false,
