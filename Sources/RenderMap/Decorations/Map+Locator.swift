@@ -56,8 +56,9 @@ extension Map {
     let camera = camera(of: locator, extent: extent, sides: sides)
     var inset = map.scene(camera: camera, size: size)
     inset.drawsBackground = true
+    // The center of the locator map is not requested, so it does not matter that it is moved.
     warnings += inset.warnings.filter {
-      ![.blankPicture, .coarseBasemap, .absentTiles].contains($0.kind)
+      ![.blankPicture, .coarseBasemap, .absentTiles].contains($0.kind) && $0.place != "projection"
     }.map { $0.at(DecorationPart.inset.name) }
     let viewport = inset.viewport
     // The shift moves the extent to the copy of the world around the center of the locator map.
