@@ -52,6 +52,15 @@ def python_type(member):
     return literal if values == "words" else "Texts" if member.get("repeats") else SIMPLE[values]
 
 
+def wrapped(start, items, end, indent=""):
+    """Returns Python source between brackets, in several lines if it is too long for one line."""
+    line = indent + start + ", ".join(items) + end
+    if len(line) <= 120:
+        return line
+    inner = textwrap.indent(textwrap.fill(", ".join(items) + ",", 110 - len(indent)), indent + "    ")
+    return f"{indent}{start}\n{inner}\n{indent}{end}  # fmt: skip"
+
+
 def names_of(member):
     """Returns the Python name of an option, and its alias if it has one."""
     return [member["python"], *([member["alias"]] if "alias" in member else [])]
@@ -61,7 +70,14 @@ def python_types(listed):
     """Returns the types of options as Python source."""
 
     def typed(name, summary, members, base="TypedDict"):
-        lines = [f"    {name}: {python_type(member)}" for member in members for name in names_of(member)]
+        lines = []
+        for member in members:
+            for option in names_of(member):
+                kind, words = python_type(member), [f'"{word}"' for word in member.get("words", ())]
+                is_literal = kind == f"Literal[{', '.join(words)}]"
+                lines.append(
+                    wrapped(f"{option}: Literal[", words, "]", "    ") if is_literal else f"    {option}: {kind}"
+                )
         return f'class {name}({base}, total=False):\n    """{summary}"""\n\n' + "\n".join(lines)
 
     members = [member for member in listed["members"] if member["python"] not in ("style", "data")]
@@ -84,10 +100,10 @@ def python_types(listed):
               [option for option in process if option not in resources], "ResourceOptions"),
         typed("DrawOptions", "Options of a picture that a separate process draws.", listed["picture"]),
         typed("ComparisonOptions", "Options for the comparison of two pictures.", listed["comparison"]),
-        "#: Options that can have several values.\nREPEATED = (\n"
-        + textwrap.indent(textwrap.fill(", ".join(f'"{name}"' for name in repeated) + ",", 110), "    ")
-        + "\n)  # fmt: skip\n#: Python names of options by their names in jobs, where these differ.\nPLURALS = "
-        + json.dumps(plurals),
+        "#: Options that can have several values.\n"
+        + wrapped("REPEATED = (", [f'"{name}"' for name in repeated], ")")
+        + "\n#: Python names of options by their names in jobs, where these differ.\n"
+        + wrapped("PLURALS = {", [f'"{name}": "{python}"' for name, python in plurals.items()], "}"),
     ])  # fmt: skip
 
 

@@ -57,7 +57,10 @@ class PictureOptions(CameraOptions, total=False):
     color_with: str
     size_by: str
     label_by: str
-    scheme: Literal["quantile", "equal", "natural", "pretty", "log", "deviation", "head-tail", "maximum", "continuous", "categories"]
+    scheme: Literal[
+        "quantile", "equal", "natural", "pretty", "log", "deviation", "head-tail", "maximum", "continuous",
+        "categories",
+    ]  # fmt: skip
     classes: int
     breaks: Numbers
     inclusive: Literal["lower", "upper"]
@@ -185,7 +188,10 @@ REPEATED = (
     "state", "ignore", "ignore_bounds", "fonts", "stores", "allow_host", "header", "allow", "deny",
 )  # fmt: skip
 #: Python names of options by their names in jobs, where these differ.
-PLURALS = {"markers": "marker", "paths": "path", "notes": "note", "insetMaps": "inset_map", "positions": "position", "decorationTheme": "theme"}
+PLURALS = {
+    "markers": "marker", "paths": "path", "notes": "note", "insetMaps": "inset_map", "positions": "position",
+    "decorationTheme": "theme",
+}  # fmt: skip
 
 # members: end (`make members` writes this part)
 
