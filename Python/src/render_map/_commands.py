@@ -43,7 +43,7 @@ def render(style_or_data: SourceValue, out: "Optional[Path]" = None, **options: 
         given = _options.with_order(given, _data.orders(style_or_data) or _jobs.orders(found))
         for name, sources in found.items():
             values = [source.address or files.add(source.text, name) for source in sources]
-            given[name] = values if name in _options.types.REPEATED else values[0]
+            given[name] = values if name in _options.REPEATED else values[0]
         target = "-" if out is None else os.path.abspath(os.fspath(out))
         value = None if text is None else _written(style_or_data, text)
         arguments = ["draw", *_options.arguments(given), "--", place, target]

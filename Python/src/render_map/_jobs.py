@@ -55,7 +55,7 @@ def text(subject: Subject, options: Mapping[str, Any], files: Optional[Files] = 
     texts.update(subject.members)
     for name, sources in found.items():
         values = [_value(source, files if len(source.text) > INLINE_LIMIT else None, name) for source in sources]
-        texts[name] = f"[{','.join(values)}]" if name in _options.types.REPEATED else values[0]
+        texts[name] = f"[{','.join(values)}]" if name in _options.REPEATED else values[0]
     return "{" + ",".join(f"{json.dumps(name)}:{text}" for name, text in texts.items()) + "}"
 
 

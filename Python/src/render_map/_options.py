@@ -11,6 +11,8 @@ from . import options as types
 from ._values import absolute, plain, text_or_plain
 from .errors import argument_error
 
+#: Options that can have several values.
+REPEATED = frozenset(types.REPEATED)
 #: The Python names of options, one set for each scope.
 PICTURE = frozenset(types.PictureOptions.__annotations__)
 PROCESS = frozenset(types.ProcessOptions.__annotations__)
@@ -123,7 +125,7 @@ def arguments(options: Mapping[str, Any]) -> List[str]:
         if name == "palette" and isinstance(value, list):
             value = ",".join(map(str, value))
         # A list of numbers is one value.
-        is_several = name in types.REPEATED and isinstance(value, list) and not _is_number(value[:1])
+        is_several = name in REPEATED and isinstance(value, list) and not _is_number(value[:1])
         for item in value if is_several else [value]:
             text = "metric" if item is True else item if isinstance(item, str) else json.dumps(item, ensure_ascii=False)
             result.append(f"{option}={text}")

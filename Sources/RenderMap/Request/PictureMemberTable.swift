@@ -57,7 +57,7 @@ extension PictureMember {
     "Color the data by this property: classes of numbers, or categories", requires: anyData)
   package static let colorWith = PictureMember(
     "colorWith", .text, "property",
-    "Color the data by this second property too, with 3 by 3 classes", requires: ["colorBy"])
+    "Color the data by this second property too, with 3 by 3 classes", requires: anyData)
   package static let sizeBy = PictureMember(
     "sizeBy", .text, "property",
     "Draw circles whose area, or lines whose width, is proportional to this property",

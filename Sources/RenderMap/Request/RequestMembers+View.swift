@@ -64,9 +64,11 @@ extension RequestMembers {
   func scale() throws(RequestError) -> Double? {
     let name = PictureMember.scale.name
     guard let value = object[name] else { return nil }
-    // Points and commas in texts are separators of thousands for some people and decimal signs for others.
+    // Points and commas in texts are separators of thousands for some people and decimal signs for others. Programs write
+    // whole numbers such as 25000.0.
     let ofText = value.string.flatMap { text in
-      let digits = text.hasPrefix("1:") ? text.dropFirst(2) : text[...]
+      var digits = text.hasPrefix("1:") ? text.dropFirst(2) : text[...]
+      if digits.hasSuffix(".0") { digits = digits.dropLast(2) }
       return digits.allSatisfy { ("0"..."9").contains($0) } ? Double(digits) : nil
     }
     guard let scale = ofText ?? value.double, (1...Self.greatestScale).contains(scale) else {
