@@ -66,9 +66,7 @@ package struct PictureMember: Sendable {
     excludes excluded: [String] = [], requires required: [String] = []
   ) {
     self.name = name
-    words = (option ?? name).reduce(into: "") { words, letter in
-      words += letter.isUppercase ? "_" + letter.lowercased() : String(letter)
-    }
+    words = Self.words(of: option ?? name)
     self.option = "--" + String(words.map { $0 == "_" ? "-" : $0 })
     self.short = short
     self.values = values
@@ -115,6 +113,18 @@ extension PictureMember {
     (all + comparison).flatMap { member in
       [member.name, member.words, member.alias ?? member.name].map { (plain($0), member) }
     }, uniquingKeysWith: { first, _ in first })
+
+  /// Returns a name with underscores, such as `color_by` for `colorBy`.
+  private static func words(of name: String) -> String {
+    name.reduce(into: "") { words, letter in
+      words += letter.isUppercase ? "_" + letter.lowercased() : String(letter)
+    }
+  }
+
+  /// Whether a spelling is the name of the member, with capitals or underscores, or its name in Python.
+  func isNamed(_ spelling: String) -> Bool {
+    [name, words, Self.words(of: name)].contains(spelling)
+  }
 
   /// Returns the member with a name in any spelling, such as `colorBy`, `color_by` or `color-by`; nil if there is no
   /// such member.

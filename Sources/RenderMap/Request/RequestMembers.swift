@@ -64,8 +64,7 @@ public struct RequestMembers: Hashable, Sendable {
   public init(parameters: [(name: String, value: JSONValue)], except names: Set<String>) {
     var object = JSONObject()
     for (name, value) in parameters where !names.contains(name) {
-      guard let row = PictureMember.named(name), [row.name, row.words].contains(name),
-        !row.isOfComparison
+      guard let row = PictureMember.named(name), row.isNamed(name), !row.isOfComparison
       else { continue }
       var value = value
       switch value.string {
