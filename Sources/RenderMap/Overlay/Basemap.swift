@@ -85,7 +85,9 @@ extension CameraRequest {
   /// Sets the fallback view to show an overlay, with a margin and whole pins. A maximum zoom level ensures that the
   /// surroundings are visible. The fallback view applies if neither the request nor the style specifies a view.
   ///
-  /// - Parameter part: The bounds of the part of the overlay to show; nil to show all of the overlay.
+  /// - Parameters:
+  ///   - overlay: The overlay to show.
+  ///   - part: The bounds of the part of the overlay to show; nil to show all of the overlay.
   public mutating func show(_ overlay: Overlay, within part: GeographicBounds? = nil) {
     guard let bounds = part ?? overlay.bounds else { return }
     let isPlace = bounds.west == bounds.east && bounds.south == bounds.north

@@ -61,6 +61,9 @@ public struct MapPath: Hashable, Sendable {
   ///   - center: The place in the middle.
   ///   - radius: The distance from the middle to the line in meters, measured on a sphere with the mean radius of
   ///     Earth. It is limited to `greatestRadius`.
+  ///   - color: The color of the line; nil for the default color.
+  ///   - width: The width of the line in pixels of the style; nil for the default width.
+  ///   - fill: The color inside the circle; nil if it is not filled.
   public init(
     circleAround center: LngLat, radius: Double, color: Color? = nil, width: Double? = nil,
     fill: Color? = nil
