@@ -48,11 +48,15 @@ public final class Layer: Sendable {
   /// Whether symbols that extend beyond the edge of a globe or of the world of a chart are omitted. It is true if the
   /// layer's `metadata` sets `render-map:stays-on-world` to true. By default, such symbols are drawn, as in MapLibre.
   public var staysOnWorld: Bool { metadata?.object?["render-map:stays-on-world"]?.bool ?? false }
+
+  /// The key of a layer's `metadata` that sets `leavesOutWorldEdge`.
+  public static let worldEdgeKey = "render-map:leaves-out-world-edge"
+
   /// Whether a line layer leaves out the edges of areas along the antimeridian and along the ends of Web Mercator, which
   /// only close rings. It is true if the layer's `metadata` sets `render-map:leaves-out-world-edge` to true. By default,
   /// such edges are drawn, as in MapLibre.
   public var leavesOutWorldEdge: Bool {
-    metadata?.object?["render-map:leaves-out-world-edge"]?.bool ?? false
+    metadata?.object?[Self.worldEdgeKey]?.bool ?? false
   }
   /// The layer or group below which the layer is drawn. Nil if the position in the style determines the order.
   public let insertBelow: LayerAnchor?

@@ -72,9 +72,10 @@ public struct Atlas: Sendable {
     if let model = jobs.overview {
       let prepared = try drawing.prepare(model)
       let map = try drawing.content(of: prepared).map
-      if !jobs.contents.isEmpty {
-        let contents = TextList("Contents", jobs.contents, of: map, like: prepared.request)
-        (front, jobs.warnings) = (contents.pages, contents.warnings)
+      let contents = jobs.contents
+      if !contents.isEmpty {
+        let list = TextList("Contents", contents, of: map, like: prepared.request)
+        (front, jobs.warnings) = (list.pages, list.warnings)
       }
       if !indexedLayers.isEmpty {
         index = try AtlasIndex(indexedLayers, of: map, like: prepared.request)

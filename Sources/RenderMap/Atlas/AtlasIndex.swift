@@ -46,11 +46,10 @@ final class AtlasIndex: DocumentAppendix {
     for label in placed.labels() where label.showsText {
       guard let box = label.box, patterns.contains(where: { Wildcard.matches(label.layer, $0) })
       else { continue }
-      let middle = Point((box.minX + box.maxX) / 2, (box.minY + box.maxY) / 2)
       // Dots and other marks of places are not a part of their names.
       let words = label.text.split(whereSeparator: \.isWhitespace)
         .drop { !$0.contains { $0.isLetter || $0.isNumber } }.joined(separator: " ")
-      guard !words.isEmpty, let square = squares.name(at: middle, in: area) else { continue }
+      guard !words.isEmpty, let square = squares.name(at: box.middle, in: area) else { continue }
       found.append((words, square))
     }
     let names = found

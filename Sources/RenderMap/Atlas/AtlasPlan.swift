@@ -81,8 +81,7 @@ struct AtlasPlan {
   private func scaledJobs(_ sheets: [AtlasSheet], _ page: PictureRequest) -> AtlasJobs {
     let requests = sheets.map { sheet in
       var request = page
-      let middle = Point(
-        (sheet.box.minX + sheet.box.maxX) / 2, (sheet.box.minY + sheet.box.maxY) / 2)
+      let middle = sheet.box.middle
       request.camera.center = LngLat(
         longitude: WebMercator.wrapped(longitude: WebMercator.longitude(x: middle.x)),
         latitude: WebMercator.latitude(y: middle.y))

@@ -77,7 +77,7 @@ struct AtlasStrip {
   private mutating func endPage() throws(RequestError) {
     guard let piece else { return }
     guard sheets.count < AtlasSheet.limit else { throw AtlasSheet.tooMany }
-    let middle = Point((piece.minX + piece.maxX) / 2, (piece.minY + piece.maxY) / 2)
+    let middle = piece.middle
     let size = self.size(middle.y)
     sheets.append(
       AtlasSheet(

@@ -47,11 +47,9 @@ private struct PictureTrack {
 
   init(_ course: TrackCourse, in viewport: Viewport) {
     let points = course.places.map { place in
-      let turns =
-        ((viewport.camera.center.longitude - place.position.longitude) / 360).rounded()
-      return viewport.picture(
-        of: LngLat(
-          longitude: place.position.longitude + 360 * turns, latitude: place.position.latitude))
+      viewport.picture(
+        ofNearest: LngLat(
+          longitude: place.position.longitude, latitude: place.position.latitude))
     }
     pieces = points.indices.dropLast().compactMap { index in
       let distance = course.places[index].distance
@@ -65,12 +63,10 @@ private struct PictureTrack {
   /// Returns the distance along the track to the point that is nearest to the middle of a box; nil if this point is not
   /// in the box.
   func distance(nearestToMiddleOf box: Box) -> Double? {
-    let middle = Point((box.minX + box.maxX) / 2, (box.minY + box.maxY) / 2)
+    let middle = box.middle
     var found: (square: Double, point: Point, distance: Double)?
     for piece in pieces where piece.way.squaredLength > 0 {
-      let offset = middle - piece.start
-      let share = min(
-        max((offset.x * piece.way.x + offset.y * piece.way.y) / piece.way.squaredLength, 0), 1)
+      let share = middle.share(ofWay: piece.way, from: piece.start)
       let point = piece.start + piece.way * share
       let square = (point - middle).squaredLength
       if square < found?.square ?? .infinity {

@@ -89,7 +89,7 @@ struct KeyIndex {
 
 extension Array {
   /// Returns the index of the first element that meets a condition. All elements after it must meet the condition too.
-  fileprivate func partitioningIndex(where isAfter: (Element) -> Bool) -> Int {
+  func partitioningIndex(where isAfter: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = low + (high - low) / 2

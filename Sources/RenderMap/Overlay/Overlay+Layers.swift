@@ -32,7 +32,9 @@ extension Overlay {
   private var pointAnchor: LayerAnchor? { appearance.points?.areOnTop == true ? nil : anchor }
 
   /// The metadata of layers whose legend has a swatch for each color of features.
-  private static let samplesOfFeatures: JSONValue = ["legend": ["samples": "features"]]
+  private static let samplesOfFeatures: JSONValue = ["legend": samples]
+  /// The options of these layers in a legend.
+  private static let samples: JSONValue = ["samples": "features"]
   /// The metadata of layers that are not in a legend.
   static let isNotInLegend: JSONValue = ["legend": false]
 
@@ -69,7 +71,7 @@ extension Overlay {
 
   private var stroke: LineLayer {
     LineLayer(id: id + "-stroke", source: id) {
-      $0.metadata = ["legend": ["samples": "features"], "render-map:leaves-out-world-edge": true]
+      $0.metadata = ["legend": Self.samples, Layer.worldEdgeKey: true]
       $0.filter =
         look.outline == .off ? .geometryType == "LineString" : .geometryType != "Point"
       $0.insertBelow = anchor

@@ -73,11 +73,7 @@ struct TrackCourse: Hashable, Sendable {
 
   /// Returns the place at a distance in meters. Before the start and beyond the end, it is the start and the end.
   func position(at distance: Double) -> Position? {
-    var (index, end) = (0, places.count)
-    while index < end {
-      let middle = (index + end) / 2
-      if places[middle].distance < distance { index = middle + 1 } else { end = middle }
-    }
+    let index = places.partitioningIndex { $0.distance >= distance }
     guard index > 0, index < places.count else {
       return index == 0 ? places.first?.position : places.last?.position
     }
@@ -94,12 +90,11 @@ struct TrackCourse: Hashable, Sendable {
     world.x += (first.x - world.x).rounded()
     var found: (index: Int, share: Double, square: Double)?
     for index in places.indices.dropLast() {
-      let (start, way) = (worlds[index] - world, worlds[index + 1] - worlds[index])
+      let way = worlds[index + 1] - worlds[index]
       // A gap between the lines of a track is not part of it.
       let isGap = places[index + 1].distance <= places[index].distance
-      let share =
-        isGap ? 0 : min(max(-(start.x * way.x + start.y * way.y) / way.squaredLength, 0), 1)
-      let square = (start + way * share).squaredLength
+      let share = isGap ? 0 : world.share(ofWay: way, from: worlds[index])
+      let square = (worlds[index] - world + way * share).squaredLength
       if square < found?.square ?? .infinity { found = (index, share, square) }
     }
     guard let found else { return nil }
@@ -111,6 +106,14 @@ struct TrackCourse: Hashable, Sendable {
   /// Returns a point between a place and the next one, in world units.
   private func point(after index: Int, share: Double) -> Point {
     worlds[index] + (worlds[index + 1] - worlds[index]) * share
+  }
+}
+
+extension Point {
+  /// Returns the share of a way, from 0 at its start to 1 at its end, at which it is nearest to the point.
+  func share(ofWay way: Point, from start: Point) -> Double {
+    let offset = self - start
+    return min(max((offset.x * way.x + offset.y * way.y) / way.squaredLength, 0), 1)
   }
 }
 

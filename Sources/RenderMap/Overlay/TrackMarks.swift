@@ -103,9 +103,8 @@ struct TrackMarks {
 
   /// Returns the point of the picture that shows a place in the copy of the world at the center.
   private func seen(_ place: Position) -> Point? {
-    let turns = ((viewport.camera.center.longitude - place.longitude) / 360).rounded()
-    return viewport.picture(
-      of: LngLat(longitude: place.longitude + 360 * turns, latitude: place.latitude))
+    viewport.picture(
+      ofNearest: LngLat(longitude: place.longitude, latitude: place.latitude))
   }
 
   /// Returns the units from one number to the next; nil if the track is not seen.

@@ -117,7 +117,7 @@ struct ThemeLayers: Sendable {
       LineLayer(id: id + "-outline", source: id) {
         $0.filter = filter
         $0.insertBelow = anchor
-        $0.metadata = ["render-map:leaves-out-world-edge": true]
+        $0.metadata = [Layer.worldEdgeKey: true]
         $0.lineJoin = .constant(.round)
         $0.lineColor = .expression(
           StyleExpression(look.outlineColor(default: appearance.outline)))

@@ -39,8 +39,7 @@ enum NumberNotation {
 
   private static let placeholders: Set<String> = [
     "n/a", "na", "n.a.", "n. a.", "#n/a", "n/d", "n.d.", "nan", "null", "none", "missing",
-    "no data",
-    "not available", "k.a.", "k. a.", "s.d.", "s/d", "..",
+    "no data", "not available", "k.a.", "k. a.", "s.d.", "s/d", "..",
   ]
 }
 
@@ -128,34 +127,34 @@ struct WrittenNumber {
   /// Reads a text. Returns nil if it is not a number with such signs.
   init?(_ text: String) {
     guard text.utf8.count <= 64 else { return nil }
-    var rest = Substring(text.trimmingWhitespace())
+    var rest = text.trimmingWhitespace()
     let whole = rest
     while let last = rest.last, Self.footnotes.contains(last) { rest.removeLast() }
     if let last = rest.last, let open = rest.lastIndex(where: { $0 == (last == ")" ? "(" : "[") }),
       last == ")" || last == "]", open > rest.startIndex,
       (3...4).contains(rest.distance(from: open, to: rest.endIndex))
     {
-      rest = rest[..<open]
+      rest = String(rest[..<open])
     }
-    rest = rest.trimmingBlanks
+    rest = rest.trimmingWhitespace()
     hasFootnote = rest.count < whole.count
     var sign = ""
     if let first = rest.first, "-−".contains(first) {
       sign = "-"
-      rest = rest.dropFirst().trimmingBlanks
+      rest = rest.dropFirst().trimmingWhitespace()
     }
     if let last = rest.last, Self.units.contains(last) {
       unit = last
-      rest = rest.dropLast().trimmingBlanks
+      rest = rest.dropLast().trimmingWhitespace()
     } else if let first = rest.first, Self.units.contains(first) {
       unit = first
-      rest = rest.dropFirst().trimmingBlanks
+      rest = rest.dropFirst().trimmingWhitespace()
     } else {
       unit = nil
     }
     if sign.isEmpty, unit != nil, let first = rest.first, "-−".contains(first) {
       sign = "-"
-      rest = rest.dropFirst()
+      rest.removeFirst()
     }
     guard let first = rest.unicodeScalars.first, let last = rest.unicodeScalars.last,
       Self.isDigit(first) || first == "+", Self.isDigit(last),
@@ -168,13 +167,4 @@ struct WrittenNumber {
   private static let marks = Set(".,'’ \u{A0}\u{2009}\u{202F}".unicodeScalars)
 
   private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
-}
-
-extension Substring {
-  /// The text without blanks at its start and end.
-  fileprivate var trimmingBlanks: Substring {
-    let start = drop(while: \.isWhitespace)
-    guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-    return start[...end]
-  }
 }
