@@ -15,13 +15,18 @@ FOLDER = Path(__file__).parent
 
 
 def write(name, table, is_file=False, **options):
+    """Write a table in batches of two rows."""
     writer = pyarrow.ipc.new_file if is_file else pyarrow.ipc.new_stream
     with writer(str(FOLDER / name), table.schema, options=pyarrow.ipc.IpcWriteOptions(**options)) as stream:
         stream.write_table(table, max_chunksize=2)
 
 
 def field(name, array, encoding, **metadata):
-    properties = {"ARROW:extension:name": "geoarrow." + encoding, "ARROW:extension:metadata": json.dumps(metadata)}
+    """Return a field of a GeoArrow type."""
+    properties = {
+        "ARROW:extension:name": "geoarrow." + encoding,
+        "ARROW:extension:metadata": json.dumps(metadata),
+    }
     return pyarrow.field(name, array.type, metadata=properties)
 
 
@@ -38,7 +43,10 @@ def types():
         "half": pyarrow.array([1.5, -0.25, None], pyarrow.float16()),
         "open": pyarrow.array([True, None, False]),
         "day": pyarrow.array([datetime.date(2024, 2, 29), datetime.date(1969, 12, 31), None]),
-        "time": pyarrow.array([datetime.time(1, 2, 3), None, datetime.time(23, 59, 59, 500000)], pyarrow.time64("us")),
+        "time": pyarrow.array(
+            [datetime.time(1, 2, 3), None, datetime.time(23, 59, 59, 500000)],
+            pyarrow.time64("us"),
+        ),
         "moment": pyarrow.array([noon, None, noon], pyarrow.timestamp("ms", tz="UTC")),
         "price": pyarrow.array([Decimal("12.5"), None, Decimal("-0.25")], pyarrow.decimal128(9, 2)),
         "tags": pyarrow.array([["x", "y"], [], None]),
@@ -52,10 +60,25 @@ def types():
 
 def shapes():
     """A file with zstd compression, with well-known binary in the system EPSG:3857 as GeoParquet declares it."""
-    square = shapely.Polygon([(0, 0), (111319.49079327357, 0), (111319.49079327357, 111325.1428663851), (0, 0)])
+    square = shapely.Polygon(
+        [
+            (0, 0),
+            (111319.49079327357, 0),
+            (111319.49079327357, 111325.1428663851),
+            (0, 0),
+        ]
+    )
     column = pyarrow.array([square.wkb, None, shapely.Point(0, 0).wkb])
-    crs = {"type": "ProjectedCRS", "name": "WGS 84 / Pseudo-Mercator", "id": {"authority": "EPSG", "code": 3857}}
-    geo = {"version": "1.0.0", "primary_column": "shape", "columns": {"shape": {"encoding": "WKB", "crs": crs}}}
+    crs = {
+        "type": "ProjectedCRS",
+        "name": "WGS 84 / Pseudo-Mercator",
+        "id": {"authority": "EPSG", "code": 3857},
+    }
+    geo = {
+        "version": "1.0.0",
+        "primary_column": "shape",
+        "columns": {"shape": {"encoding": "WKB", "crs": crs}},
+    }
     table = pyarrow.table({"id": [1, 2, 3], "shape": column}).replace_schema_metadata({"geo": json.dumps(geo)})
     write("shapes.arrow", table, is_file=True, compression="zstd")
 
@@ -73,8 +96,13 @@ def nested():
 def views():
     """A stream of Polars, whose texts are views, with columns of longitude and latitude."""
     long = "a text that does not fit into a view"
-    polars.DataFrame({"city": ["Bern", long, None], "lon": [7.45, 8.0, 9.0], "lat": [46.95, 47.0, None]}).write_ipc_stream(
-        FOLDER / "views.arrows", compat_level=polars.CompatLevel.newest())
+    polars.DataFrame(
+        {
+            "city": ["Bern", long, None],
+            "lon": [7.45, 8.0, 9.0],
+            "lat": [46.95, 47.0, None],
+        }
+    ).write_ipc_stream(FOLDER / "views.arrows", compat_level=polars.CompatLevel.newest())
 
 
 def damaged():
