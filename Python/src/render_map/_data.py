@@ -19,7 +19,7 @@ from .errors import InputError, Problem
 INLINE_LIMIT = 8 << 20
 
 _DATA_ENDINGS = re.compile(
-    r"\.(geojson|geojsonl|ndjson|geojsons|csv|tsv|gpx|gpkg|shp|fgb|kml|kmz|topojson|gml|gdb|parquet|geoparquet)"
+    r"\.(geojson|geojsonl|ndjson|geojsons|csv|tsv|gpx|gpkg|shp|fgb|kml|kmz|arrow|arrows|feather|topojson|gml|gdb|parquet|geoparquet)"
     r"(\.gz|\.zst)?([?#].*)?$|^basemap://countries$",
     re.IGNORECASE,
 )
