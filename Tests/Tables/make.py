@@ -16,12 +16,17 @@ FOLDER = Path(__file__).parent
 
 def write(name, table, is_file=False, **options):
     writer = pyarrow.ipc.new_file if is_file else pyarrow.ipc.new_stream
-    with writer(str(FOLDER / name), table.schema, options=pyarrow.ipc.IpcWriteOptions(**options)) as stream:
+    with writer(
+        str(FOLDER / name), table.schema, options=pyarrow.ipc.IpcWriteOptions(**options)
+    ) as stream:
         stream.write_table(table, max_chunksize=2)
 
 
 def field(name, array, encoding, **metadata):
-    properties = {"ARROW:extension:name": "geoarrow." + encoding, "ARROW:extension:metadata": json.dumps(metadata)}
+    properties = {
+        "ARROW:extension:name": "geoarrow." + encoding,
+        "ARROW:extension:metadata": json.dumps(metadata),
+    }
     return pyarrow.field(name, array.type, metadata=properties)
 
 
@@ -37,10 +42,17 @@ def types():
         "single": pyarrow.array([0.1, None, float("inf")], pyarrow.float32()),
         "half": pyarrow.array([1.5, -0.25, None], pyarrow.float16()),
         "open": pyarrow.array([True, None, False]),
-        "day": pyarrow.array([datetime.date(2024, 2, 29), datetime.date(1969, 12, 31), None]),
-        "time": pyarrow.array([datetime.time(1, 2, 3), None, datetime.time(23, 59, 59, 500000)], pyarrow.time64("us")),
+        "day": pyarrow.array(
+            [datetime.date(2024, 2, 29), datetime.date(1969, 12, 31), None]
+        ),
+        "time": pyarrow.array(
+            [datetime.time(1, 2, 3), None, datetime.time(23, 59, 59, 500000)],
+            pyarrow.time64("us"),
+        ),
         "moment": pyarrow.array([noon, None, noon], pyarrow.timestamp("ms", tz="UTC")),
-        "price": pyarrow.array([Decimal("12.5"), None, Decimal("-0.25")], pyarrow.decimal128(9, 2)),
+        "price": pyarrow.array(
+            [Decimal("12.5"), None, Decimal("-0.25")], pyarrow.decimal128(9, 2)
+        ),
         "tags": pyarrow.array([["x", "y"], [], None]),
         "size": pyarrow.array([{"w": 1, "h": 2}, None, {"w": 3, "h": None}]),
         "raw": pyarrow.array([b"\1", b"\2", None]),
@@ -52,11 +64,28 @@ def types():
 
 def shapes():
     """A file with zstd compression, with well-known binary in the system EPSG:3857 as GeoParquet declares it."""
-    square = shapely.Polygon([(0, 0), (111319.49079327357, 0), (111319.49079327357, 111325.1428663851), (0, 0)])
+    square = shapely.Polygon(
+        [
+            (0, 0),
+            (111319.49079327357, 0),
+            (111319.49079327357, 111325.1428663851),
+            (0, 0),
+        ]
+    )
     column = pyarrow.array([square.wkb, None, shapely.Point(0, 0).wkb])
-    crs = {"type": "ProjectedCRS", "name": "WGS 84 / Pseudo-Mercator", "id": {"authority": "EPSG", "code": 3857}}
-    geo = {"version": "1.0.0", "primary_column": "shape", "columns": {"shape": {"encoding": "WKB", "crs": crs}}}
-    table = pyarrow.table({"id": [1, 2, 3], "shape": column}).replace_schema_metadata({"geo": json.dumps(geo)})
+    crs = {
+        "type": "ProjectedCRS",
+        "name": "WGS 84 / Pseudo-Mercator",
+        "id": {"authority": "EPSG", "code": 3857},
+    }
+    geo = {
+        "version": "1.0.0",
+        "primary_column": "shape",
+        "columns": {"shape": {"encoding": "WKB", "crs": crs}},
+    }
+    table = pyarrow.table({"id": [1, 2, 3], "shape": column}).replace_schema_metadata(
+        {"geo": json.dumps(geo)}
+    )
     write("shapes.arrow", table, is_file=True, compression="zstd")
 
 
@@ -66,15 +95,26 @@ def nested():
     hole = [[2.0, 1.0], [3.0, 1.0], [3.0, 2.0], [2.0, 1.0]]
     kind = pyarrow.list_(pyarrow.list_(pyarrow.list_(pyarrow.float64(), 2)))
     column = pyarrow.array([[ring, hole], None], kind)
-    schema = pyarrow.schema([field("area", column, "polygon"), pyarrow.field("n", pyarrow.int64())])
-    write("polygons.arrows", pyarrow.table([column, pyarrow.array([1, 2])], schema=schema))
+    schema = pyarrow.schema(
+        [field("area", column, "polygon"), pyarrow.field("n", pyarrow.int64())]
+    )
+    write(
+        "polygons.arrows", pyarrow.table([column, pyarrow.array([1, 2])], schema=schema)
+    )
 
 
 def views():
     """A stream of Polars, whose texts are views, with columns of longitude and latitude."""
     long = "a text that does not fit into a view"
-    polars.DataFrame({"city": ["Bern", long, None], "lon": [7.45, 8.0, 9.0], "lat": [46.95, 47.0, None]}).write_ipc_stream(
-        FOLDER / "views.arrows", compat_level=polars.CompatLevel.newest())
+    polars.DataFrame(
+        {
+            "city": ["Bern", long, None],
+            "lon": [7.45, 8.0, 9.0],
+            "lat": [46.95, 47.0, None],
+        }
+    ).write_ipc_stream(
+        FOLDER / "views.arrows", compat_level=polars.CompatLevel.newest()
+    )
 
 
 def damaged():
