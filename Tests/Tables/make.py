@@ -15,14 +15,14 @@ FOLDER = Path(__file__).parent
 
 
 def write(name, table, is_file=False, **options):
+    """Write a table in batches of two rows."""
     writer = pyarrow.ipc.new_file if is_file else pyarrow.ipc.new_stream
-    with writer(
-        str(FOLDER / name), table.schema, options=pyarrow.ipc.IpcWriteOptions(**options)
-    ) as stream:
+    with writer(str(FOLDER / name), table.schema, options=pyarrow.ipc.IpcWriteOptions(**options)) as stream:
         stream.write_table(table, max_chunksize=2)
 
 
 def field(name, array, encoding, **metadata):
+    """Return a field of a GeoArrow type."""
     properties = {
         "ARROW:extension:name": "geoarrow." + encoding,
         "ARROW:extension:metadata": json.dumps(metadata),
@@ -42,17 +42,13 @@ def types():
         "single": pyarrow.array([0.1, None, float("inf")], pyarrow.float32()),
         "half": pyarrow.array([1.5, -0.25, None], pyarrow.float16()),
         "open": pyarrow.array([True, None, False]),
-        "day": pyarrow.array(
-            [datetime.date(2024, 2, 29), datetime.date(1969, 12, 31), None]
-        ),
+        "day": pyarrow.array([datetime.date(2024, 2, 29), datetime.date(1969, 12, 31), None]),
         "time": pyarrow.array(
             [datetime.time(1, 2, 3), None, datetime.time(23, 59, 59, 500000)],
             pyarrow.time64("us"),
         ),
         "moment": pyarrow.array([noon, None, noon], pyarrow.timestamp("ms", tz="UTC")),
-        "price": pyarrow.array(
-            [Decimal("12.5"), None, Decimal("-0.25")], pyarrow.decimal128(9, 2)
-        ),
+        "price": pyarrow.array([Decimal("12.5"), None, Decimal("-0.25")], pyarrow.decimal128(9, 2)),
         "tags": pyarrow.array([["x", "y"], [], None]),
         "size": pyarrow.array([{"w": 1, "h": 2}, None, {"w": 3, "h": None}]),
         "raw": pyarrow.array([b"\1", b"\2", None]),
@@ -83,9 +79,7 @@ def shapes():
         "primary_column": "shape",
         "columns": {"shape": {"encoding": "WKB", "crs": crs}},
     }
-    table = pyarrow.table({"id": [1, 2, 3], "shape": column}).replace_schema_metadata(
-        {"geo": json.dumps(geo)}
-    )
+    table = pyarrow.table({"id": [1, 2, 3], "shape": column}).replace_schema_metadata({"geo": json.dumps(geo)})
     write("shapes.arrow", table, is_file=True, compression="zstd")
 
 
@@ -95,12 +89,8 @@ def nested():
     hole = [[2.0, 1.0], [3.0, 1.0], [3.0, 2.0], [2.0, 1.0]]
     kind = pyarrow.list_(pyarrow.list_(pyarrow.list_(pyarrow.float64(), 2)))
     column = pyarrow.array([[ring, hole], None], kind)
-    schema = pyarrow.schema(
-        [field("area", column, "polygon"), pyarrow.field("n", pyarrow.int64())]
-    )
-    write(
-        "polygons.arrows", pyarrow.table([column, pyarrow.array([1, 2])], schema=schema)
-    )
+    schema = pyarrow.schema([field("area", column, "polygon"), pyarrow.field("n", pyarrow.int64())])
+    write("polygons.arrows", pyarrow.table([column, pyarrow.array([1, 2])], schema=schema))
 
 
 def views():
@@ -112,9 +102,7 @@ def views():
             "lon": [7.45, 8.0, 9.0],
             "lat": [46.95, 47.0, None],
         }
-    ).write_ipc_stream(
-        FOLDER / "views.arrows", compat_level=polars.CompatLevel.newest()
-    )
+    ).write_ipc_stream(FOLDER / "views.arrows", compat_level=polars.CompatLevel.newest())
 
 
 def damaged():
