@@ -107,7 +107,9 @@ def _source(value: Any, is_style: Optional[bool]) -> Source:
 
 
 def read(value: Any) -> Any:
-    """Return the content of a file object, or any other value as it is."""
+    """Return the content of a file object, the rows of a LazyFrame of Polars, or any other value as it is."""
+    if type(value).__name__ == "LazyFrame":
+        return value.collect()
     return value.read() if hasattr(value, "read") and not isinstance(value, os.PathLike) else value
 
 

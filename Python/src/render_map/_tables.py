@@ -18,8 +18,6 @@ def stream(value: Any) -> Optional[bytes]:
     A table is a pandas or Polars DataFrame, or has the Arrow PyCapsule interface, as tables of pyarrow, relations of
     DuckDB and layers of geoarrow have it.
     """
-    if type(value).__name__ == "LazyFrame":
-        value = value.collect()
     if hasattr(value, "write_ipc_stream"):
         sink = io.BytesIO()
         value.write_ipc_stream(sink)

@@ -1,7 +1,9 @@
 import MapGeoJSON
 
 /// The values of a column in a batch of rows (Arrow columnar format 1.4, "Physical Memory Layout").
-struct ArrowColumn {
+///
+/// It is a class so that reading a value does not retain the column's buffers.
+final class ArrowColumn {
   let kind: ArrowField.Kind
   /// The number of values.
   let count: Int
@@ -12,9 +14,9 @@ struct ArrowColumn {
   /// The buffers that views refer to.
   var pieces: [ArraySlice<UInt8>] = []
   var children: [ArrowColumn] = []
-  /// The column of the values to which this column contains indices; empty if this column contains
-  /// the values itself.
-  var dictionary: [ArrowColumn] = []
+  /// The column of the values to which this column contains indices; nil if this column contains the
+  /// values itself.
+  var dictionary: ArrowColumn?
 
   init(kind: ArrowField.Kind, count: Int) {
     (self.kind, self.count) = (kind, count)
@@ -180,7 +182,7 @@ struct ArrowColumn {
 extension ArrowColumn {
   /// Whether values can be attributes. Columns of bytes and of other types cannot.
   var hasAttributes: Bool {
-    if let values = dictionary.first { return values.hasAttributes }
+    if let values = dictionary { return values.hasAttributes }
     return switch kind {
     case .binary, .binaryView, .fixedBinary, .other: false
     case .decimal(let bits, _): bits <= 128
@@ -196,7 +198,7 @@ extension ArrowColumn {
   /// - Throws: `MalformedContent` if the value is outside of the column's buffers.
   func value(_ row: Int, of field: ArrowField) throws(MalformedContent) -> AttributeValue {
     guard !isMissing(row) else { return .null }
-    if let values = dictionary.first {
+    if let values = dictionary {
       let index = unsigned(row)
       guard index < UInt64(values.count) else { throw ArrowStream.damage }
       return try values.value(Int(index), of: field)

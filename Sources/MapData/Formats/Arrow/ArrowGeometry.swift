@@ -129,7 +129,7 @@ enum ArrowGeometry {
         Position(longitude: columns[longitude].number(row), latitude: columns[latitude].number(row))
       )
     case .wellKnown(let index):
-      let column = columns[index].dictionary.first == nil ? columns[index] : nil
+      let column = columns[index].dictionary == nil ? columns[index] : nil
       guard let bytes = try column?.bytes(row) else { return nil }
       if columns[index].kind.isText {
         guard !bytes.isEmpty else { return nil }

@@ -71,8 +71,10 @@ private struct ArrowTable {
       }
       let names = kept.map { fields[$0].name }
       let areUnique = Set(names).count == names.count
-      stored.features.reserveCapacity(
-        stored.features.count + min(count, remaining / FeatureMemory.feature))
+      // Further batches grow the array by doubling its capacity.
+      if stored.features.isEmpty {
+        stored.features.reserveCapacity(min(count, remaining / FeatureMemory.feature))
+      }
       for row in 0..<count {
         var values: [AttributeValue] = []
         values.reserveCapacity(kept.count)

@@ -78,10 +78,10 @@ struct ArrowStream {
   ) throws(MalformedContent) -> [ArrowColumn] {
     var columns: [ArrowColumn] = []
     for field in fields {
-      var column = try column(of: field, kind: field.dictionary?.index ?? field.kind, in: &buffers)
+      let column = try column(of: field, kind: field.dictionary?.index ?? field.kind, in: &buffers)
       if let identifier = field.dictionary?.identifier {
         guard let values = dictionaries[identifier] else { throw Self.damage }
-        column.dictionary = [values]
+        column.dictionary = values
       }
       columns.append(column)
     }
@@ -94,7 +94,7 @@ struct ArrowStream {
     of field: ArrowField, kind: ArrowField.Kind, in buffers: inout ArrowBuffers
   ) throws(MalformedContent) -> ArrowColumn {
     let count = try buffers.nextCount()
-    var column = ArrowColumn(kind: kind, count: count)
+    let column = ArrowColumn(kind: kind, count: count)
     switch kind {
     case .null: break
     case .other(_, let number): for _ in 0..<number { _ = try buffers.next() }
