@@ -30,7 +30,7 @@ struct ConfigurationTests {
     #expect(catalog.data.map(\.id) == ["zurich", "far"])
     #expect(
       catalog.data.map(\.address) == ["/srv/data/zurich.mbtiles", "https://example.org/a.pmtiles"])
-    #expect(catalog.data.map(\.isSparse) == [false, true])
+    #expect(catalog.data.map(\.isSparse) == [false, nil])
     #expect(catalog.data.map(\.encoding) == ["mapbox", nil])
     #expect(!catalog.hasFrontPage)
     #expect(catalog.warnings.contains { $0.contains("watermark") })

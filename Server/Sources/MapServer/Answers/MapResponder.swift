@@ -29,8 +29,10 @@ package struct MapResponder: HTTPResponder {
 
   package func respond(to request: Request, context: Context) async throws -> Response {
     let start = ContinuousClock.now
-    let (answer, kind) = await answer(to: request, of: context.client)
-    let (response, bytes) = response(answer, to: request)
+    var client = context.client
+    client.acceptsGzip = Self.accepts("gzip", request.headers[.acceptEncoding] ?? "")
+    let (answer, kind) = await answer(to: request, of: client)
+    let (response, bytes) = response(answer, to: request, acceptsGzip: client.acceptsGzip)
     let time = ContinuousClock.now - start
     server.metrics.add(
       kind: kind, status: response.status.code, bytes: bytes, time: time)
@@ -130,7 +132,9 @@ package struct MapResponder: HTTPResponder {
   }
 
   /// Returns the response for an answer, and the number of bytes of the response's body.
-  private func response(_ answer: Answer, to request: Request) -> (Response, bytes: Int) {
+  private func response(
+    _ answer: Answer, to request: Request, acceptsGzip: Bool
+  ) -> (Response, bytes: Int) {
     var headers = HTTPFields()
     if server.options.allowsOtherOrigins { headers[.accessControlAllowOrigin] = "*" }
     headers[.xContentTypeOptions] = "nosniff"
@@ -154,8 +158,9 @@ package struct MapResponder: HTTPResponder {
     var tag = answer.content.tag
     if answer.isCompressible {
       headers[.vary] = "Accept-Encoding"
-      if body.readableBytes >= Self.compressedSize,
-        Self.accepts("gzip", request.headers[.acceptEncoding] ?? ""),
+      if answer.content.isGzipped {
+        headers[.contentEncoding] = "gzip"
+      } else if body.readableBytes >= Self.compressedSize, acceptsGzip,
         let packed = ContentCoding.gzipped(Array(body.readableBytesView))
       {
         body = ByteBuffer(bytes: packed)

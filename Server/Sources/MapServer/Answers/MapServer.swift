@@ -1,5 +1,6 @@
 import Logging
 import MapStyle
+import MapTiles
 import RenderMap
 import Synchronization
 
@@ -147,8 +148,7 @@ package final class MapServer: Sendable {
     case .dataTile(let id, let z, let x, let y, let ending):
       let tile = DataTile(try site.data(id), ending: ending)
       let place = try tile.place(z: z, x: x, y: y)
-      let lane = tile.isGeoJSON ? lanes.drawings : lanes.reads
-      let answer = try await run(on: lane, for: client) { _ in try tile.answer(place) }
+      let answer = try await self.answer(tile, place, for: client)
       metrics.addReadable("data \(id)")
       return answer
     case .elevation(let request):
@@ -212,6 +212,21 @@ package final class MapServer: Sendable {
     }
     answer.keeping = .never
     return answer
+  }
+
+  /// Returns the answer with a tile of an archive. A file of this machine is read at once: the lanes, which watch the
+  /// time and the memory of their work, take longer than the reading.
+  private func answer(
+    _ tile: DataTile, _ id: TileID, for client: Client
+  ) async throws -> Answer {
+    let acceptsGzip = client.acceptsGzip
+    guard tile.isSlow(id) else {
+      return try await lanes.read { try tile.answer(id, acceptsGzip: acceptsGzip) }
+    }
+    let lane = tile.isGeoJSON ? lanes.drawings : lanes.reads
+    return try await run(on: lane, for: client) { _ in
+      try tile.answer(id, acceptsGzip: acceptsGzip)
+    }
   }
 
   /// Runs work on a thread of a lane while a client waits for the result.

@@ -5,6 +5,8 @@ import Synchronization
 package struct Client: Sendable {
   /// The connection to the client.
   private let channel: any Channel
+  /// Whether the client accepts answers that are compressed with gzip.
+  var acceptsGzip = false
 
   /// Creates the client of a connection that `MapResponder.connections` built.
   package init(channel: any Channel) { self.channel = channel }

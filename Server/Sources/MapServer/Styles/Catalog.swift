@@ -26,8 +26,9 @@ package struct Catalog: Sendable {
     package var kind: String
     /// The path or the URL of the archive.
     package var address: String
-    /// Whether a missing tile is an error (404) instead of an empty answer (204).
-    package var isSparse = true
+    /// Whether a missing tile is an error (404) instead of an empty answer (204); nil if it depends on the format of the
+    /// tiles: an error for images, and an empty answer for vector tiles.
+    package var isSparse: Bool?
     /// The encoding of elevation in tiles; nil to use the encoding that the archive specifies.
     package var encoding: String?
   }

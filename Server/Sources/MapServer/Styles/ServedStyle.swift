@@ -60,8 +60,8 @@ struct ServedData: Sendable {
   let tiles: any TileSet
   /// The size of the archive's file, in bytes; nil if it is not a file of this machine.
   let size: Int?
-  /// Whether a missing tile is answered with an error.
-  let isSparse: Bool
+  /// Whether the catalog answers a missing tile with an error; nil if it depends on the format of the tiles.
+  let statedSparse: Bool?
   /// The encoding of elevation in the configuration; nil to use the encoding that the archive specifies.
   let statedEncoding: String?
 
@@ -70,6 +70,12 @@ struct ServedData: Sendable {
     guard let name = tiles.description.name, !name.isEmpty else { return id }
     return name
   }
+
+  /// Whether the tiles are vector tiles.
+  var isVector: Bool { ["pbf", "mlt"].contains(ending) }
+
+  /// Whether a missing tile is answered with an error. For images, clients then draw the tile of a lower level.
+  var isSparse: Bool { statedSparse ?? !isVector }
 
   /// The encoding of elevation in tiles; nil if the encoding is unknown.
   var encoding: String? { statedEncoding ?? tiles.description.encoding }
@@ -89,11 +95,34 @@ struct ServedData: Sendable {
 
   /// Returns the bytes of a tile; nil if the archive does not contain the tile.
   func tile(_ id: TileID) throws(AnswerError) -> [UInt8]? {
+    try storedTile(id).map { (stored) throws(AnswerError) in try unpacked(stored, id) }
+  }
+
+  /// Returns the bytes of a tile as they are stored; nil if the archive does not contain the tile.
+  func storedTile(_ id: TileID) throws(AnswerError) -> ArraySlice<UInt8>? {
     do throws(ResourceError) {
-      return try tiles.tiles([id]).first?.get()
+      return try tiles.storedTile(id)
     } catch {
-      throw AnswerError(unreadable: "data \(self.id)", "\(error)")
+      throw unreadable("\(error)")
     }
+  }
+
+  /// Returns the bytes of a stored tile after decompression.
+  func unpacked(_ stored: ArraySlice<UInt8>, _ id: TileID) throws(AnswerError) -> [UInt8] {
+    do throws(MalformedContent) {
+      return try ContentCoding.decoded(stored, limit: maximumTileSize)
+    } catch {
+      throw unreadable("tile \(id.z)/\(id.x)/\(id.y): \(error)")
+    }
+  }
+
+  private func unreadable(_ reason: String) -> AnswerError {
+    AnswerError(unreadable: "data \(id)", reason)
+  }
+
+  /// Whether a tile is read from a file of this machine.
+  func isLocal(_ id: TileID) -> Bool {
+    if case .file = tiles.location(of: id) { true } else { false }
   }
 
   /// The media type of the tiles.

@@ -91,7 +91,7 @@ package struct Site: Sendable {
         data.append(
           ServedData(
             id: entry.id, tiles: tiles, size: Folders.size(of: entry.address),
-            isSparse: entry.isSparse, statedEncoding: entry.encoding))
+            statedSparse: entry.isSparse, statedEncoding: entry.encoding))
       } catch {
         let known = old?.data.first { $0.id == entry.id }
         let result = known == nil ? "is not served" : "is served as before"

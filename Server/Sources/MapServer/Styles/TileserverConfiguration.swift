@@ -89,7 +89,7 @@ package struct TileserverConfiguration {
   private mutating func addData(
     _ root: JSONObject, path: (String) -> String
   ) throws(CatalogError) {
-    let isSparse = members["sparse"]?.bool ?? true
+    let isSparse = members["sparse"]?.bool
     for member in root["data"]?.object?.members ?? [] {
       let kinds = ["mbtiles", "pmtiles"]
       guard let entry = member.value.object, let kind = kinds.first(where: { entry[$0] != nil }),
