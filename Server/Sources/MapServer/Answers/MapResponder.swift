@@ -16,8 +16,6 @@ package struct MapResponder: HTTPResponder {
 
   /// The maximum size of the body of a request, in bytes.
   private static let bodyLimit = 1 << 20
-  /// The minimum size of a body that is compressed, in bytes.
-  private static let compressedSize = 512
 
   /// Creates a responder for a server.
   ///
@@ -30,9 +28,10 @@ package struct MapResponder: HTTPResponder {
   package func respond(to request: Request, context: Context) async throws -> Response {
     let start = ContinuousClock.now
     var client = context.client
-    client.acceptsGzip = Self.accepts("gzip", request.headers[.acceptEncoding] ?? "")
+    client.acceptsGzip = Client.accepts("gzip", request.headers[.acceptEncoding] ?? "")
     let (answer, kind) = await answer(to: request, of: client)
-    let (response, bytes) = response(answer, to: request, acceptsGzip: client.acceptsGzip)
+    let (response, bytes) = server.options.response(
+      answer, to: request, acceptsGzip: client.acceptsGzip)
     let time = ContinuousClock.now - start
     server.metrics.add(
       kind: kind, status: response.status.code, bytes: bytes, time: time)
@@ -129,84 +128,6 @@ package struct MapResponder: HTTPResponder {
           && ($0.properties.isAlphabetic || ("0"..."9").contains($0)
             || "/.-_~".unicodeScalars.contains($0))
       }
-  }
-
-  /// Returns the response for an answer, and the number of bytes of the response's body.
-  private func response(
-    _ answer: Answer, to request: Request, acceptsGzip: Bool
-  ) -> (Response, bytes: Int) {
-    var headers = HTTPFields()
-    if server.options.allowsOtherOrigins { headers[.accessControlAllowOrigin] = "*" }
-    headers[.xContentTypeOptions] = "nosniff"
-    if request.method == .options {
-      if server.options.allowsOtherOrigins {
-        headers[.accessControlAllowMethods] = "GET, HEAD, POST, OPTIONS"
-        headers[.accessControlAllowHeaders] = "Content-Type, If-None-Match"
-        headers[.accessControlMaxAge] = "86400"
-      }
-      headers[.allow] = "GET, HEAD, OPTIONS"
-      return (Response(status: .noContent, headers: headers), 0)
-    }
-    for (name, value) in answer.headers {
-      if let name = HTTPField.Name(name) { headers[name] = value }
-    }
-    switch answer.keeping {
-    case .never: headers[.cacheControl] = "no-store"
-    case .usual: headers[.cacheControl] = "public, max-age=\(server.options.maximumAge)"
-    }
-    var body = answer.content.body
-    var tag = answer.content.tag
-    if answer.isCompressible {
-      headers[.vary] = "Accept-Encoding"
-      if answer.content.isGzipped {
-        headers[.contentEncoding] = "gzip"
-      } else if body.readableBytes >= Self.compressedSize, acceptsGzip,
-        let packed = ContentCoding.gzipped(Array(body.readableBytesView))
-      {
-        body = ByteBuffer(bytes: packed)
-        tag = String(tag.dropLast()) + "-gzip\""
-        headers[.contentEncoding] = "gzip"
-      }
-    }
-    let status = HTTPResponse.Status(code: answer.status)
-    if answer.status == 204 { return (Response(status: status, headers: headers), 0) }
-    if answer.status == 200, case .usual = answer.keeping {
-      headers[.eTag] = tag
-      if let known = request.headers[.ifNoneMatch], Self.matches(tag, known) {
-        headers[.contentEncoding] = nil
-        return (Response(status: .notModified, headers: headers), 0)
-      }
-    }
-    headers[.contentType] = answer.type
-    guard request.method != .head else {
-      headers[.contentLength] = String(body.readableBytes)
-      return (Response(status: status, headers: headers), 0)
-    }
-    return (
-      Response(status: status, headers: headers, body: ResponseBody(byteBuffer: body)),
-      body.readableBytes
-    )
-  }
-
-  /// Returns whether a field `Accept-Encoding` allows a coding (RFC 9110 section 12.5.3).
-  static func accepts(_ coding: String, _ field: String) -> Bool {
-    for part in field.lowercased().split(separator: ",") {
-      let words = part.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" } }
-      guard let name = words.first, name == coding || name == "*" else { continue }
-      let weight = words.dropFirst().first { $0.hasPrefix("q=") }.flatMap {
-        Double($0.dropFirst(2))
-      }
-      return weight ?? 1 > 0
-    }
-    return false
-  }
-
-  /// Returns whether a field `If-None-Match` contains an entity tag (RFC 9110 section 13.1.2).
-  static func matches(_ tag: String, _ field: String) -> Bool {
-    field.split(separator: ",").contains { part in
-      let text = part.filter { $0 != " " }
-      return text == "*" || text == tag || text == "W/" + tag
-    }
   }
 }
 

@@ -1,4 +1,5 @@
 import NIOCore
+import RenderMap
 
 /// The body of an answer, with an entity tag that is derived from its content.
 struct StoredAnswer: Sendable {
@@ -18,6 +19,26 @@ struct StoredAnswer: Sendable {
 
   /// Creates the body from bytes that are not compressed, and computes its entity tag.
   init(_ bytes: [UInt8]) { self.init(bytes[...]) }
+
+  /// Creates the body from bytes whose entity tag is known.
+  init(_ body: ByteBuffer, tag: String, isGzipped: Bool = false) {
+    (self.body, self.tag, self.isGzipped) = (body, tag, isGzipped)
+  }
+
+  /// A body without bytes.
+  static let empty = StoredAnswer([])
+
+  /// The sizes of the files that are compressed while a client waits, in bytes.
+  static let compressedSizes = 512...1 << 20
+
+  /// The body after compression with gzip. The same body, if it is too short for compression.
+  var gzipped: StoredAnswer {
+    guard !isGzipped, body.readableBytes >= Self.compressedSizes.lowerBound,
+      let packed = ContentCoding.gzipped(Array(body.readableBytesView))
+    else { return self }
+    return StoredAnswer(
+      ByteBuffer(bytes: packed), tag: String(tag.dropLast()) + "-gzip\"", isGzipped: true)
+  }
 }
 
 /// A hash of content. It is the same in all processes and has 128 bits. It is not suitable for secrets.

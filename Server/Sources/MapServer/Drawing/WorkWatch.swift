@@ -80,7 +80,9 @@ package struct WorkLanes: Sendable {
   var load: DrawingPool.Load { drawings.load + compositions.load }
 
   /// Runs work that reads from a file of this machine, on a thread that may wait for the disk.
-  func read<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+  static func read<Value: Sendable>(
+    _ work: @escaping @Sendable () throws -> Value
+  ) async throws -> Value {
     try await NIOThreadPool.singleton.runIfActive(work)
   }
 

@@ -41,6 +41,21 @@ package struct Client: Sendable {
   }
 }
 
+extension Client {
+  /// Returns whether a field `Accept-Encoding` allows a coding (RFC 9110 section 12.5.3).
+  package static func accepts(_ coding: String, _ field: String) -> Bool {
+    for part in field.lowercased().split(separator: ",") {
+      let words = part.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" } }
+      guard let name = words.first, name == coding || name == "*" else { continue }
+      let weight = words.dropFirst().first { $0.hasPrefix("q=") }.flatMap {
+        Double($0.dropFirst(2))
+      }
+      return weight ?? 1 > 0
+    }
+    return false
+  }
+}
+
 /// Work that is done for a client.
 final class WatchedWork: Sendable {
   private struct State: Sendable {
