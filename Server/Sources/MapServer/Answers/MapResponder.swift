@@ -14,8 +14,6 @@ package struct MapResponder: HTTPResponder {
   /// The logger for requests; nil if requests are not logged.
   private let log: Logger?
 
-  /// The maximum size of the body of a request, in bytes.
-  private static let bodyLimit = 1 << 20
 
   /// Creates a responder for a server.
   ///
@@ -54,6 +52,7 @@ package struct MapResponder: HTTPResponder {
       }
       if request.method == .options { return (.empty, "options") }
       var target = try RequestTarget(request.head.path ?? "/")
+      let address = ServerAddress(of: request, key: target.value("key"), options: server.options)
       switch request.method {
       case .get, .head: break
       case .post where target.segments.dropFirst(2).first == "static":
@@ -69,7 +68,7 @@ package struct MapResponder: HTTPResponder {
         target.body = try await body(of: request)
       default: throw AnswerError(.methodNotAllowed, "Method Not Allowed")
       }
-      return await server.answer(to: target, base: base(of: request), client: client)
+      return await server.answer(to: target, at: address, client: client)
     } catch {
       return (Answer(error), "unknown")
     }
@@ -84,50 +83,13 @@ package struct MapResponder: HTTPResponder {
 
   /// Returns the body of a request.
   private func body(of request: Request) async throws(AnswerError) -> [UInt8] {
-    do {
-      return Array(try await request.body.collect(upTo: Self.bodyLimit).readableBytesView)
-    } catch {
-      throw AnswerError(.contentTooLarge, "The body has more than \(Self.bodyLimit) bytes")
+    let limit = ExpectationHandler.bodyLimit
+    if !ExpectationHandler.isTooLong(request.headers),
+      let body = try? await request.body.collect(upTo: limit)
+    {
+      return Array(body.readableBytesView)
     }
-  }
-
-  /// Returns the address of the server as the client uses it. The address ends with a slash.
-  private func base(of request: Request) -> String {
-    if let url = server.options.publicURL { return url }
-    var scheme = "http"
-    var host = request.head.authority ?? ""
-    var path = "/"
-    if server.options.trustsProxy {
-      func forwarded(_ name: String) -> String? {
-        HTTPField.Name(name).flatMap { request.headers[$0] }
-      }
-      if forwarded("X-Forwarded-Proto") == "https" { scheme = "https" }
-      if let name = forwarded("X-Forwarded-Host"), Self.isHost(name) { host = name }
-      if let prefix = forwarded("X-Forwarded-Path"), Self.isPath(prefix) {
-        path = prefix.hasSuffix("/") ? prefix : prefix + "/"
-      }
-    }
-    return "\(scheme)://\(Self.isHost(host) ? host : "localhost")\(path)"
-  }
-
-  /// Returns whether a text is a host with an optional port.
-  private static func isHost(_ text: String) -> Bool {
-    (1...255).contains(text.utf8.count)
-      && text.unicodeScalars.allSatisfy {
-        $0.isASCII
-          && ($0.properties.isAlphabetic || ("0"..."9").contains($0)
-            || ".-:[]".unicodeScalars.contains($0))
-      }
-  }
-
-  /// Returns whether a text is a plain absolute path.
-  private static func isPath(_ text: String) -> Bool {
-    text.hasPrefix("/") && !text.hasPrefix("//") && text.utf8.count < 256
-      && text.unicodeScalars.allSatisfy {
-        $0.isASCII
-          && ($0.properties.isAlphabetic || ("0"..."9").contains($0)
-            || "/.-_~".unicodeScalars.contains($0))
-      }
+    throw AnswerError(.contentTooLarge, "The body has more than \(limit) bytes")
   }
 }
 
@@ -149,7 +111,7 @@ extension MapResponder {
   package static func connections(idleTimeout: TimeAmount) -> HTTPServerBuilder {
     .http1(
       configuration: HTTP1Channel.Configuration(
-        additionalChannelHandlers: [ClientWatch()], idleTimeout: idleTimeout,
+        additionalChannelHandlers: [ExpectationHandler(), ClientWatch()], idleTimeout: idleTimeout,
         httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
           maxHeaderFieldSize: 32 << 10, maxHeaderListSize: 64 << 10, maxHeaderFieldCount: 200)))
   }

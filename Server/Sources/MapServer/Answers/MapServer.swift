@@ -95,17 +95,17 @@ package final class MapServer: Sendable {
   ///
   /// - Parameters:
   ///   - target: The target of the request, including the parameters in the request's body.
-  ///   - base: The address of the server. It ends with a slash.
+  ///   - address: The address of the server, which documents contain.
   ///   - client: The client that waits for the answer.
   /// - Returns: The answer, and the kind of the request that metrics use.
   func answer(
-    to target: RequestTarget, base: String, client: Client
+    to target: RequestTarget, at address: ServerAddress, client: Client
   ) async -> (Answer, kind: String) {
     var kind = "unknown"
     do {
       let route = try Route(target)
       kind = route.kind
-      return (try await answer(to: route, base: base, client: client), kind)
+      return (try await answer(to: route, at: address, client: client), kind)
     } catch let error as AnswerError {
       if let unreadable = error.unreadable, metrics.addUnreadable(unreadable.subject) {
         logger.error(
@@ -125,14 +125,14 @@ package final class MapServer: Sendable {
   }
 
   private func answer(
-    to route: Route, base: String, client: Client
+    to route: Route, at address: ServerAddress, client: Client
   ) async throws -> Answer {
     if case .metrics = route { return try metricsAnswer() }
     if let workbench, let answer = try await self.answer(to: route, of: workbench, client: client) {
       return answer
     }
     let site = try current()
-    let documents = Documents(site: site, base: base)
+    let documents = Documents(site: site, address: address)
     switch route {
     case .health:
       var answer = Answer(text: metrics.health)
@@ -171,11 +171,11 @@ package final class MapServer: Sendable {
       let style = try site.style(id)
       guard style.map != nil else { throw AnswerError.notFound }
       let text = WMTSCapabilities(
-        id: RequestTarget.encoded(id), name: style.name, base: base
+        id: RequestTarget.encoded(id), name: style.name, address: address
       ).text
       return Answer(text: text, type: "application/xml; charset=utf-8")
     case .workbench: throw AnswerError.notFound
-    case .index, .viewer, .inspector: return try page(route, of: site, base: base)
+    case .index, .viewer, .inspector: return try page(route, of: site, at: address)
     case .asset(let name): return try asset(name, of: site)
     case .sprite, .source, .glyphs, .file:
       let acceptsGzip = client.acceptsGzip
@@ -247,10 +247,10 @@ package final class MapServer: Sendable {
   }
 
   private func page(
-    _ route: Route, of site: Site, base: String
+    _ route: Route, of site: Site, at address: ServerAddress
   ) throws(AnswerError) -> Answer {
     let pages = Pages(
-      site: site, base: base, hasLeaflet: options.leafletFolder != nil,
+      site: site, address: address, hasLeaflet: options.leafletFolder != nil,
       hasMapLibre: options.mapLibreFolder != nil, hasPictures: site.options.hasPictures)
     var answer: Answer
     var policy = Pages.policy

@@ -33,8 +33,12 @@ package struct ServerOptions: Sendable {
   package var allowsStyleChanges = true
   /// Whether `/metrics` is served.
   package var hasMetrics = true
-  /// The address of the server in documents. It ends with a slash. If it is nil, the address of each request is used.
+  /// The address of the server in documents, or its path if it starts with a slash. If it is nil, the address of each
+  /// request is used.
   package var publicURL: String?
+  /// The hosts that documents may contain, in lowercase and without ports; nil for any host. With another host, the
+  /// addresses in documents are paths.
+  package var ownHosts: [String]?
   /// Whether the headers `X-Forwarded-Proto`, `X-Forwarded-Host` and `X-Forwarded-Path` are used.
   package var trustsProxy = false
   /// The hosts that styles may name. If the list is empty, nothing is fetched.

@@ -116,7 +116,7 @@ package struct TileserverConfiguration {
     "options": [
       "paths", "frontPage", "formatOptions", "formatQuality", "maxScaleFactor", "maxSize",
       "serveAllStyles", "serveStaticMaps", "allowRemoteMarkerIcons", "staticAttributionText",
-      "sparse",
+      "sparse", "allowedHosts",
     ],
     "options.paths": Set(folderNames),
     "options.formatOptions": ["jpeg"],
@@ -147,6 +147,15 @@ package struct TileserverConfiguration {
     note(root, "", "")
   }
 
+  /// The hosts of `allowedHosts`, an array or a text with commas; nil if any host is allowed.
+  private var ownHosts: [String]? {
+    let value = members["allowedHosts"]
+    let texts = value?.array?.compactMap(\.string) ?? value?.string.map { [$0] } ?? []
+    let hosts = texts.flatMap { $0.split(separator: ",") }
+      .map { $0.filter { !$0.isWhitespace }.lowercased() }.filter { !$0.isEmpty }
+    return hosts.isEmpty || hosts.contains("*") ? nil : hosts
+  }
+
   /// Sets the options that the file contains.
   package func apply(to options: inout ServerOptions) {
     func number(_ name: String) -> Int? { members[name]?.double.flatMap { Int(exactly: $0) } }
@@ -156,6 +165,7 @@ package struct TileserverConfiguration {
     if let isAllowed = members["allowRemoteMarkerIcons"]?.bool {
       options.allowsRemoteIcons = isAllowed
     }
+    options.ownHosts = ownHosts
     if let text = members["staticAttributionText"]?.string { options.attributionText = text }
     let quality =
       members["formatOptions"]?.object?["jpeg"]?.object?["quality"]
