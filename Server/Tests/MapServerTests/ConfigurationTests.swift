@@ -49,6 +49,20 @@ struct ConfigurationTests {
     #expect(options.allowsRemoteIcons)
   }
 
+  @Test(
+    arguments: [
+      ("", nil), (#""allowedHosts": "*""#, nil),
+      (#""allowedHosts": "A.org, b.org""#, ["a.org", "b.org"]),
+      (#""allowedHosts": ["a.org"]"#, ["a.org"]), (#""allowedHosts": "a.org,*""#, nil),
+    ] as [(String, [String]?)])
+  func `the hosts in documents come from the file`(member: String, hosts: [String]?) throws {
+    let file = try TileserverConfiguration(Array("{\"options\": {\(member)}}".utf8), at: "/c.json")
+    var options = ServerOptions()
+    file.apply(to: &options)
+    #expect(options.ownHosts == hosts)
+    #expect(file.catalog.warnings.isEmpty)
+  }
+
   @Test func `a relative folder starts at the working directory`() throws {
     #expect(try Catalog(folder: ".").stylesFolder.hasPrefix("/"))
     #expect(throws: CatalogError.self) { try Catalog(folder: "no-such-folder") }

@@ -11,14 +11,13 @@ package struct MapResponder: HTTPResponder {
 
   /// The server that creates the answers.
   private let server: MapServer
-  /// The logger for requests; nil if requests are not logged.
-  private let log: Logger?
-
+  /// The log of requests; nil if requests are not logged.
+  private let log: AccessLog?
 
   /// Creates a responder for a server.
   ///
-  /// - Parameter log: The logger for requests; nil if requests are not logged.
-  package init(_ server: MapServer, log: Logger? = nil) {
+  /// - Parameter log: The log of requests; nil if requests are not logged.
+  package init(_ server: MapServer, log: AccessLog? = nil) {
     self.server = server
     self.log = log
   }
@@ -33,13 +32,11 @@ package struct MapResponder: HTTPResponder {
     let time = ContinuousClock.now - start
     server.metrics.add(
       kind: kind, status: response.status.code, bytes: bytes, time: time)
-    log?.info(
-      "request",
-      metadata: [
-        "method": "\(request.method.rawValue)", "target": "\(request.head.path ?? "")",
-        "status": "\(response.status.code)", "bytes": "\(bytes)", "kind": "\(kind)",
-        "milliseconds": "\((time / .milliseconds(1)).rounded())",
-      ])
+    log?.add(
+      request,
+      AccessLog.Entry(
+        client: client.address(forwarded: server.options.trustsProxy ? request.headers : nil),
+        status: response.status.code, bytes: bytes, kind: kind, time: time))
     return response
   }
 

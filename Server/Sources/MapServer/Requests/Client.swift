@@ -1,3 +1,4 @@
+import HTTPTypes
 import NIOCore
 import Synchronization
 
@@ -42,6 +43,17 @@ package struct Client: Sendable {
 }
 
 extension Client {
+  /// Returns the IP address of the client; nil if it is unknown.
+  ///
+  /// - Parameter headers: The header fields of a request that a trusted proxy has sent; nil if there is no proxy. The
+  ///   last address in `X-Forwarded-For` is the one that the proxy has added. The client can choose the others.
+  func address(forwarded headers: HTTPFields?) -> String? {
+    let field = HTTPField.Name("X-Forwarded-For").flatMap { headers?[$0] }
+    let last = field?.split(separator: ",").last.map { $0.filter { $0 != " " } }
+    if let last, (try? SocketAddress(ipAddress: last, port: 0)) != nil { return last }
+    return channel.remoteAddress?.ipAddress
+  }
+
   /// Returns whether a field `Accept-Encoding` allows a coding (RFC 9110 section 12.5.3).
   package static func accepts(_ coding: String, _ field: String) -> Bool {
     for part in field.lowercased().split(separator: ",") {

@@ -16,6 +16,8 @@ package struct Catalog: Sendable {
     package var isRendered = true
     /// Whether the style, its sprites and its data are served as documents.
     package var isServed = true
+    /// Whether `address` is the address of the archive with the same id, and the style shows its tiles.
+    var isOfArchive = false
   }
 
   /// An archive of tiles that is served as data.
@@ -26,11 +28,13 @@ package struct Catalog: Sendable {
     package var kind: String
     /// The path or the URL of the archive.
     package var address: String
-    /// Whether a missing tile is an error (404) instead of an empty answer (204); nil if it depends on the format of the
-    /// tiles: an error for images, and an empty answer for vector tiles.
+    /// Whether a missing tile is an error (404) instead of an empty answer (204); nil for an error if the tiles are
+    /// images, and an empty answer if they are vector tiles.
     package var isSparse: Bool?
     /// The encoding of elevation in tiles; nil to use the encoding that the archive specifies.
     package var encoding: String?
+    /// The URL of the archive, as a source of a style names it.
+    var url: String { "\(kind)://\(address)" }
   }
 
   /// The styles in their order.

@@ -39,8 +39,10 @@ package struct ServerOptions: Sendable {
   /// The hosts that documents may contain, in lowercase and without ports; nil for any host. With another host, the
   /// addresses in documents are paths.
   package var ownHosts: [String]?
-  /// Whether the headers `X-Forwarded-Proto`, `X-Forwarded-Host` and `X-Forwarded-Path` are used.
+  /// Whether the headers `X-Forwarded-Proto`, `X-Forwarded-Host`, `X-Forwarded-Path` and `X-Forwarded-For` are used.
   package var trustsProxy = false
+  /// The time limit of a request to an allowed host.
+  package var fetchTimeout = Duration.seconds(30)
   /// The hosts that styles may name. If the list is empty, nothing is fetched.
   package var allowedHosts: [HTTPHost] = []
   /// Whether requests may name icons on the allowed hosts.
@@ -70,7 +72,7 @@ package struct ServerOptions: Sendable {
       allowedHosts.isEmpty ? [HTTPHost("none.invalid")].compactMap { $0 } : allowedHosts
     access.isOffline = access.allowedHosts.isEmpty
     var policy = HTTPPolicy()
-    policy.requestTimeout = .seconds(30)
+    policy.requestTimeout = fetchTimeout
     policy.userAgent = "render-map-server/\(Map.version)"
     var loader = ResourceLoader(
       limit: 1 << 31, http: HTTPClient(policy: policy, access: access), root: root)

@@ -87,7 +87,7 @@ package struct Site: Sendable {
     var data: [ServedData] = []
     for entry in loading.catalog.data {
       do throws(ResourceError) {
-        let tiles = try loader.tileSet(at: "\(entry.kind)://\(entry.address)", relativeTo: nil)
+        let tiles = try loader.tileSet(at: entry.url, relativeTo: nil)
         data.append(
           ServedData(
             id: entry.id, tiles: tiles, size: Folders.size(of: entry.address),
