@@ -81,6 +81,25 @@ struct StoredTileTests {
     }
   }
 
+  @Test func `vector tiles have the extension of the configuration too`() async throws {
+    let site = try TestSite()
+    try write(Self.tile, .mvt, ending: "mbtiles", to: site)
+    var catalog = try Catalog(folder: site.folder)
+    catalog.vectorAlias = "pbf.pict"
+    catalog.data[0].tileSize = 512
+    let server = try site.server()
+    try server.load(catalog)
+    try await site.test(server) { client in
+      for ending in ["pbf", "pbf.pict", "mvt"] {
+        let response = try await client.execute(uri: "/data/a/0/0/0.\(ending)", method: .get)
+        #expect(response.bytes == Self.tile, "\(ending)")
+      }
+      let document = try await client.execute(uri: "/data/a.json", method: .get).json()
+      #expect(document.object?["tiles"] == ["http://localhost/data/a/{z}/{x}/{y}.pbf.pict"])
+      #expect(document.object?["tileSize"] == 512)
+    }
+  }
+
   /// A missing tile is an error for images, whose clients then draw a lower level, and an empty answer for vector
   /// tiles. `sparse` of the configuration takes precedence.
   @Test(

@@ -145,7 +145,8 @@ package final class MapServer: Sendable {
       return Answer(tile, type: request.format.mediaType)
     case .picture(let request): return try await picture(request, of: site, for: client)
     case .dataTile(let id, let z, let x, let y, let ending):
-      let tile = DataTile(try site.data(id), ending: ending)
+      let tile = DataTile(
+        try site.data(id), ending: ending == site.catalog.vectorAlias ? "pbf" : ending)
       let place = try tile.place(z: z, x: x, y: y)
       let answer = try await self.answer(tile, place, for: client)
       metrics.addReadable("data \(id)")

@@ -116,14 +116,15 @@ struct Documents {
     }
     document["format"] = text(data.ending)
     if let encoding = data.encoding { document["encoding"] = text(encoding) }
-    if let size = tiles.tileSize { document["tileSize"] = number(size) }
+    if let size = data.tileSize { document["tileSize"] = number(size) }
     if let layers = tiles.vectorLayers {
       let list = layers.map { name -> JSONValue in
         ["id": text(name), "fields": JSONValue(.object(JSONObject()))]
       }
       document["vector_layers"] = JSONValue(.array(list))
     }
-    document["tiles"] = [url("data/\(encoded(data.id))/{z}/{x}/{y}.\(data.ending)")]
+    let ending = data.ending == "pbf" ? site.catalog.vectorAlias ?? data.ending : data.ending
+    document["tiles"] = [url("data/\(encoded(data.id))/{z}/{x}/{y}.\(ending)")]
     return document
   }
 

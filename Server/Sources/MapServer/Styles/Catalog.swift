@@ -33,6 +33,8 @@ package struct Catalog: Sendable {
     package var isSparse: Bool?
     /// The encoding of elevation in tiles; nil to use the encoding that the archive specifies.
     package var encoding: String?
+    /// The side of a tile, in pixels of the style; nil to use the size that the archive specifies.
+    package var tileSize: Double?
     /// The URL of the archive, as a source of a style names it.
     var url: String { "\(kind)://\(address)" }
   }
@@ -55,6 +57,8 @@ package struct Catalog: Sendable {
   package var iconsFolder: String?
   /// The folder whose files are served below `/files`; nil if no files are served.
   package var filesFolder: String?
+  /// An extension of vector tiles in URLs that stands for `pbf`, without a dot at its start; nil if there is none.
+  package var vectorAlias: String?
   /// Whether the page with the list of all maps is served.
   package var hasFrontPage = true
   /// Messages about mistakes that do not prevent serving.

@@ -55,15 +55,14 @@ package struct ServedStyle: Sendable {
 
 /// An archive of tiles that is served as data.
 struct ServedData: Sendable {
-  /// The id of the data in URLs.
-  let id: String
+  /// The archive in the catalog. Its members take precedence over the archive's description.
+  let entry: Catalog.DataEntry
   let tiles: any TileSet
   /// The size of the archive's file, in bytes; nil if it is not a file of this machine.
   let size: Int?
-  /// Whether the catalog answers a missing tile with an error; nil if it depends on the format of the tiles.
-  let statedSparse: Bool?
-  /// The encoding of elevation in the configuration; nil to use the encoding that the archive specifies.
-  let statedEncoding: String?
+
+  /// The id of the data in URLs.
+  var id: String { entry.id }
 
   /// The name of the archive. The default is the id.
   var name: String {
@@ -75,10 +74,13 @@ struct ServedData: Sendable {
   var isVector: Bool { ["pbf", "mlt"].contains(ending) }
 
   /// Whether a missing tile is answered with an error. For images, clients then draw the tile of a lower level.
-  var isSparse: Bool { statedSparse ?? !isVector }
+  var isSparse: Bool { entry.isSparse ?? !isVector }
 
   /// The encoding of elevation in tiles; nil if the encoding is unknown.
-  var encoding: String? { statedEncoding ?? tiles.description.encoding }
+  var encoding: String? { entry.encoding ?? tiles.description.encoding }
+
+  /// The side of a tile, in pixels of the style; nil if it is unknown.
+  var tileSize: Double? { entry.tileSize ?? tiles.description.tileSize }
 
   /// The extension of tiles in URLs, without the dot.
   var ending: String {

@@ -89,9 +89,7 @@ package struct Site: Sendable {
       do throws(ResourceError) {
         let tiles = try loader.tileSet(at: entry.url, relativeTo: nil)
         data.append(
-          ServedData(
-            id: entry.id, tiles: tiles, size: Folders.size(of: entry.address),
-            statedSparse: entry.isSparse, statedEncoding: entry.encoding))
+          ServedData(entry: entry, tiles: tiles, size: Folders.size(of: entry.address)))
       } catch {
         let known = old?.data.first { $0.id == entry.id }
         let result = known == nil ? "is not served" : "is served as before"

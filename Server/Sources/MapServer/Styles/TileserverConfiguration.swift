@@ -51,6 +51,9 @@ package struct TileserverConfiguration {
     catalog.spritesFolder = place("sprites")
     catalog.iconsFolder = existing("icons")
     catalog.filesFolder = existing("files")
+    if let alias = members["pbfAlias"]?.string, alias != "pbf" {
+      catalog.vectorAlias = String(alias.drop { $0 == "." })
+    }
     if members["frontPage"]?.bool == false { catalog.hasFrontPage = false }
     try addData(root, path: place)
     try addStyles(root)
@@ -106,7 +109,8 @@ package struct TileserverConfiguration {
         Catalog.DataEntry(
           id: member.name, kind: kind,
           address: isRemote ? address : Folders.joined(path(kind), address),
-          isSparse: entry["sparse"]?.bool ?? isSparse, encoding: entry["encoding"]?.string))
+          isSparse: entry["sparse"]?.bool ?? isSparse, encoding: entry["encoding"]?.string,
+          tileSize: entry["tileSize"]?.double))
     }
   }
 
@@ -116,14 +120,14 @@ package struct TileserverConfiguration {
     "options": [
       "paths", "frontPage", "formatOptions", "formatQuality", "maxScaleFactor", "maxSize",
       "serveAllStyles", "serveStaticMaps", "allowRemoteMarkerIcons", "staticAttributionText",
-      "sparse", "allowedHosts",
+      "sparse", "allowedHosts", "pbfAlias",
     ],
     "options.paths": Set(folderNames),
     "options.formatOptions": ["jpeg"],
     "options.formatOptions.jpeg": ["quality"],
     "options.formatQuality": ["jpeg"],
     "styles.*": ["style", "serve_rendered", "serve_data", "tilejson"],
-    "data.*": ["mbtiles", "pmtiles", "sparse", "encoding"],
+    "data.*": ["mbtiles", "pmtiles", "sparse", "encoding", "tileSize"],
   ]
 
   /// Adds a warning about each member that has no effect.
