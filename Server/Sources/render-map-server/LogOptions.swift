@@ -70,17 +70,4 @@ struct LogOptions: ParsableArguments {
     }
     if verbose, silent { throw ValidationError("name either --verbose or --silent") }
   }
-
-  /// Returns arguments without the levels of tileserver-gl after `--verbose` and `-V`, which have the same effect.
-  static func withoutLevels(_ arguments: some Sequence<String>) -> [String] {
-    var result: [String] = []
-    for argument in arguments {
-      let levels = ["1", "2", "3"]
-      let isVerbose = ["-V", "--verbose"].contains(result.last)
-      if isVerbose, levels.contains(argument) { continue }
-      let isLevel = levels.contains { argument == "--verbose=" + $0 || argument == "-V" + $0 }
-      result.append(isLevel ? "--verbose" : argument)
-    }
-    return result
-  }
 }

@@ -19,7 +19,7 @@ import UnixSignals
   static func main() async {
     // Until `ReloadService` waits for this signal, the signal would end the process.
     signal(SIGHUP, SIG_IGN)
-    let arguments = LogOptions.withoutLevels(CommandLine.arguments.dropFirst())
+    let arguments = TileserverArguments.adapted(CommandLine.arguments.dropFirst())
     if arguments.first == "watch" {
       await WatchCommand.main(Array(arguments.dropFirst()))
     } else {
@@ -41,14 +41,12 @@ struct RenderMapServer: AsyncParsableCommand {
       """,
     version: Map.version)
 
-  @Flag(name: .customShort("v"), help: "Show the version.") var showsVersion = false
   @OptionGroup(title: "Content") var content: ContentOptions
   @OptionGroup(title: "Network") var network: NetworkOptions
   @OptionGroup(title: "Limits") var limits: LimitOptions
   @OptionGroup(title: "Logs") var logs: LogOptions
 
   func validate() throws {
-    if showsVersion { throw CleanExit.message(Map.version) }
     _ = try options()
   }
 
