@@ -87,6 +87,21 @@ struct ArchiveStyleTests {
     #expect(throws: CatalogError.self) { try ArchiveStyle(id: "x", tiles: tiles).text() }
   }
 
+  /// Bounds, and the longitude and the zoom level of the view. Bounds of 45 degrees have the width of a tile at level 3.
+  @Test(arguments: [
+    (0.0, 45.0, 22.5, 3.0), (-180, 180, 0, 0), (170, -145, -167.5, 3), (1, 1, 1, 14),
+  ])
+  func `a style shows the bounds of its tiles`(
+    west: Double, east: Double, longitude: Double, zoom: Double
+  ) throws {
+    var tiles = TileSetDescription()
+    tiles.bounds = TileSetDescription.Bounds(west: west, south: -10, east: east, north: 30)
+    tiles.maxzoom = 14
+    let view = try #require(tiles.view)
+    #expect(view.center == Position(longitude: longitude, latitude: 10))
+    #expect(view.zoom == zoom)
+  }
+
   @Test func `an archive that is no archive is an error with the remedy`() throws {
     let site = try TestSite()
     let path = site.parent + "/none.mbtiles"

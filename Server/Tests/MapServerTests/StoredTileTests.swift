@@ -97,6 +97,8 @@ struct StoredTileTests {
       let document = try await client.execute(uri: "/data/a.json", method: .get).json()
       #expect(document.object?["tiles"] == ["http://localhost/data/a/{z}/{x}/{y}.pbf.pict"])
       #expect(document.object?["tileSize"] == 512)
+      // The bounds are the world.
+      #expect(document.object?["center"] == [0, 0, 0])
     }
   }
 

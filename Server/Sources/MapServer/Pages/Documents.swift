@@ -114,12 +114,20 @@ struct Documents {
         number(bounds.west), number(bounds.south), number(bounds.east), number(bounds.north),
       ]
     }
+    if let view = tiles.view {
+      document["center"] = [
+        number(view.center.longitude), number(view.center.latitude),
+        number(view.zoom.rounded(.down)),
+      ]
+    }
     document["format"] = text(data.ending)
     if let encoding = data.encoding { document["encoding"] = text(encoding) }
     if let size = data.tileSize { document["tileSize"] = number(size) }
     if let layers = tiles.vectorLayers {
       let list = layers.map { name -> JSONValue in
-        ["id": text(name), "fields": JSONValue(.object(JSONObject()))]
+        var fields = JSONObject()
+        for field in tiles.vectorAttributes[name] ?? [] { fields[field] = "" }
+        return ["id": text(name), "fields": JSONValue(.object(fields))]
       }
       document["vector_layers"] = JSONValue(.array(list))
     }

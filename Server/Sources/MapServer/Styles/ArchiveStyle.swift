@@ -25,12 +25,9 @@ struct ArchiveStyle {
     var style = JSONObject()
     style["version"] = 8
     style["name"] = text(tiles.name ?? id)
-    if let bounds = tiles.dataBounds {
-      let zoom = StableMath.log2(360 / max(bounds.east - bounds.west, 1e-6))
-      style["center"] = [
-        number((bounds.west + bounds.east) / 2), number((bounds.south + bounds.north) / 2),
-      ]
-      style["zoom"] = number(min(max(zoom, tiles.minzoom ?? 0), tiles.maxzoom ?? 22))
+    if let view = tiles.view {
+      style["center"] = [number(view.center.longitude), number(view.center.latitude)]
+      style["zoom"] = number(view.zoom)
     }
     style["sources"] = ["tiles": JSONValue(.object(source))]
     style["layers"] = JSONValue(.array([background] + layers))
@@ -83,6 +80,17 @@ struct ArchiveStyle {
   private func text(_ text: String) -> JSONValue { JSONValue(.string(text)) }
 
   private func number(_ value: Double) -> JSONValue { JSONValue(.number(.double(value))) }
+}
+
+extension TileSetDescription {
+  /// The middle of the bounds, and the zoom level at which a tile has about the width of the bounds; nil if there are no
+  /// bounds.
+  var view: (center: Position, zoom: Double)? {
+    guard let bounds = dataBounds else { return nil }
+    let width = bounds.east - bounds.west + (bounds.crossesAntimeridian ? 360 : 0)
+    let zoom = StableMath.log2(360 / max(width, 1e-6))
+    return (bounds.center, min(max(zoom, members.minzoom ?? 0), members.maxzoom ?? 22))
+  }
 }
 
 extension Catalog {
