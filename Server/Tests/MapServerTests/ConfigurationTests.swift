@@ -51,6 +51,16 @@ struct ConfigurationTests {
     #expect(options.allowsRemoteIcons)
   }
 
+  @Test func `a front page of one's own is named, because it is not served`() throws {
+    let text = #"{"options": {"frontPage": "index.html"}}"#
+    let catalog = try TileserverConfiguration(Array(text.utf8), at: "/c.json").catalog
+    #expect(catalog.hasFrontPage)
+    #expect(
+      catalog.warnings == [
+        "options.frontPage: index.html is not served; the page is the list of maps"
+      ])
+  }
+
   @Test(
     arguments: [
       ("", nil), (#""allowedHosts": "*""#, nil),

@@ -55,6 +55,10 @@ package struct TileserverConfiguration {
       catalog.vectorAlias = String(alias.drop { $0 == "." })
     }
     if members["frontPage"]?.bool == false { catalog.hasFrontPage = false }
+    if let page = members["frontPage"]?.string {
+      catalog.warnings.append(
+        "options.frontPage: \(page) is not served; the page is the list of maps")
+    }
     try addData(root, path: place)
     try addStyles(root)
     catalog.files = (catalog.styles.map(\.address) + catalog.data.map(\.address)).filter {
