@@ -132,7 +132,7 @@ struct BundleCommandTests {
     #expect(run.errors.count == 1)
     let message = try #require(run.errors.first)
     let start =
-      "style.json: sources.p: p.shp: no adapter 'shape.9'; the registered adapters are: csv.1, "
+      "style.json: sources.p: p.shp: no adapter 'shape.9'; the registered adapters are: arrow.1, csv.1, "
     #expect(message.hasPrefix(start))
     for name in ["geojson.1", "gpkg.1", "gpx.1", "shapefile.1"] {
       #expect(message.contains(", \(name)"))

@@ -73,7 +73,7 @@ public final class MBTiles: TileSet {
 
   /// Returns the bytes of a tile as they are stored.
   public func storedTile(_ id: TileID) throws(ResourceError) -> ArraySlice<UInt8>? {
-    try stored(found([id]), of: id, tileLog: tileLog, limit: limit) { failure(id, $0) }
+    try storedBytes(found([id]), of: id, tileLog: tileLog, limit: limit) { failure(id, $0) }
   }
 
   private func found(_ ids: [TileID]) -> [FoundTile] {

@@ -87,7 +87,7 @@ public final class PMTiles: TileSet {
 
   /// Returns the bytes of a tile as they are stored.
   public func storedTile(_ id: TileID) throws(ResourceError) -> ArraySlice<UInt8>? {
-    try stored(found([id]), of: id, tileLog: tileLog, limit: reader.loader.limit) {
+    try storedBytes(found([id]), of: id, tileLog: tileLog, limit: reader.loader.limit) {
       failure(id, $0)
     }
   }

@@ -39,7 +39,7 @@ func unpacked(
 /// - Parameters:
 ///   - tileLog: The log that records the tile.
 ///   - failure: A function that returns the error for the tile.
-func stored(
+func storedBytes(
   _ found: [FoundTile], of id: TileID, tileLog: TileLog?, limit: Int,
   failure: (MalformedContent) -> ResourceError
 ) throws(ResourceError) -> ArraySlice<UInt8>? {

@@ -69,7 +69,7 @@ public struct TileTemplates: TileSet {
 
   /// Returns the bytes of a tile as they are stored.
   public func storedTile(_ id: TileID) throws(ResourceError) -> ArraySlice<UInt8>? {
-    try stored(found([id], threads: 1), of: id, tileLog: nil, limit: loader.limit) {
+    try storedBytes(found([id], threads: 1), of: id, tileLog: nil, limit: loader.limit) {
       failure(id, $0)
     }
   }
