@@ -8,7 +8,7 @@ import os
 import tempfile
 from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Tuple
 
-from . import _commands
+from . import _render
 from ._data import SourceValue
 from .errors import InputError, Problem, argument_error
 
@@ -92,7 +92,7 @@ def add_basemap(
     size = [math.ceil(side * own / resolution) + 1 for side, own in zip(pixels, meters)]
     with tempfile.TemporaryDirectory(prefix="render-map-") as folder:
         path = os.path.join(folder, "map.png")
-        picture = _commands.render(
+        picture = _render.render(
             style,
             path,
             projection=plane.projection,

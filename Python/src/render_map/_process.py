@@ -11,6 +11,7 @@ import tempfile
 from typing import IO, Any, Dict, Mapping, Optional, Sequence, Tuple
 
 from . import _program
+from ._files import with_names
 
 #: The number of bytes that are read from a process at once.
 CHUNK = 1 << 20
@@ -89,9 +90,7 @@ def answer(line: bytes, names: Mapping[str, str]) -> Tuple[Dict[str, Any], Optio
     """
     # The picture is the last member. This pattern cannot occur inside of a string, where its quotes would be escaped.
     start = line.find(b',"picture":"')
-    text = (line if start < 0 else line[:start] + b"}").decode()
-    for path, name in names.items():
-        text = text.replace(path, name)
+    text = with_names(line if start < 0 else line[:start] + b"}", names)
     if start < 0:
         return json.loads(text), None
     return json.loads(text), binascii.a2b_base64(memoryview(line)[start + len(b',"picture":"') : line.rindex(b'"')])
