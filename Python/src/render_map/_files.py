@@ -16,12 +16,13 @@ class Files:
 
     def __init__(self) -> None:
         self._descriptors: List[int] = []
-        self._finalizer = weakref.finalize(self, _close, self._descriptors)
         #: The names of the files by their paths.
         self.names: Dict[str, str] = {}
 
     def add(self, data: bytes, name: str) -> str:
         """Write a file with the given name in messages, and return its path."""
+        if not self._descriptors:
+            weakref.finalize(self, _close, self._descriptors)
         descriptor = os.memfd_create(name)
         self._descriptors.append(descriptor)
         view = memoryview(data)
