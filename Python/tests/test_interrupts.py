@@ -25,6 +25,12 @@ class SoftTimeLimit(Exception):
     """An exception as task queues raise it in a signal handler."""
 
 
+#: Functions of Python that are interrupted may leave files and ended processes to the garbage collector.
+leaves_garbage = pytest.mark.filterwarnings(
+    "ignore::pytest.PytestUnraisableExceptionWarning", "ignore::ResourceWarning"
+)
+
+
 @pytest.fixture
 def alarm() -> Iterator[Callable[[float], Any]]:
     """Return a function that raises an exception in this thread after some seconds."""
@@ -60,6 +66,7 @@ def test_an_exception_of_a_signal_handler_ends_a_picture(draw: str, alarm: Any) 
     assert (children(), descriptors()) == before
 
 
+@leaves_garbage
 def test_exceptions_at_any_moment_do_not_mix_up_pictures(alarm: Any, pictures: List[bytes]) -> None:
     count = 0
     with Map(RED, attribution="off", processes=1) as map:
@@ -77,6 +84,7 @@ def test_exceptions_at_any_moment_do_not_mix_up_pictures(alarm: Any, pictures: L
     assert count > 0
 
 
+@leaves_garbage
 def test_exceptions_in_a_batch_do_not_mix_up_later_batches(alarm: Any) -> None:
     sizes = [(size, 3) for size in range(1, 9)]
     jobs: List[Any] = [{"style": RED, "size": size} for size in sizes]

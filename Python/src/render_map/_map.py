@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING, Any, Dict, Mapping, Optional, Tuple, Type
 
 from . import _data, _jobs, _options
-from ._data import SourceValue
+from ._data import Source, SourceValue
 from ._deadline import Deadline
 from ._files import Files
 from ._meanings import lists_options
@@ -66,7 +66,7 @@ class Map:
                 raise argument_error("style" if found.is_style else "data", "is given twice")
         if styles is None and subject is None:
             raise argument_error("source", "a map needs a style or data")
-        self._sources = (styles, subject)
+        self._sources: Tuple[Optional[Source], Optional[Source]] = (styles, subject)
         self._start()
 
     def _start(self) -> None:
@@ -187,7 +187,7 @@ def _format_of(path: str) -> Optional[str]:
 _MAP = _options.PICTURE | _options.PROCESS | _options.DEADLINE | {"processes"}
 
 
-def _count(value: Any) -> int:
+def _count(value: object) -> int:
     """Return the option ``processes``."""
     if value is None:
         return cores()

@@ -7,7 +7,6 @@ import contextlib
 import json
 import os
 import subprocess
-import tempfile
 from typing import IO, Any, Dict, Mapping, Optional, Sequence, Tuple
 
 from . import _program
@@ -23,7 +22,7 @@ class Process:
     """A running command with its pipes."""
 
     def __init__(self, arguments: Sequence[str]) -> None:
-        self.messages: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115
+        self.messages: IO[bytes] = open(os.memfd_create("messages"), "r+b", buffering=0)  # noqa: SIM115
         try:
             # The command runs in a separate session, so Ctrl-C in a terminal interrupts only Python. The command ends
             # when its standard input ends, even if this process is killed.
