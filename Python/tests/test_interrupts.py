@@ -15,7 +15,7 @@ import pytest
 from conftest import EXAMPLES, RED, children, descriptors
 
 import render_map
-from render_map import Map, Pool
+from render_map import Map, Pool, _files
 
 ROUTE = EXAMPLES / "route" / "style.json"
 LARGE: Any = {"size": "16000x16000", "center": (18, 57), "zoom": 2}
@@ -143,6 +143,21 @@ time.sleep(60)
         time.sleep(0.02)
     assert os.listdir(tmp_path) == []
     assert tempfile.gettempdir() != str(tmp_path)
+
+
+def test_files_are_on_disk_if_other_processes_cannot_open_descriptors(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    point: Any = {"type": "Point", "coordinates": [1, 2]}
+    options: Any = {"size": "64x64", "basemap": "none"}
+    with Map(point, **options) as map:
+        expected = map.render()
+    monkeypatch.setattr(_files, "_can_share", lambda: False)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    with Map(point, **options) as map:
+        assert len(os.listdir(tmp_path)) == 1
+        assert not render_map.diff(map.render(), expected)
+    assert os.listdir(tmp_path) == []
 
 
 def is_running(id: int) -> bool:
