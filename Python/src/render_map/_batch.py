@@ -96,9 +96,13 @@ class Pool:
             is_clean = True
             raise
         finally:
-            if drawn is not None:
-                drawn.end()
-            self._workers.give(turn, is_clean)
+            try:
+                if drawn is not None:
+                    drawn.end()
+                self._workers.give(turn, is_clean)
+            except BaseException:
+                self._workers.give(turn, False)
+                raise
 
     def _task(self, job: Dict[str, Any], files: Files) -> Task:
         defaults = dict(self._defaults)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import dataclasses
 import json
@@ -194,6 +193,8 @@ async def run_in_task(
     arguments: Sequence[str], text: Optional[bytes], names: Mapping[str, str], deadline: Deadline
 ) -> "subprocess.CompletedProcess[bytes]":
     """Run the command in a task of asyncio, as ``run`` does. If the task is canceled, the process ends."""
+    import asyncio
+
     source = subprocess.DEVNULL if text is None else subprocess.PIPE
     try:
         process = await asyncio.create_subprocess_exec(

@@ -58,14 +58,10 @@ class Workers:
         return turn.worker
 
     def give(self, turn: Turn, is_clean: bool) -> None:
-        """End a turn. If ``is_clean`` is false, the process of its worker ends with the jobs that it has."""
-        try:
-            self._give(turn, is_clean)
-        except BaseException:
-            self._give(turn, is_clean)
-            raise
+        """End a turn. If ``is_clean`` is false, the process of its worker ends with the jobs that it has.
 
-    def _give(self, turn: Turn, is_clean: bool) -> None:
+        An exception of a signal handler can interrupt the call before it does anything. Call it again in this case.
+        """
         if turn.worker is not None and turn in self._turns and (self._is_closed or not is_clean):
             turn.worker.reset()
         with self._mutex:
@@ -101,7 +97,11 @@ class Workers:
             finish(_steps(self.take(turn, task.deadline.start()), task))
             is_clean = True
         finally:
-            self.give(turn, is_clean)
+            try:
+                self.give(turn, is_clean)
+            except BaseException:
+                self.give(turn, is_clean)
+                raise
         return task.require()
 
     async def draw_in_task(self, task: Task) -> Picture:
