@@ -112,6 +112,8 @@ def test_dates_stay_texts() -> None:
         (render_map.batch, render_map.options.PoolOptions),
         (render_map.abatch, render_map.options.PoolOptions),
         (Map.__init__, render_map.options.MapOptions),
+        (render_map.AsyncMap.__init__, render_map.options.MapOptions),
+        (render_map.Pool.__init__, render_map.options.PoolOptions),
         (Map.render, render_map.options.TimedOptions),
         (render_map.check, render_map.options.CheckOptions),
         (render_map.diff, render_map.options.DiffOptions),

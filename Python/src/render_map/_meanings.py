@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
-from typing import Callable, List, TypeVar
+from inspect import cleandoc
+from typing import Callable, TypeVar
 
 #: The meanings of options by their Python names.
 # members: meanings
@@ -144,10 +144,8 @@ def lists_options(options: type) -> Callable[[_Documented], _Documented]:
 
     def document(function: _Documented) -> _Documented:
         if function.__doc__ is not None:
-            indent = re.search(r"\n( *)$", "\n" + function.__doc__.rpartition("\n")[2])
-            margin = indent[1] if indent else ""
-            lines: List[str] = [f"{name}: {_meaning(name)}" for name in options.__annotations__]
-            function.__doc__ += "".join(f"\n{margin}{line}" for line in ("Options:", "", *lines)) + "\n" + margin
+            lines = [f"{name}: {_meaning(name)}" for name in options.__annotations__]
+            function.__doc__ = "\n".join([cleandoc(function.__doc__), "", "Options:", "", *lines])
         return function
 
     return document
