@@ -15,7 +15,7 @@ import sys
 import textwrap
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
-FILES = ["Python/src/render_map/options.py", "Python/README.md"]
+FILES = ["Python/src/render_map/options.py", "Python/src/render_map/_meanings.py", "Python/README.md"]
 FILES += [f"Sources/RenderMap/RenderMap.docc/{name}.md" for name in ("Batches", "ImageTests", "ThematicMaps")]
 
 #: The types of options whose values have several forms, by the Python names of the options.
@@ -57,7 +57,7 @@ def wrapped(start, items, end, indent=""):
     line = indent + start + ", ".join(items) + end
     if len(line) <= 120:
         return line
-    inner = textwrap.indent(textwrap.fill(", ".join(items) + ",", 110 - len(indent)), indent + "    ")
+    inner = textwrap.indent(textwrap.fill(", ".join(items) + ",", 110 - len(indent), break_on_hyphens=False), indent + "    ")
     return f"{indent}{start}\n{inner}\n{indent}{end}  # fmt: skip"
 
 
@@ -104,7 +104,26 @@ def python_types(listed):
         + wrapped("REPEATED = (", [f'"{name}"' for name in repeated], ")")
         + "\n#: Python names of options by their names in jobs, where these differ.\n"
         + wrapped("PLURALS = {", [f'"{name}": "{python}"' for name, python in plurals.items()], "}"),
+        "#: The classes of warnings.\n"
+        + wrapped("WARNINGS = (", [f'"{name}"' for name in warning_classes()], ")"),
     ])  # fmt: skip
+
+
+def meanings(listed):
+    """Returns the meanings of options, by their Python names, as Python source."""
+    lines = [
+        f"    {json.dumps(option)}: {json.dumps(member['help'].replace(' (repeatable)', ''), ensure_ascii=False)},"
+        for member in [*listed["members"], *listed["comparison"], *listed["process"], *listed["picture"]]
+        for option in names_of(member)
+    ]
+    return "\n".join(["MEANINGS = {", *lines, "}  # fmt: skip"])
+
+
+def warning_classes():
+    """Returns the names of the classes of warnings."""
+    text = (ROOT / "Sources/MapEngine/Warnings/WarningClass.swift").read_text()
+    cases = re.findall(r'^  case (\w+)(?: = "([a-z-]+)")?$', text, re.MULTILINE)
+    return [raw or name for name, raw in cases]
 
 
 def values(member):
@@ -150,10 +169,12 @@ def table(members, columns):
 def part(directive, listed):
     """Returns the text of a part.
 
-    The directive is `types`, or the columns of a table. A colon and the title of a section can follow the columns.
+    The directive is `types`, `meanings`, or the columns of a table. A colon and the title of a section can follow the columns.
     """
     if directive == "types":
         return "\n\n" + python_types(listed) + "\n"
+    if directive == "meanings":
+        return meanings(listed)
     columns, _, section = directive.partition(": ")
     everything = listed["members"] + listed["comparison"]
     members = [member for member in everything if (member["section"] == section if section else True)]

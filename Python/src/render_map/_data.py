@@ -7,13 +7,12 @@ import json
 import math
 import os
 import re
-import shutil
-import tempfile
 import zipfile
 from base64 import b64encode
 from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Union
 
 from . import _tables
+from ._files import Files
 from ._values import SHORT_FLOATS, absolute, plain, text_or_plain
 from .errors import InputError, Problem
 
@@ -58,24 +57,19 @@ class Source(NamedTuple):
         return self.text.encode() or self.content
 
     @property
-    def ending(self) -> str:
-        """The extension of a file with the text or the content."""
-        return ".json" if self.text else ""
-
-    @property
     def size(self) -> int:
         """The length of the text or the content."""
         return len(self.text) or len(self.content)
 
-    def member(self, files: "Optional[Files]", name: str) -> str:
+    def member(self, files: Optional[Files], name: str) -> str:
         """Return the source as JSON: its address, its text, or the path of a new file in ``files`` with the content."""
         if self.address is not None:
             return json.dumps(self.address)
         if not self.content:
-            return self.text if files is None else json.dumps(files.add(self.text, name))
+            return self.text if files is None else json.dumps(files.add(self.bytes, name))
         if files is None:
             return json.dumps("data:application/octet-stream;base64," + b64encode(self.content).decode())
-        return json.dumps(files.add_bytes(self.content, name))
+        return json.dumps(files.add(self.content, name))
 
 
 def source(value: Any, is_style: Optional[bool] = None, name: str = "data") -> Source:
@@ -252,6 +246,11 @@ def decoded(value: Union[str, bytes, bytearray]) -> str:
         raise InputError([Problem("wrong-input", "data", f"bytes must be JSON in UTF-8: {error}")]) from None
 
 
+def written(value: Any, text: str) -> bytes:
+    """Return a value as input of the command. Text stays as it is written, because messages refer to its lines."""
+    return (decoded(value) if isinstance(value, (str, bytes, bytearray)) else text).encode()
+
+
 def _line(text: str) -> str:
     # Line feeds in JSON are white space, because line feeds in strings are escaped.
     return text.replace("\n", " ").replace("\r", " ")
@@ -355,61 +354,6 @@ def _parsed(text: str) -> Optional[Dict[str, Any]]:
     except ValueError:
         return None
     return members if isinstance(members, dict) else None
-
-
-class Files:
-    """A temporary folder of files, which exist until ``remove()`` is called."""
-
-    def __init__(self) -> None:
-        self._folder: Optional[str] = None
-        #: The names of the files by their paths.
-        self.names: Dict[str, str] = {}
-
-    def add(self, text: str, name: str) -> str:
-        """Write a JSON file whose name begins with ``name``, and return its path."""
-        return self.add_bytes(text.encode(), name, ".json")
-
-    def add_bytes(self, data: bytes, name: str, ending: str = "") -> str:
-        """Write a file whose name begins with ``name``, and return its path."""
-        if self._folder is None:
-            self._folder = tempfile.mkdtemp(prefix="render-map-")
-        path = os.path.join(self._folder, f"{name}-{len(self.names) + 1}{ending}")
-        self.names[path] = name
-        with open(path, "wb") as file:
-            file.write(data)
-        return path
-
-    def remove(self) -> None:
-        """Remove all files."""
-        folder, self._folder = self._folder, None
-        if folder is not None:
-            shutil.rmtree(folder, ignore_errors=True)
-
-
-class MemoryFiles(Files):
-    """Files in memory, which a process that gets their ``descriptors`` can read.
-
-    The provenance of a picture contains the content of these files, but not their paths.
-    """
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.descriptors: List[int] = []
-
-    def add_bytes(self, data: bytes, name: str, ending: str = "") -> str:
-        """Write a file with the given name in messages, and return its path."""
-        descriptor = os.memfd_create(name)
-        self.descriptors.append(descriptor)
-        path = f"/dev/fd/{descriptor}"
-        self.names[path] = name
-        with open(descriptor, "wb", closefd=False) as file:
-            file.write(data)
-        return path
-
-    def remove(self) -> None:
-        """Close all files."""
-        while self.descriptors:
-            os.close(self.descriptors.pop())
 
 
 #: A style or data, in any form that users can pass.

@@ -6,7 +6,8 @@ import json
 from typing import Any, Dict, List, Mapping, Optional
 
 from . import _data, _options, _values
-from ._data import INLINE_LIMIT, Files, Source
+from ._data import INLINE_LIMIT, Source
+from ._files import Files
 from ._worker import Task
 
 #: The device pixels per inch at which a map pixel is one device pixel.

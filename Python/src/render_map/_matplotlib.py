@@ -8,7 +8,7 @@ import os
 import tempfile
 from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Tuple
 
-from . import _commands
+from . import _render
 from ._data import SourceValue
 from .errors import InputError, Problem, argument_error
 
@@ -92,16 +92,14 @@ def add_basemap(
     size = [math.ceil(side * own / resolution) + 1 for side, own in zip(pixels, meters)]
     with tempfile.TemporaryDirectory(prefix="render-map-") as folder:
         path = os.path.join(folder, "map.png")
-        picture = _commands.render(
-            style,
-            path,
-            projection=plane.projection,
-            center=plane.center,
-            zoom=math.log2(_METERS / resolution),
-            size=f"{size[0]}x{size[1]}@{max(dpi / _PIXELS_PER_INCH, 0.5):g}x",
-            world_file=True,
-            **options,
-        )
+        view: Any = {
+            "projection": plane.projection,
+            "center": plane.center,
+            "zoom": math.log2(_METERS / resolution),
+            "size": f"{size[0]}x{size[1]}@{max(dpi / _PIXELS_PER_INCH, 0.5):g}x",
+            "world_file": True,
+        }
+        picture = _render.render(style, path, **view, **options)
         with open(os.path.join(folder, "map.pgw"), encoding="ascii") as file:
             step, _, _, row_step, left, top = map(float, file)
     import matplotlib.image

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from datetime import timedelta
 from typing import Any, List, Literal, Mapping, Sequence, Tuple, TypedDict, Union
 
 #: A path.
@@ -193,22 +194,41 @@ PLURALS = {
     "decorationTheme": "theme",
 }  # fmt: skip
 
+
+#: The classes of warnings.
+WARNINGS = (
+    "style-mistake", "not-drawn", "engine-difference", "missing-attribute", "missing-image", "unreadable-sprite",
+    "unreadable-source", "unreadable-tile", "no-readable-tile", "offline", "unreadable-glyphs", "missing-font",
+    "unreadable-font", "restricted-font", "missing-character", "long-text", "failed-expression", "odd-data",
+    "missing-coordinates", "unmatched-records", "empty-data", "empty-source", "fewer-classes", "blank-picture",
+    "absent-tiles", "coarse-basemap", "longitude-beyond-world", "left-out-decoration", "unread-legend",
+    "empty-legend", "legend-digits", "varied-north", "drawn-as-image", "traced-glyphs", "text-as-paths",
+)  # fmt: skip
+
 # members: end (`make members` writes this part)
 
 
-class MapOptions(PictureOptions, ProcessOptions, total=False):
+class TimedOptions(PictureOptions, total=False):
+    """Options of a picture that has a deadline."""
+
+    deadline: Union[float, timedelta]
+
+
+class MapOptions(TimedOptions, ProcessOptions, total=False):
     """Options of a map."""
 
+    processes: int
 
-class RenderOptions(MapOptions, DrawOptions, total=False):
+
+class RenderOptions(TimedOptions, ProcessOptions, DrawOptions, total=False):
     """Options of ``render``."""
 
 
-class SnapshotOptions(MapOptions, ComparisonOptions, total=False):
+class SnapshotOptions(PictureOptions, ProcessOptions, ComparisonOptions, total=False):
     """Options of ``map_snapshot``."""
 
 
-class Job(PictureOptions, total=False):
+class Job(TimedOptions, total=False):
     """A job of ``batch``: options of a picture, with a style or data."""
 
     name: str
@@ -216,7 +236,7 @@ class Job(PictureOptions, total=False):
     data: Any
 
 
-class PoolOptions(MapOptions, total=False):
+class PoolOptions(TimedOptions, ProcessOptions, total=False):
     """Options of ``batch`` and ``Pool``: defaults of jobs, and options of the process."""
 
     style: Any
