@@ -187,8 +187,3 @@ public struct RequestReader: Sendable {
     return String(name[..<(dot ?? name.endIndex)]) + (line.map { "-\($0)" } ?? "")
   }
 }
-
-extension OutputFormat {
-  /// The file name extension of this format, without the dot.
-  fileprivate var fileExtension: String { self == .pixels(.jpeg) ? "jpg" : name }
-}
