@@ -47,8 +47,8 @@ extension TIFFDirectory {
       ]
       set(.modelTransformation, doubles: rows.flatMap { $0 })
     }
-    // Each key has its number, the tag that contains its value (0 if the key contains it), the number of values, and the
-    // value.
+    // Each key has its number, the tag that contains its value (0 if the key contains it), the number of values, and
+    // the value.
     let keys: [[UInt16]]
     // The coordinates are those of the corners of pixels, not of their centers.
     let rasterType: [UInt16] = [1025, 0, 1, 1]
@@ -56,7 +56,7 @@ extension TIFFDirectory {
     case .epsg(let code):
       keys = [[1024, 0, 1, 1], rasterType, [3072, 0, 1, code]]
     case .wellKnownText(let text):
-      // In files with a model of the user, GDAL and programs of ESRI read the system from a citation with this beginning.
+      // In files with a model of the user, GDAL reads the system from a citation with this beginning.
       let citation = "ESRI PE String = \(text.filter { $0 != "\0" })|"
       let length = UInt16(clamping: citation.utf8.count)
       keys = [

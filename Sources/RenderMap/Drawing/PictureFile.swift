@@ -61,8 +61,8 @@ extension PictureDrawing {
 }
 
 extension PictureDrawing.View {
-  /// The metadata for a file in a pixel format. It throws an error if the format is TIFF and the picture has no place in
-  /// a coordinate reference system.
+  /// The metadata for a file in a pixel format. It throws an error if the format is TIFF and the picture has no place
+  /// in a coordinate reference system.
   package var details: PictureDetails {
     get throws(RequestError) {
       var details = PictureDetails(

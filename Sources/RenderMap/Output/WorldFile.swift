@@ -68,8 +68,8 @@ public struct WorldFile: Hashable, Sendable {
 
   /// The kind of maps that have a world file, and how to draw one, for messages.
   public static let requirement =
-    "only one flat map in Mercator or in a coordinate reference system has a place there; draw the map without pitch, "
-    + "terrain and facets, and in a --projection such as mercator or EPSG:3035"
+    "only one flat map in Mercator or in a coordinate reference system has such a place; draw the map without pitch, "
+    + "terrain or facets, and in a --projection such as mercator or EPSG:3035"
 
   /// The content of the file: six lines of numbers in the order that the format specifies.
   public var text: String {
@@ -93,10 +93,31 @@ public struct WorldFile: Hashable, Sendable {
   }
 
   /// The code of Web Mercator in the EPSG registry.
-  private static let webMercator: UInt16? = 3857
+  private static let webMercator: UInt16 = 3857
 
   /// The coordinate reference system as the text of a `.prj` file; nil for Web Mercator.
   public var projection: String? { system?.wellKnownText.map { $0 + "\n" } }
+
+  /// The transform and the reference system as the text of an `.aux.xml` file, which GDAL reads (PAMDataset); nil if no
+  /// text can express the system.
+  public var gdalDescription: String? {
+    guard let name = system.map({ $0.code ?? $0.wellKnownText2 }) ?? "EPSG:\(Self.webMercator)"
+    else { return nil }
+    let corner = (x: x - (xByColumn + xByRow) / 2, y: y - (yByColumn + yByRow) / 2)
+    let numbers = [corner.x, xByColumn, xByRow, corner.y, yByColumn, yByRow]
+    return """
+      <PAMDataset>
+        <SRS>\(Markup.escaped(name))</SRS>
+        <GeoTransform>\(numbers.map { "\($0 + 0)" }.joined(separator: ", "))</GeoTransform>
+      </PAMDataset>
+
+      """
+  }
+
+  /// Returns the path of the `.aux.xml` file of a picture.
+  ///
+  /// - Parameter picture: The path of the picture.
+  public static func descriptionPath(besides picture: String) -> String { picture + ".aux.xml" }
 
   /// Returns the path of the `.prj` file that belongs to a world file. GIS programs expect the name of the picture.
   public static func projectionPath(besides picture: String) -> String {

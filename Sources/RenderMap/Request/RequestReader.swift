@@ -136,7 +136,8 @@ public struct RequestReader: Sendable {
     }
     if members.hasOwn(.dpi), request.format == .pixels(.webp), !members.isOnPaper {
       throw members.error(
-        PictureMember.dpi.name, "requires PNG, JPEG or a size on paper: webp cannot contain it")
+        PictureMember.dpi.name,
+        "requires PNG, JPEG, TIFF or a size on paper: webp cannot contain it")
     }
   }
 
