@@ -110,7 +110,7 @@ public struct PictureDetails: Hashable, Sendable {
   /// The default quality of JPEG files.
   public static let defaultQuality = 90
 
-  /// The text entries. Only PNG files contain all of them. TIFF files contain those with the keywords `Software` and
+  /// The text entries. Only PNG files contain all of them. TIFF files contain the one with the keyword
   /// `Copyright`.
   public var text: [PNG.Text]
   /// The hash of the job that the picture was drawn from, in ASCII. A PNG file contains it in a

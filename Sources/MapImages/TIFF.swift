@@ -108,10 +108,8 @@ enum TIFF {
       // Pixels per inch.
       directory.set(.resolutionUnit, shorts: [2])
     }
-    for (keyword, tag) in [("Software", TIFFTag.software), ("Copyright", .copyright)] {
-      let text = details.text.first { $0.keyword == keyword }?.text.filter { $0 != "\0" }
-      if let text, !text.isEmpty { directory.set(tag, text: text) }
-    }
+    let copyright = details.text.first { $0.keyword == "Copyright" }?.text.filter { $0 != "\0" }
+    if let copyright, !copyright.isEmpty { directory.set(.copyright, text: copyright) }
     if let place = details.georeference { directory.set(place) }
     return directory
   }

@@ -11,7 +11,6 @@ enum TIFFTag: UInt16 {
   case yResolution = 283
   case planarConfiguration = 284
   case resolutionUnit = 296
-  case software = 305
   case predictor = 317
   case tileWidth = 322
   case tileHeight = 323

@@ -69,7 +69,7 @@ public struct WorldFile: Hashable, Sendable {
   /// The kind of maps that have a world file, and how to draw one, for messages.
   public static let requirement =
     "only one flat map in Mercator or in a coordinate reference system has such a place; draw the map without pitch, "
-    + "terrain or facets, and in a --projection such as mercator or EPSG:3035"
+    + "terrain or facets, and in a projection such as mercator or EPSG:3035"
 
   /// The content of the file: six lines of numbers in the order that the format specifies.
   public var text: String {

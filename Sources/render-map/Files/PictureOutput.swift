@@ -70,7 +70,7 @@ struct PictureOutput {
       ? Provenance(
         version: Program.version, view: PictureView(of: view.scene), style: style.jsonBytes,
         log: log, pictureAt: path) : nil
-    var details = try Failure.ofRequest(at: path) { () throws(RequestError) in try view.details }
+    var details = try Failure.ofRequest { () throws(RequestError) in try view.details }
     if let provenance {
       details.text.append(PNG.Text(keyword: "Software", text: "render-map \(Program.version)"))
       details.text.append(provenance.text)
