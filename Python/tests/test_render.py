@@ -24,7 +24,7 @@ def test_a_style_is_drawn_as_bytes() -> None:
     assert (picture.pixel_ratio, render_map.render(RED, size="3x2@2x").pixel_ratio) == (1, 2)
 
 
-@pytest.mark.parametrize("ending", ["png", "jpg", "webp", "svg", "pdf"])
+@pytest.mark.parametrize("ending", ["png", "jpg", "webp", "tif", "svg", "pdf"])
 def test_a_file_is_written_in_the_format_of_its_name(tmp_path: Path, ending: str) -> None:
     path = tmp_path / f"map.{ending}"
     picture = render_map.render(RED, path, size="8x8")
@@ -35,6 +35,7 @@ def test_a_file_is_written_in_the_format_of_its_name(tmp_path: Path, ending: str
             "png": "image/png",
             "jpg": "image/jpeg",
             "webp": "image/webp",
+            "tif": "image/tiff",
             "svg": "image/svg+xml",
             "pdf": "application/pdf",
         }[ending]

@@ -17,7 +17,7 @@ struct PNGData {
 
   /// The compression level of both libraries. For maps, it produces a tenth more bytes than level 6
   /// in less than half the time.
-  private static let level: Int32 = 1
+  static let level: Int32 = 1
   /// The approximate number of bytes of rows in a band.
   private static let bandSize = 1 << 18
   /// The maximum distance in bytes from compressed data to the earlier bytes to which it refers.

@@ -116,7 +116,8 @@ struct PNGPixelLayout {
     return palette
   }
 
-  private static func isOpaque(_ picture: StraightPixels) -> Bool {
+  /// Returns whether all pixels of a picture are opaque.
+  static func isOpaque(_ picture: StraightPixels) -> Bool {
     picture.bytes.withUnsafeBytes { $0.pixelBits(in: $0.indices).all >> 24 == 255 }
   }
 }

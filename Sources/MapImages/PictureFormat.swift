@@ -8,24 +8,37 @@ public enum PictureFormat: String, CaseIterable, Hashable, Sendable {
   case webp
   /// JPEG: lossy with a selectable quality, drawn on white (ITU-T T.81).
   case jpeg
+  /// TIFF: lossless, tiled, with overviews and the place of the map (GeoTIFF 1.1).
+  case tiff
 
-  /// Creates the format for the extension of a path: `.png`, `.webp`, `.jpg` or `.jpeg`, in
+  /// Creates the format for the extension of a path: `.png`, `.webp`, `.jpg`, `.jpeg`, `.tif` or `.tiff`, in
   /// uppercase or lowercase. Returns nil for any other extension.
   public init?(endingOf path: String) {
     let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
     guard let dot = name.lastIndex(of: ".") else { return nil }
     let ending = name[name.index(after: dot)...].lowercased()
-    self.init(rawValue: ending == "jpg" ? "jpeg" : ending)
+    self.init(rawValue: Self.shortNames[ending]?.rawValue ?? ending)
   }
 
+  /// The formats with a file extension that is shorter than their names.
+  private static let shortNames = ["jpg": PictureFormat.jpeg, "tif": .tiff]
+
+  /// The file extension of new files, without the dot.
+  public var fileExtension: String {
+    Self.shortNames.first { $0.value == self }?.key ?? rawValue
+  }
+
+  /// The formats of tiles for web maps.
+  public static let ofTiles: [PictureFormat] = [.png, .webp, .jpeg]
+
   /// The file extensions of all formats, including their dots.
-  public static let endings = [".png", ".webp", ".jpg", ".jpeg"]
+  public static let endings = [".png", ".webp", ".jpg", ".jpeg", ".tif", ".tiff"]
 
   /// The maximum number of pixels per side in this format. It is nil if the only limit is the limit
   /// for all pictures.
   public var greatestSide: Int? {
     switch self {
-    case .png: nil
+    case .png, .tiff: nil
     case .webp: 16_383
     case .jpeg: 65_500
     }
@@ -40,9 +53,10 @@ public enum PictureFormat: String, CaseIterable, Hashable, Sendable {
   ///   - picture: The pixels.
   ///   - details: The metadata and the quality. By default, there is no metadata and the quality is
   ///     the default quality.
-  ///   - threads: The maximum number of threads that encode a PNG file. 1 by default.
+  ///   - threads: The maximum number of threads that encode a PNG or TIFF file. 1 by default.
   /// - Throws: `ImageError` if the picture is too large for the format (WebP: 16,383 pixels per side,
-  ///   JPEG: 65,500), a PNG keyword is invalid, or memory is exhausted.
+  ///   JPEG: 65,500), a PNG keyword is invalid, a TIFF file would exceed 4 GiB, or
+  ///   memory is exhausted.
   public func encode(
     _ picture: consuming PixelBuffer, details: PictureDetails = PictureDetails(), threads: Int = 1
   ) throws(ImageError) -> [UInt8] {
@@ -71,6 +85,8 @@ public enum PictureFormat: String, CaseIterable, Hashable, Sendable {
       return try JPEG.encode(
         picture, quality: details.quality, pixelsPerMeter: details.pixelsPerMeter,
         comment: details.job)
+    case .tiff:
+      return try TIFF.encode(picture, details: details, threads: threads)
     }
   }
 
@@ -78,12 +94,13 @@ public enum PictureFormat: String, CaseIterable, Hashable, Sendable {
   private static let jobKeyword = "Job"
 
   /// Returns the `PictureDetails.job` of a file in this format, or nil if the file contains no job
-  /// or is damaged.
+  /// or is damaged. TIFF files contain no job.
   public func job(of file: [UInt8]) -> String? {
     switch self {
     case .png: (try? PNG.text(Self.jobKeyword, of: file)) ?? nil
     case .webp: WebP.text(of: file)
     case .jpeg: JPEG.comment(of: file)
+    case .tiff: nil
     }
   }
 }
@@ -93,17 +110,20 @@ public struct PictureDetails: Hashable, Sendable {
   /// The default quality of JPEG files.
   public static let defaultQuality = 90
 
-  /// The text entries, which only PNG files contain.
+  /// The text entries. Only PNG files contain all of them. TIFF files contain the one with the keyword
+  /// `Copyright`.
   public var text: [PNG.Text]
   /// The hash of the job that the picture was drawn from, in ASCII. A PNG file contains it in a
-  /// text, a JPEG file in the comment, and a WebP file in a chunk. It is nil if the file contains
-  /// no hash.
+  /// text, a JPEG file in the comment, and a WebP file in a chunk. A TIFF file contains no hash. It is
+  /// nil if the file contains no hash.
   public var job: String?
-  /// The resolution in pixels per meter for PNG files (`pHYs`) and JPEG files (JFIF). It is nil if
-  /// it is unknown.
+  /// The resolution in pixels per meter for PNG files (`pHYs`), JPEG files (JFIF) and TIFF files. It is
+  /// nil if it is unknown.
   public var pixelsPerMeter: Double?
   /// The quality of a JPEG file, from 1 to 100. The other formats are lossless and ignore it.
   public var quality: Int
+  /// The place of the map, which only TIFF files contain; nil if it is unknown.
+  public var georeference: PictureGeoreference?
 
   /// Creates details. By default, there is no metadata.
   public init(

@@ -96,6 +96,8 @@ struct OutputTests {
       #expect(try draw(folder, "b.webp", view + ["\(folder)/named.wld"]).status == 0)
       let (named, usual) = (try file(folder, "named.wld"), try file(folder, "a.pgw"))
       #expect(named == usual)
+      #expect(
+        String(decoding: try file(folder, "a.png.aux.xml"), as: UTF8.self).contains("EPSG:3857"))
       let terrain = """
         {"version": 8, "terrain": {"source": "d"}, "layers": [],
          "sources": {"d": {"type": "raster-dem", "tiles": ["absent/{z}"]}}}

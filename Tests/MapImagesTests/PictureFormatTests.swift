@@ -25,7 +25,9 @@ struct PictureFormatTests {
     #expect(PictureFormat(endingOf: "map.jpg") == .jpeg)
     #expect(PictureFormat(endingOf: "a.b/map.JPEG") == .jpeg)
     #expect(PictureFormat(endingOf: "maps.png/map") == nil)
-    #expect(PictureFormat(endingOf: "map.tiff") == nil)
+    #expect(PictureFormat(endingOf: "map.tiff") == .tiff)
+    #expect(PictureFormat(endingOf: "map.TIF") == .tiff)
+    #expect(PictureFormat(endingOf: "map.bmp") == nil)
     #expect(PictureFormat(endingOf: "") == nil)
   }
 

@@ -174,14 +174,23 @@ def merged(defaults: Dict[str, Any], options: Dict[str, Any]) -> Dict[str, Any]:
 
 
 #: The picture formats by file extension.
-FORMATS = {"png": "png", "webp": "webp", "jpg": "jpeg", "jpeg": "jpeg", "svg": "svg", "pdf": "pdf"}
+FORMATS = {
+    "png": "png",
+    "webp": "webp",
+    "jpg": "jpeg",
+    "jpeg": "jpeg",
+    "tif": "tiff",
+    "tiff": "tiff",
+    "svg": "svg",
+    "pdf": "pdf",
+}
 
 
 def _format_of(path: str) -> Optional[str]:
     ending = os.path.splitext(path)[1].lower().lstrip(".")
     if not ending or ending in FORMATS:
         return FORMATS.get(ending)
-    raise argument_error("out", f"{path}: the extension must be one of .png, .webp, .jpg, .svg, .pdf, or set format")
+    raise argument_error("out", f"{path}: the extension must be one of .png, .webp, .jpg, .tif, .svg, .pdf, or set format")
 
 
 _MAP = _options.PICTURE | _options.PROCESS | _options.DEADLINE | {"processes"}

@@ -87,7 +87,7 @@ class PictureOptions(CameraOptions, total=False):
     ratio: float
     dpi: float
     scale: Union[str, float]
-    format: Literal["png", "webp", "jpeg", "svg", "pdf"]
+    format: Literal["png", "webp", "jpeg", "tiff", "svg", "pdf"]
     quality: int
     text_as_outlines: bool
     overlay: Union[Data, Sequence[Data]]

@@ -91,6 +91,7 @@ def media_type_of(data: bytes) -> str:
         (b"\x89PNG", "image/png"),
         (b"\xff\xd8", "image/jpeg"),
         (b"RIFF", "image/webp"),
+        (b"II*\0", "image/tiff"),
         (b"%PDF", "application/pdf"),
         (b"<", "image/svg+xml"),
     ):

@@ -52,7 +52,7 @@ extension PictureDrawing {
     of prepared: Prepared, hash: String, threads: Int
   ) throws(RequestError) -> Picture {
     let view = try view(of: prepared, threads: threads)
-    var details = view.details
+    var details = try view.details
     if !view.warnings.contains(where: \.mayPass) { details.job = hash }
     let (content, warnings) = view.content(threads: threads)
     let file = try content.file(in: view.request.format, details: details, threads: threads)
@@ -61,20 +61,30 @@ extension PictureDrawing {
 }
 
 extension PictureDrawing.View {
-  /// The metadata for a file in a pixel format.
+  /// The metadata for a file in a pixel format. It throws an error if the format is TIFF and the picture has no place
+  /// in a coordinate reference system.
   package var details: PictureDetails {
-    var details = PictureDetails(
-      pixelsPerMeter: request.dpi.map { $0 / 0.0254 }, quality: request.quality)
-    if let text = map.plainAttribution {
-      details.text.append(PNG.Text(keyword: "Copyright", text: text))
+    get throws(RequestError) {
+      var details = PictureDetails(
+        pixelsPerMeter: request.dpi.map { $0 / 0.0254 }, quality: request.quality)
+      if let text = map.plainAttribution {
+        details.text.append(PNG.Text(keyword: "Copyright", text: text))
+      }
+      guard request.format == .pixels(.tiff) else { return details }
+      details.georeference = WorldFile(of: scene)?.georeference
+      guard details.georeference != nil else {
+        throw RequestError(
+          PictureMember.format.name, "tiff contains the place of the map: \(WorldFile.requirement)")
+      }
+      return details
     }
-    return details
   }
 
   /// Draws the picture and returns the bytes of its file. If the work is canceled, the array is empty.
   ///
   /// - Throws: `RequestError` if the format cannot contain the picture.
   public func file(threads: Int) throws(RequestError) -> [UInt8] {
+    let details = try details
     let (content, _) = content(threads: threads)
     guard !WorkCancellation.isRequested else { return [] }
     return try content.file(in: request.format, details: details, threads: threads)

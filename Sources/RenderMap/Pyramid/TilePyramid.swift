@@ -59,6 +59,7 @@ public struct TilePyramid: Sendable {
       case .png: .png
       case .webp: .webp
       case .jpeg: .jpeg
+      case .tiff: .other(self.format.rawValue)
       }
     return TileArchiveMetadata(
       name: name ?? map.style.name ?? "Map", format: format, bounds: area.bounds,

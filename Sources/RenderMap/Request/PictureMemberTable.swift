@@ -187,7 +187,7 @@ extension PictureMember {
   package static let dpi = PictureMember(
     "dpi", .number(1...100_000), "number",
     """
-    Device pixels per inch of a size on paper, and of images in SVG and PDF; PNG and JPEG files record it for \
+    Device pixels per inch of a size on paper, and of images in SVG and PDF; PNG, JPEG and TIFF files record it for \
     printing, at any size
     """, usual: "96, 300 with paper")
   package static let scale = PictureMember(

@@ -136,7 +136,8 @@ public struct RequestReader: Sendable {
     }
     if members.hasOwn(.dpi), request.format == .pixels(.webp), !members.isOnPaper {
       throw members.error(
-        PictureMember.dpi.name, "requires PNG, JPEG or a size on paper: webp cannot contain it")
+        PictureMember.dpi.name,
+        "requires PNG, JPEG, TIFF or a size on paper: webp cannot contain it")
     }
   }
 
@@ -186,9 +187,4 @@ public struct RequestReader: Sendable {
     let dot = name.lastIndex(of: ".").flatMap { $0 > name.startIndex ? $0 : nil }
     return String(name[..<(dot ?? name.endIndex)]) + (line.map { "-\($0)" } ?? "")
   }
-}
-
-extension OutputFormat {
-  /// The file name extension of this format, without the dot.
-  fileprivate var fileExtension: String { self == .pixels(.jpeg) ? "jpg" : name }
 }

@@ -7,7 +7,7 @@ struct FileOptions: UngroupedOptions {
   @Option(
     name: .long, defaultAsFlag: "", parsing: .next,
     help: ArgumentHelp(
-      "Write a world file (default: next to the picture, .pgw, .wpw or .jgw).",
+      "Write a world file (default: next to the picture, .pgw, .wpw, .jgw or .tfw).",
       valueName: "file"),
     completion: .file())
   var worldFile: String?

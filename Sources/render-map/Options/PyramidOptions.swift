@@ -25,12 +25,14 @@ enum PartArgument: Hashable, ExpressibleByArgument {
   }
 }
 
-/// The name of a picture format. `jpg` is accepted too.
+/// The name of a format of tiles. `jpg` is accepted too.
 struct FormatArgument: ExpressibleByArgument {
   var format: PictureFormat
 
   init?(argument: String) {
-    guard let format = PictureFormat(endingOf: "." + argument) else { return nil }
+    guard let format = PictureFormat(endingOf: "." + argument),
+      PictureFormat.ofTiles.contains(format)
+    else { return nil }
     self.format = format
   }
 }
@@ -82,7 +84,7 @@ struct PyramidOptions: ParsableArguments {
 
   @Option(
     name: .long, help: "Format of tiles: png, webp or jpeg (default: png).",
-    completion: .list(PictureFormat.allCases.map(\.rawValue)))
+    completion: .list(PictureFormat.ofTiles.map(\.rawValue)))
   var format: FormatArgument?
 
   @Option(name: .long, help: ArgumentHelp("Quality of JPEG tiles, 1 to 100.", valueName: "number"))

@@ -30,16 +30,18 @@ struct PictureName: Hashable, Sendable {
 }
 
 extension PictureFormat {
-  /// Creates the format that an extension in a URL names.
+  /// Creates the format that an extension in a URL names, in lowercase.
   ///
-  /// - Throws: `AnswerError` if the extension names no supported format.
-  init(ofURL ending: String?) throws(AnswerError) {
-    switch ending {
-    case "png": self = .png
-    case "jpg", "jpeg": self = .jpeg
-    case "webp": self = .webp
-    default: throw AnswerError(.badRequest, "Invalid format")
-    }
+  /// - Parameters:
+  ///   - ending: The extension without the dot.
+  ///   - formats: The formats that are allowed.
+  /// - Throws: `AnswerError` if the extension names no allowed format.
+  init(ofURL ending: String?, among formats: [PictureFormat]) throws(AnswerError) {
+    guard let ending, ending == ending.lowercased(),
+      let format = PictureFormat(endingOf: "." + ending),
+      formats.contains(format)
+    else { throw AnswerError(.badRequest, "Invalid format") }
+    self = format
   }
 }
 

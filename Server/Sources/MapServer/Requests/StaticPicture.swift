@@ -62,7 +62,7 @@ package struct StaticPicture: Hashable, Sendable {
     if end.ending == nil, let usual {
       format = usual
     } else {
-      format = try PictureFormat(ofURL: end.ending)
+      format = try PictureFormat(ofURL: end.ending, among: PictureFormat.allCases)
     }
     self.camera = try camera()
     self.camera.roll = 0
