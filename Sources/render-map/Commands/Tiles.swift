@@ -107,7 +107,7 @@ struct Tiles: ParsableCommand {
       return try pyramid.part == .standardInput ? stream.drawRequestedParts() : stream.drawAll()
     }
     let journal = try log.map { log throws(Failure) in
-      try journal(
+      try workingFile(
         tiles.identity(
           log, style: loader.stores.adding(to: content.json).root,
           fontFolders: reading.text.folders,
@@ -172,7 +172,8 @@ struct Tiles: ParsableCommand {
     report.finish(output)
   }
 
-  private func journal(_ identity: String) throws(Failure) -> PyramidJournal {
+  /// Opens the working file for tiles with an identity.
+  private func workingFile(_ identity: String) throws(Failure) -> PyramidJournal {
     do {
       return try PyramidJournal(for: output, identity: identity)
     } catch {
