@@ -71,7 +71,7 @@ extension PyramidBlock {
   fileprivate var index: UInt64? { tiles.first?.id.hilbertIndex }
 
   /// The block in the wire format of Protocol Buffers; nil if a tile could not be encoded.
-  fileprivate var record: [UInt8]? {
+  var record: [UInt8]? {
     var writer = ProtobufWriter()
     for tile in tiles {
       guard case .success(let bytes) = tile.content else { return nil }
