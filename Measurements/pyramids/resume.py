@@ -4,8 +4,8 @@
     resume.py [--program FILE] [--moments 100] [--seed 1] [--style FILE] [--zoom 0-7]
 
 For each kind of output, a pyramid is drawn without interruption. Then it is drawn again and again, killed with SIGKILL
-at random moments until it is complete. A finding is a run that fails, an output that appears before it is complete, a
-working or temporary file that stays, or a file that differs. The program also prints how much time and disk space
+at random moments until it is complete. A finding is a run that fails, an incomplete output, a working or
+temporary file that stays, or a file that differs. The program also prints how much time and disk space
 the working file takes.
 """
 
@@ -83,12 +83,16 @@ def main():
             with tempfile.TemporaryDirectory() as folder:
                 is_killed = True
                 while is_killed:
-                    # The last runs of a pyramid take as long as all of its blocks take to be written again.
                     is_killed, length = killed(options, folder, output, generator.uniform(0, plain))
                     largest = max(largest, length)
                     kills += is_killed
-                    if is_killed and os.path.exists(os.path.join(folder, output)) and length:
-                        print(f"  {output}: the output exists beside the working file")
+                    if is_killed and os.path.exists(os.path.join(folder, output)):
+                        # The run was killed after the output was complete.
+                        found = {name: digest for name, digest in files(folder).items() if name in expected}
+                        findings += found != expected
+                        break
+                if is_killed:
+                    continue
                 if (found := files(folder)) != expected:
                     findings += 1
                     names = sorted(set(found.items()) ^ set(expected.items()))[:3]

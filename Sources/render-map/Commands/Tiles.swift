@@ -106,6 +106,8 @@ struct Tiles: ParsableCommand {
         policy: try strictness.warnings.policy())
       return try pyramid.part == .standardInput ? stream.drawRequestedParts() : stream.drawAll()
     }
+    // The archive is created first: if it is refused, no working file is left.
+    let archive = try archive(tiles.metadata(name: pyramid.name))
     let journal = try log.map { log throws(Failure) in
       try workingFile(
         tiles.identity(
@@ -114,7 +116,6 @@ struct Tiles: ParsableCommand {
           isLenient: strictness.lenient, version: Program.version))
     }
     if journal == nil { noteWorkingFile() }
-    let archive = try archive(tiles.metadata(name: pyramid.name))
     let report = PyramidReport(strictness)
     do throws(RequestError) {
       try tiles.write(to: archive, threads: threads, journal: journal, report: report.add)
