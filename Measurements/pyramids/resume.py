@@ -4,9 +4,8 @@
     resume.py [--program FILE] [--moments 100] [--seed 1] [--style FILE] [--zoom 0-7]
 
 For each kind of output, a pyramid is drawn without interruption. Then it is drawn again and again, killed with SIGKILL
-at random moments until it is complete. A finding is a run that fails, an incomplete output, a working or
-temporary file that stays, or a file that differs. The program also prints how much time and disk space
-the working file takes.
+at random moments until it is complete. A finding is an incomplete output, a working or temporary file that stays, or a
+file that differs. The program also prints how much time and disk space the working file takes.
 """
 
 import argparse
