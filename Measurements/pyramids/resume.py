@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Kills `render-map tiles --resume` at random moments, continues it, and compares the archives.
 
-    resume.py [--program FILE] [--moments 100] [--seed 1] [--style FILE] [--zoom 0-7]
+    resume.py [--program FILE] [--moments 100] [--seed 1] [--style FILE] [--zoom 0-5]
 
 For each kind of output, a pyramid is drawn without interruption. Then it is drawn again and again, killed with SIGKILL
 at random moments until it is complete. A finding is an incomplete output, a working or temporary file that stays, or a
@@ -27,8 +27,8 @@ def arguments():
     parser.add_argument("--program", default=ROOT / ".build/release/render-map", type=pathlib.Path)
     parser.add_argument("--moments", type=int, default=100, help="kills in total (100)")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--style", default=ROOT / "Examples/relief/style.json", type=pathlib.Path)
-    parser.add_argument("--zoom", default="0-7")
+    parser.add_argument("--style", default=ROOT / "Basemap/light.json", type=pathlib.Path)
+    parser.add_argument("--zoom", default="0-5")
     return parser.parse_args()
 
 
