@@ -1,7 +1,7 @@
 /// Chooses the moments at which lines about the progress of long work are added to a log.
 ///
-/// Work that ends within 10 seconds adds no lines. Between two lines are at least 10 seconds, and at least 5 % of the work
-/// or one minute.
+/// Work that ends within 10 seconds adds no lines. Between two lines are at least 10 seconds, and at least 5 % of
+/// the work or one minute.
 public struct ProgressSchedule: Sendable {
   private var lastTime = Duration.zero
   private var lastFraction = 0.0

@@ -3,8 +3,8 @@ import MapEngine
 import MapJSON
 import MapTiles
 
-/// The working file of a pyramid: the finished blocks of tiles. If the work stops, it continues with the first block that
-/// is not in the file.
+/// The working file of a pyramid: the finished blocks of tiles. If the work stops, it continues with the first block
+/// that is not in the file.
 ///
 /// A block whose resources could not be read is not kept, because another attempt may succeed.
 public final class PyramidJournal {

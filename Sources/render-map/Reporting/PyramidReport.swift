@@ -50,8 +50,8 @@ final class PyramidReport {
   /// Prints the counted warnings. None of them is an error.
   private func printCounted() { try? strictness.report(counted.warnings) }
 
-  /// Prints the counted warnings, and the numbers of tiles if some were kept. With `--verbose`, also prints a summary of
-  /// the work.
+  /// Prints the counted warnings, and the numbers of tiles if some were kept. With `--verbose`, also prints a summary
+  /// of the work.
   func finish(_ output: String) {
     work.clear()
     printCounted()
