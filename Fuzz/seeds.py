@@ -8,6 +8,7 @@ conformance kit. Its inputs are not copied: OUT gets links to them.
 """
 
 import gzip
+import hashlib
 import io
 import json
 import os
@@ -117,6 +118,12 @@ def glyphs():
         glyph = field(1, code) + field(2, bitmap) + field(3, 6) + field(4, 7) + field(5, 2) + field(6, 5) + field(7, 8)
         stack += field(3, glyph)
     return field(1, stack)
+
+
+def journal(*records):
+    """Returns a working file of a pyramid with these records."""
+    return b"".join(
+        struct.pack("<I", len(record)) + hashlib.sha256(record).hexdigest().encode() + record for record in records)
 
 
 def pmtiles(compression):
@@ -482,6 +489,8 @@ def mine(seeds):
     seeds.add("pmtiles-directory", varint(2) + varint(0) + varint(1) + varint(1) + varint(4) + varint(9) + varint(8)
               + varint(1) + varint(0))
     seeds.add("mbtiles", mbtiles())
+    block = b"\x0a\x06\x08\x00\x12\x02ab\x0a\x02\x08\x01\x12\x14\x0a\x0dmissing-image\x12\x01a\x1a\x00"
+    seeds.add("pyramid-journal", block, journal(b"fuzz"), journal(b"fuzz", block), journal(b"fuzz", block)[:-1])
     seeds.add("geopackage", geopackage(), tile_package())
     if "ENABLE_RTREE" in {row[0] for row in sqlite3.connect(":memory:").execute("PRAGMA compile_options")}:
         seeds.add("geopackage", indexed_package())

@@ -38,6 +38,46 @@ struct TilesCommandTests {
     }
   }
 
+  @Test("a run that was stopped is continued, unless its style or options differ")
+  func resume() throws {
+    try withFolder { folder in
+      let output = "\(folder)/tiles.pmtiles"
+      let part = output + ".part"
+      let files = ["style.json": Self.style]
+      let arguments = ["tiles", "style.json", "--output", output]
+      // The folder at the path of the archive prevents that the archive is put in place.
+      try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true)
+      let stopped = try CommandRun(arguments + ["--zoom", "0-2", "--resume"], files: files)
+      #expect(stopped.status == 4)
+      #expect(FileManager.default.fileExists(atPath: part))
+      try FileManager.default.removeItem(atPath: output)
+      let other = try CommandRun(arguments + ["--zoom", "0-1", "--resume"], files: files)
+      #expect(other.status == 4)
+      #expect(other.errors.first?.contains("another style") == true)
+      let plain = try CommandRun(arguments + ["--zoom", "0-2"], files: files)
+      #expect(plain.status == 0)
+      #expect(plain.errors.first?.contains("--resume continues it") == true)
+      let drawn = FileManager.default.contents(atPath: output)
+      let resumed = try CommandRun(arguments + ["--zoom", "0-2", "--resume"], files: files)
+      #expect(resumed.status == 0)
+      #expect(resumed.errors == ["\(output): 0 tiles drawn, 21 kept"])
+      #expect(FileManager.default.contents(atPath: output) == drawn)
+      #expect(!FileManager.default.fileExists(atPath: part))
+    }
+  }
+
+  @Test(
+    "work that cannot be resumed is refused",
+    arguments: [
+      ["style.json", "--output", "-"], ["--merge", "a.pmtiles", "--output", "b.pmtiles"],
+    ])
+  func unresumable(arguments: [String]) throws {
+    let run = try CommandRun(
+      ["tiles", "--resume"] + arguments, files: ["style.json": Self.style])
+    #expect(run.status == 2)
+    #expect(run.errors.first?.contains("--resume") == true)
+  }
+
   @Test("a process draws the parts that standard input names, one after the other")
   func stream() throws {
     let run = try CommandRun(

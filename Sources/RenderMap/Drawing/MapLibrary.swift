@@ -55,9 +55,8 @@ package struct MapLibrary: Sendable {
     self.zoomLevelsToOverscale = zoomLevelsToOverscale
     self.isLenient = isLenient
     self.base = base.map { Entry(map: $0, inputs: MapInputs(InputLog())) }
-    settings =
-      [isLenient ? "lenient" : "strict", "overscale \(zoomLevelsToOverscale ?? -1)"]
-      + (fontFolders ?? []).flatMap(Self.fonts)
+    settings = Self.settings(
+      isLenient: isLenient, zoomLevelsToOverscale: zoomLevelsToOverscale, fontFolders: fontFolders)
     maps = SharedCache(capacity: capacity)
     changed = SharedCache(capacity: capacity)
     data = SharedCache(capacity: capacity)
@@ -185,6 +184,14 @@ package struct MapLibrary: Sendable {
 
   /// The loader of the files that requests name.
   var dataLoader: ResourceLoader { readsNamedFiles ? loader.forNamedFiles : loader }
+
+  /// Returns texts that describe everything besides styles that affects how maps are drawn.
+  static func settings(
+    isLenient: Bool, zoomLevelsToOverscale: Int?, fontFolders: [String]?
+  ) -> [String] {
+    [isLenient ? "lenient" : "strict", "overscale \(zoomLevelsToOverscale ?? -1)"]
+      + (fontFolders ?? []).flatMap(fonts)
+  }
 
   /// Returns the names and sizes of the fonts in a folder.
   private static func fonts(in folder: String) -> [String] {

@@ -1,5 +1,6 @@
 public import MapData
 public import MapImages
+package import MapJSON
 import MapRaster
 import MapStyle
 import MapSystem
@@ -71,29 +72,43 @@ public struct TilePyramid: Sendable {
   /// - Parameters:
   ///   - archive: The destination of the tiles. Afterwards, the archive is complete or does not exist.
   ///   - threads: The number of threads. Each thread holds a block in memory.
+  ///   - journal: The working file, whose blocks are not drawn again. Drawn blocks are added to it, and it is removed
+  ///     when the archive is complete. Nil to draw all blocks.
   ///   - report: A function that receives the progress and the warnings after each block. It returns false to stop
   ///     the work.
-  /// - Throws: `RequestError` if a tile cannot be encoded, if the archive cannot be written, or if `report` stops the
-  ///   work.
+  /// - Throws: `RequestError` if a tile cannot be encoded, if the archive or the working file cannot be written, or if
+  ///   `report` stops the work.
   public func write(
-    to archive: any TileArchiveBuilder, threads: Int = 1,
+    to archive: any TileArchiveBuilder, threads: Int = 1, journal: PyramidJournal? = nil,
     report: (PyramidProgress, [MapWarning]) -> Bool = { _, _ in true }
   ) throws(RequestError) {
     var progress = PyramidProgress(done: 0, count: tileCount)
-    try draw(threads: threads) { block throws(RequestError) in
-      for tile in block.tiles {
-        switch tile.content {
-        case .success(let bytes?):
-          try RequestError.ofResource { () throws(ResourceError) in try archive.add(tile.id, bytes)
-          }
-        case .success(nil): break
-        case .failure(let error): throw RequestError(.failed, error.description)
-        }
-      }
+    try visit(threads: threads, journal: journal) { block, isKept throws(RequestError) in
+      try Self.add(block, to: archive)
       progress.done += block.tiles.count
+      if isKept { progress.kept += block.tiles.count }
       guard report(progress, block.warnings) else { throw RequestError.stopped }
+      guard !isKept else { return }
+      try RequestError.ofResource { () throws(ResourceError) in try journal?.add(block) }
     }
-    try RequestError.ofResource { () throws(ResourceError) in try archive.finish() }
+    try RequestError.ofResource { () throws(ResourceError) in
+      try archive.finish()
+      try journal?.remove()
+    }
+  }
+
+  /// Adds the tiles of a block to an archive.
+  private static func add(
+    _ block: PyramidBlock, to archive: any TileArchiveBuilder
+  ) throws(RequestError) {
+    for tile in block.tiles {
+      switch tile.content {
+      case .success(let bytes?):
+        try RequestError.ofResource { () throws(ResourceError) in try archive.add(tile.id, bytes) }
+      case .success(nil): break
+      case .failure(let error): throw RequestError(.failed, error.description)
+      }
+    }
   }
 
   /// Draws the tiles that are in the part and the shard, and passes them to `receive`. The tiles are in the order of
@@ -105,13 +120,35 @@ public struct TilePyramid: Sendable {
   public func draw<Failure: Error>(
     threads: Int = 1, _ receive: (PyramidBlock) throws(Failure) -> Void
   ) throws(Failure) {
-    var blocks = blocks.makeIterator()
-    while true {
-      // A batch contains more blocks than there are threads, because blocks take different times.
+    for batch in batches(threads: threads) {
+      for block in batch.concurrentMap(threads: threads, drawn) { try receive(block) }
+    }
+  }
+
+  /// Passes the blocks that are in the part and the shard to `receive`, and states whether they are from the journal.
+  /// Other blocks are drawn.
+  private func visit(
+    threads: Int, journal: PyramidJournal?,
+    _ receive: (PyramidBlock, _ isKept: Bool) throws(RequestError) -> Void
+  ) throws(RequestError) {
+    for batch in batches(threads: threads) {
+      var kept: [PyramidBlock?] = []
+      for block in batch {
+        kept.append(
+          try RequestError.ofResource { () throws(ResourceError) in try journal?.take(block) })
+      }
+      let blocks = Array(zip(batch, kept)).concurrentMap(threads: threads) { $1 ?? drawn($0) }
+      for (block, kept) in zip(blocks, kept) { try receive(block, kept != nil) }
+    }
+  }
+
+  /// The blocks that are in the part and the shard, in batches that are drawn together. A batch contains more blocks
+  /// than there are threads, because blocks take different times.
+  private func batches(threads: Int) -> some Sequence<[TileBlocks.Block]> {
+    sequence(state: blocks.makeIterator()) { blocks in
       var batch: [TileBlocks.Block] = []
       while batch.count < max(1, threads) * 8, let block = blocks.next() { batch.append(block) }
-      guard !batch.isEmpty else { return }
-      for block in batch.concurrentMap(threads: threads, drawn) { try receive(block) }
+      return batch.isEmpty ? nil : batch
     }
   }
 
@@ -161,30 +198,37 @@ public struct TilePyramid: Sendable {
   }
 }
 
+extension TilePyramid {
+  /// Returns the hash of everything that affects the tiles, as 64 hexadecimal digits: the program, the style, the data,
+  /// the options, and the sizes and times of archives. Tiles and glyphs that are not in files of archives are not read
+  /// for the hash.
+  ///
+  /// - Parameters:
+  ///   - log: The log of everything that was read to load the map.
+  ///   - style: The style with the stores as sources.
+  ///   - fontFolders: The folders of fonts; nil for the bundled fonts.
+  ///   - isLenient: Whether a style with mistakes is drawn.
+  ///   - version: The version of the program.
+  package func identity(
+    _ log: InputLog, style: JSONValue, fontFolders: [String]?, isLenient: Bool, version: String
+  ) -> String {
+    let settings = MapLibrary.settings(
+      isLenient: isLenient, zoomLevelsToOverscale: map.zoomLevelsToOverscale,
+      fontFolders: fontFolders)
+    let inputs = MapInputs(log, settings: settings, style: style)
+    let archives = inputs.archives.map { path in
+      FileStatus(path: path).map { "\($0.time.seconds).\($0.time.nanoseconds)" } ?? "nothing"
+    }
+    return JobHash.text(
+      of: [
+        version, inputs.hash, "\(area.bounds.numbers)", "\(area.zooms)", "\(tileSize.rawValue)",
+        "\(pixelRatio)", format.rawValue, "\(quality)", "\(crossSourceCollisions)",
+        "\(shard.number)/\(shard.count)", "\(part.number)/\(part.count)",
+      ] + archives)
+  }
+}
+
 extension RequestError {
   /// The error for work that the caller stopped.
   static let stopped = RequestError(.failed, "stopped")
-}
-
-/// The progress of work on the tiles of a pyramid.
-public struct PyramidProgress: Hashable, Sendable {
-  /// The number of finished tiles, including skipped tiles.
-  public var done: Int
-  /// The total number of tiles.
-  public var count: Int
-
-  /// Creates the progress of work with the finished and the total number of tiles.
-  public init(done: Int, count: Int) {
-    self.done = done
-    self.count = count
-  }
-
-  /// Describes the progress after an elapsed time, such as `120 of 1365 tiles, 40.0/s, 0:31 left`.
-  public func description(after time: Duration) -> String {
-    let seconds = max(0.001, time / .seconds(1))
-    let text = "\(done) of \(count) tiles, \(WorkPace.rate(done, after: seconds))"
-    guard done > 0, done < count else { return text }
-    let left = Int(min(seconds * Double(count - done) / Double(done), 1e9).rounded(.up))
-    return text + ", \(WorkPace.clock(left)) left"
-  }
 }

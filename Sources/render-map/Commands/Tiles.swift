@@ -16,6 +16,7 @@ struct Tiles: ParsableCommand {
       Examples:
         render-map tiles style.json --zoom 0-6 --output world.pmtiles
         render-map tiles style.json --bounds 2.2,48.8,2.5,48.9 -o paris.mbtiles
+        render-map tiles style.json --zoom 0-14 --resume -o world.mbtiles
         render-map tiles style.json --zoom 0-10 --shard 1/4 -o part1.pmtiles
         render-map tiles style.json --zoom 0-10 --part 2/40 -o part2.pmtiles
         render-map tiles --merge part1.pmtiles part2.pmtiles -o whole.pmtiles
@@ -41,6 +42,13 @@ struct Tiles: ParsableCommand {
     completion: .file())
   var merge: [String] = []
 
+  @Flag(
+    name: .long,
+    help:
+      "Keep finished tiles in the working file OUT.part, and continue from this file if an earlier run was stopped."
+  )
+  var resume = false
+
   @OptionGroup(title: "Tiles") var pyramid: PyramidOptions
   @OptionGroup var reading: ReadingOptions
 
@@ -56,6 +64,9 @@ struct Tiles: ParsableCommand {
       guard output != "-" else {
         throw Failure(.wrongArguments, "--merge writes an archive or a folder, not --output -")
       }
+      guard !resume else {
+        throw Failure(.wrongArguments, "--resume draws a style: it cannot be used with --merge")
+      }
       return try mergeArchives()
     }
     guard let style else {
@@ -69,17 +80,24 @@ struct Tiles: ParsableCommand {
         throw Failure(.wrongArguments, "--part - reads standard input: name the file of the style")
       }
     }
+    guard !resume || output != "-" else {
+      throw Failure(.wrongArguments, "--resume needs an archive or a folder, not --output -")
+    }
     let area = try pyramid.area()
     let threads = try Cores.threads(pyramid.threads)
     // The time limit applies to loading the map and to drawing each block. It does not apply to the whole work, which
     // may take days.
     var loader = try reading.fetching.loader(forJobs: style)
     let limiting = loader
-    let map = try limiting.limitingTime {
+    let log = resume ? InputLog() : nil
+    loader.inputs = log
+    let (map, content) = try limiting.limitingTime {
       loader.stores = try reading.stores.configuration(loader: loader)
-      return try reading.map(
-        of: StyleContent.named(style, with: &loader), pixelRatio: pyramid.ratio, loader: loader)
+      let content = try StyleContent.named(style, with: &loader)
+      return (try reading.map(of: content, pixelRatio: pyramid.ratio, loader: loader), content)
     }
+    // The working file does not depend on what is read for tiles.
+    log?.close()
     try strictness.report(map.warnings)
     let tiles = try pyramid.pyramid(of: map, area: area)
     guard output != "-" else {
@@ -88,10 +106,19 @@ struct Tiles: ParsableCommand {
         policy: try strictness.warnings.policy())
       return try pyramid.part == .standardInput ? stream.drawRequestedParts() : stream.drawAll()
     }
+    // The archive is created first: if it is refused, no working file is left.
     let archive = try archive(tiles.metadata(name: pyramid.name))
+    let journal = try log.map { log throws(Failure) in
+      try workingFile(
+        tiles.identity(
+          log, style: loader.stores.adding(to: content.json).root,
+          fontFolders: reading.text.folders,
+          isLenient: strictness.lenient, version: Program.version))
+    }
+    if journal == nil { noteWorkingFile() }
     let report = PyramidReport(strictness)
     do throws(RequestError) {
-      try tiles.write(to: archive, threads: threads, report: report.add)
+      try tiles.write(to: archive, threads: threads, journal: journal, report: report.add)
     } catch {
       throw report.failure ?? Failure(error)
     }
@@ -146,68 +173,29 @@ struct Tiles: ParsableCommand {
     report.finish(output)
   }
 
+  /// Opens the working file for tiles with an identity.
+  private func workingFile(_ identity: String) throws(Failure) -> PyramidJournal {
+    do {
+      return try PyramidJournal(for: output, identity: identity)
+    } catch {
+      throw Failure(.unreachable, error.description)
+    }
+  }
+
+  /// Prints that an earlier run left a working file, which this run neither uses nor changes.
+  private func noteWorkingFile() {
+    let path = PyramidJournal.path(for: output)
+    guard !strictness.quiet, FileStatus(path: path) != nil else { return }
+    Output.error(
+      "\(path) has finished tiles of a run that was stopped: --resume continues it; remove the file if it is not needed"
+    )
+  }
+
   private func archive(_ metadata: TileArchiveMetadata) throws(Failure) -> any TileArchiveBuilder {
     do {
       return try TileArchiveKind(endingOf: output).builder(at: output, metadata)
     } catch {
       throw Failure(.unreachable, error.description)
-    }
-  }
-}
-
-/// Reports the progress of a pyramid, and each of its warnings once. Warnings that are counted are reported at the
-/// end, and other warnings immediately.
-private final class PyramidReport {
-  /// The error that stopped the work.
-  private(set) var failure: Failure?
-
-  private let strictness: StrictnessOptions
-  private let line = TerminalLine()
-  private let start = ContinuousClock.now
-  private var reported = WarningList()
-  private var counted = WarningList()
-  private var last = PyramidProgress(done: 0, count: 0)
-
-  init(_ strictness: StrictnessOptions) { self.strictness = strictness }
-
-  /// Shows the progress and prints new warnings. Returns false if a warning stops the work.
-  func add(_ progress: PyramidProgress, _ warnings: [MapWarning]) -> Bool {
-    last = progress
-    do {
-      let before = reported.warnings.count
-      let isStopped = try !strictness.warnings.policy().errors(among: warnings).isEmpty
-      for warning in warnings {
-        if warning.count > 1 || warning.mayPass, !isStopped {
-          counted.add(warning)
-        } else {
-          reported.add(warning)
-        }
-      }
-      let new = Array(reported.warnings[before...])
-      if !new.isEmpty { line?.show("") }
-      try strictness.report(new)
-    } catch {
-      line?.show("")
-      printCounted()
-      failure = error
-      return false
-    }
-    if !strictness.quiet {
-      let bar = WorkPace.bar(Double(last.done) / Double(max(1, last.count)), width: 30)
-      line?.show("\(bar) \(last.description(after: .now - start))")
-    }
-    return true
-  }
-
-  /// Prints the counted warnings. None of them is an error.
-  private func printCounted() { try? strictness.report(counted.warnings) }
-
-  /// Prints the counted warnings. With `--verbose`, also prints a summary of the work.
-  func finish(_ output: String) {
-    line?.show("")
-    printCounted()
-    if strictness.verbose {
-      Output.error("\(output): \(last.description(after: .now - start))")
     }
   }
 }

@@ -54,6 +54,9 @@ struct BatchResultTests {
     #expect(
       counts.progress(after: .seconds(20), width: 8)
         == "[##------] 30 of about 120, 1.5/s, 1:00 left")
+    #expect(
+      counts.progress(after: .seconds(20), width: nil)
+        == "[25 %] 30 of about 120, 1.5/s, 1:00 left")
     counts.add(BatchResult(number: 1, status: .failed), fraction: nil)
     counts.add(BatchResult(number: 1, status: .skipped), fraction: 1)
     #expect(

@@ -11,6 +11,7 @@ let allTargets: [any FuzzTarget.Type] = [
   MVTTarget.self, MLTTarget.self, GlyphsTarget.self, FontTarget.self, ShapingTarget.self,
   SpriteTarget.self,
   PMTilesTarget.self, PMTilesDirectoryTarget.self, MBTilesTarget.self, MBTilesRowsTarget.self,
+  PyramidJournalTarget.self,
   BundleTarget.self,
   ManifestTarget.self, TileJSONTarget.self, CompressionTarget.self, CacheTarget.self,
   HeaderTarget.self,
