@@ -154,7 +154,9 @@ struct ReloadService: Service {
         known = nil
       } catch {
         // The files are different until the folder exists again, so the error is logged once.
-        if known != "\(error)" { logger.error("not loaded again, the styles are as before: \(error)") }
+        if known != "\(error)" {
+          logger.error("not loaded again, the styles are as before: \(error)")
+        }
         known = "\(error)"
       }
     }

@@ -104,7 +104,8 @@ final class TileStore: Sendable {
       generation: style.generation, style: request.style, tileSize: request.tileSize,
       scale: request.scale, format: request.format, square: square)
     let drawn = try await client.whileWaiting {
-      try await self.flight(squareKey) { [lane = self.lane, caches = self.caches, cache = self.cache] in
+      try await self.flight(squareKey) {
+        [lane = self.lane, caches = self.caches, cache = self.cache] in
         try await lane.run { threads in
           defer { caches.used(style, beside: cache.totalCost) }
           return try Self.draw(

@@ -53,7 +53,9 @@ package struct Site: Sendable {
       throw CatalogError("\(error)")
     }
     // Styles that are not loaded again share the memory with the others.
-    if let memory = old?.loader.memory, memory.limit == options.memoryLimit { loader.memory = memory }
+    if let memory = old?.loader.memory, memory.limit == options.memoryLimit {
+      loader.memory = memory
+    }
     self.init(
       catalog, options: options, replacing: old, loader: loader,
       keepsNetworkContent: keepsNetworkContent)

@@ -44,7 +44,8 @@ struct SiteLoading {
     problems = catalog.warnings
     keepsContent =
       old.map {
-        $0.options == options && $0.origin.places == catalog.places && $0.origin.data == catalog.data
+        $0.options == options && $0.origin.places == catalog.places
+          && $0.origin.data == catalog.data
       } ?? false
     let glyphs = WatchedFiles(catalog.glyphFolders)
     keepsGlyphs = old.map { !$0.glyphs.haveChanged } ?? false

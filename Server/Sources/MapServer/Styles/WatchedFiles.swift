@@ -49,14 +49,14 @@ struct WatchedFiles: Sendable {
 
   /// Adds the files of the log that are not known yet.
   private mutating func addRead() {
-    let statuses = log.statuses
+    known.merge(log.statuses) { known, _ in known }
     for input in log.hashes.keys {
       guard case .file(let path) = input.location else { continue }
       var paths = [path]
       // A database in write-ahead mode changes this file first (https://www.sqlite.org/wal.html).
       if input.part != .whole { paths.append(path + "-wal") }
       for path in paths where known[path] == nil {
-        known[path] = .some(statuses[path] ?? FileStatus(path: path))
+        known[path] = .some(FileStatus(path: path))
       }
     }
   }
