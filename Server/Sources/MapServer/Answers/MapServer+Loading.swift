@@ -13,7 +13,7 @@ extension MapServer {
   package func load(
     _ catalog: Catalog, options: ServerOptions? = nil
   ) throws(CatalogError) {
-    try load(catalog, options: options ?? self.options, keepsNetworkContent: false)
+    try load(catalog, options: options ?? self.options, keepsUnwatchedContent: false)
   }
 
   /// Reads a configuration again and loads its content. If the configuration cannot be read, or a folder does not
@@ -52,23 +52,23 @@ extension MapServer {
   /// - Throws: `CatalogError` if a folder does not exist. The previous content is then still served.
   package func loadChanges() throws(CatalogError) {
     guard let old = site.withLock({ $0 }), old.hasChangedFiles else { return }
-    try load(old.origin, options: old.options, keepsNetworkContent: true)
+    try load(old.origin, options: old.options, keepsUnwatchedContent: true)
   }
 
   private func load(
-    _ catalog: Catalog, options: ServerOptions, keepsNetworkContent: Bool
+    _ catalog: Catalog, options: ServerOptions, keepsUnwatchedContent: Bool
   ) throws(CatalogError) {
     try loading.withLock { _ throws(CatalogError) in
       let old = site.withLock { $0 }
       let new: Site
       do throws(CatalogError) {
         new = try Site(
-          catalog, options: options, replacing: old, keepsNetworkContent: keepsNetworkContent)
+          catalog, options: options, replacing: old, keepsUnwatchedContent: keepsUnwatchedContent)
       } catch {
         metrics.addReload(succeeded: false)
         throw error
       }
-      let known = Set(keepsNetworkContent ? old?.problems ?? [] : [])
+      let known = Set(keepsUnwatchedContent ? old?.problems ?? [] : [])
       for problem in new.problems.filter({ !known.contains($0) }).prefix(100) {
         logger.warning("\(problem)")
       }

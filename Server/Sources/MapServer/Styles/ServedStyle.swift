@@ -54,6 +54,19 @@ package struct ServedStyle: Sendable {
   /// Whether the style names glyphs on this machine.
   var hasLocalGlyphs: Bool { document["glyphs"]?.string?.contains("://") == false }
 
+  /// Whether the style has content whose changes are not noticed: content of the network, and single tiles.
+  var hasUnwatchedContent: Bool {
+    let archives = Set(archives.map(\.source))
+    let hasTiles = (document["sources"]?.object?.members ?? []).contains { source in
+      let type = source.value.object?["type"]?.string ?? ""
+      return !Self.watchedTypes.contains(type) && !archives.contains(source.name)
+    }
+    return hasTiles || watched.readsNetwork || document["glyphs"]?.string?.contains("://") == true
+  }
+
+  /// The types of sources whose files are read when the style is loaded, or that are made from other sources.
+  private static let watchedTypes: Set = ["geojson", "image", "video", "contour"]
+
   /// The reason why pictures of the style would lack data; nil if they would be complete.
   var failure: MapWarning? { warnings.first(where: \.isOfUnreadableData) }
 

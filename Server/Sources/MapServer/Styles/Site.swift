@@ -34,12 +34,12 @@ package struct Site: Sendable {
   /// Loads the content of a catalog. What is unchanged since `old` is not loaded again. If a style or an archive cannot
   /// be loaded, it is copied from `old`, or left out if it is not in `old`. A message about it is added to the problems.
   ///
-  /// - Parameter keepsNetworkContent: Whether unchanged content of `old` that was read from the network is not loaded
-  ///   again.
+  /// - Parameter keepsUnwatchedContent: Whether content of `old` whose changes are not noticed, such as content of the
+  ///   network, is not loaded again.
   /// - Throws: `CatalogError` if a folder does not exist.
   package init(
     _ catalog: Catalog, options: ServerOptions, replacing old: Site? = nil,
-    keepsNetworkContent: Bool = false
+    keepsUnwatchedContent: Bool = false
   ) throws(CatalogError) {
     var loader: ResourceLoader
     do throws(ResourceError) {
@@ -58,7 +58,7 @@ package struct Site: Sendable {
     }
     self.init(
       catalog, options: options, replacing: old, loader: loader,
-      keepsNetworkContent: keepsNetworkContent)
+      keepsUnwatchedContent: keepsUnwatchedContent)
   }
 
   /// Loads the content of a catalog with a loader.
@@ -68,12 +68,12 @@ package struct Site: Sendable {
   ///   - isChecking: Whether the files that styles name are checked, too.
   init(
     _ catalog: Catalog, options: ServerOptions, replacing old: Site?, loader: ResourceLoader,
-    reusing known: ServedStyle? = nil, isChecking: Bool = false, keepsNetworkContent: Bool = false
+    reusing known: ServedStyle? = nil, isChecking: Bool = false, keepsUnwatchedContent: Bool = false
   ) {
     generation = (old?.generation ?? 0) + 1
     var loading = SiteLoading(
       StyleLoading(catalog: catalog, loader: loader, isChecking: isChecking), options: options,
-      replacing: old, generation: generation, keepsNetworkContent: keepsNetworkContent)
+      replacing: old, generation: generation, keepsUnwatchedContent: keepsUnwatchedContent)
     for entry in catalog.styles { loading.add(entry, reusing: known) }
     for entry in loading.styles.catalog.data { loading.add(entry) }
     self.options = options

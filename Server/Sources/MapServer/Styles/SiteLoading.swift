@@ -23,24 +23,24 @@ struct SiteLoading {
   private let old: Site?
   /// Whether unchanged content may be taken from the old site.
   private let keepsContent: Bool
-  /// Whether unchanged content that was read from the network may be taken from the old site.
-  private let keepsNetworkContent: Bool
+  /// Whether content whose changes are not noticed may be taken from the old site.
+  private let keepsUnwatchedContent: Bool
   /// Whether the glyphs are as they were for the old site.
   private let keepsGlyphs: Bool
   private let generation: Int
 
   /// Begins to load a catalog.
   ///
-  /// - Parameter keepsNetworkContent: Whether content that was read from the network is not read again.
+  /// - Parameter keepsUnwatchedContent: Whether content whose changes are not noticed is not read again.
   init(
     _ styles: StyleLoading, options: ServerOptions, replacing old: Site?, generation: Int,
-    keepsNetworkContent: Bool
+    keepsUnwatchedContent: Bool
   ) {
     let catalog = styles.catalog
     self.styles = styles
     self.old = old
     self.generation = generation
-    self.keepsNetworkContent = keepsNetworkContent
+    self.keepsUnwatchedContent = keepsUnwatchedContent
     problems = catalog.warnings
     keepsContent =
       old.map {
@@ -99,20 +99,18 @@ struct SiteLoading {
 
   /// Returns whether a style of the old site is as it would be if it were loaded now.
   private mutating func isUnchanged(_ style: ServedStyle, _ entry: Catalog.StyleEntry) -> Bool {
-    guard keepsContent, style.entry == entry, isUnchanged(style.watched),
-      keepsGlyphs || !style.hasLocalGlyphs
+    guard keepsContent, style.entry == entry, !style.watched.haveChanged,
+      keepsUnwatchedContent || !style.hasUnwatchedContent, keepsGlyphs || !style.hasLocalGlyphs
     else { return false }
     return style.archives.allSatisfy { styles.catalog.addData($0.entry) == $0.id }
-  }
-
-  private func isUnchanged(_ files: WatchedFiles) -> Bool {
-    !files.haveChanged && (keepsNetworkContent || !files.readsNetwork)
   }
 
   /// Opens an archive, or takes it from the old site.
   mutating func add(_ entry: Catalog.DataEntry) {
     let before = old?.data.first { $0.id == entry.id }
-    if let before, keepsContent, before.entry == entry, isUnchanged(before.watched) {
+    if let before, keepsContent, before.entry == entry, !before.watched.haveChanged,
+      keepsUnwatchedContent || !before.watched.readsNetwork
+    {
       data.append(before)
       watched.append(before.watched)
       return
