@@ -11,8 +11,8 @@
 package struct FileStatus: Hashable, Sendable {
   /// A point in time, as the time since the beginning of 1970 (UTC).
   package struct Time: Comparable, Hashable, Sendable {
-    var seconds: Int
-    var nanoseconds: Int
+    package var seconds: Int
+    package var nanoseconds: Int
 
     package static func < (a: Time, b: Time) -> Bool {
       (a.seconds, a.nanoseconds) < (b.seconds, b.nanoseconds)

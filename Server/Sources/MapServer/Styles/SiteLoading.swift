@@ -119,7 +119,7 @@ struct SiteLoading {
     let files = WatchedFiles()
     loader.inputs = files.log
     do throws(ResourceError) {
-      let tiles = try loader.tileSet(at: "\(entry.kind)://\(entry.address)", relativeTo: nil)
+      let tiles = try loader.tileSet(at: entry.url, relativeTo: nil)
       data.append(
         ServedData(
           entry: entry, tiles: tiles, size: Folders.size(of: entry.address),
