@@ -34,8 +34,8 @@ struct RenderMapServer: AsyncParsableCommand {
     commandName: "render-map-server",
     abstract: "Serve maps: tiles, static pictures, styles and their data.",
     discussion: """
-      The server has the URLs of tileserver-gl. SIGHUP loads the configuration and the styles again. SIGTERM and \
-      SIGINT end the server after it has answered the current requests.
+      The server has the URLs of tileserver-gl. Styles and archives are loaded again when their files change, and SIGHUP \
+      also loads the configuration again. SIGTERM and SIGINT end the server after it has answered the current requests.
 
       `render-map-server watch STYLE` shows one style instead, and draws it again when its files change.
       """,
@@ -112,7 +112,7 @@ extension MapServer {
   }
 }
 
-/// Loads the styles at the start, and again at SIGHUP.
+/// Loads the styles at the start, again at SIGHUP, and when their files change.
 struct ReloadService: Service {
   let server: MapServer
   /// The logger for messages about reloads.
@@ -126,9 +126,31 @@ struct ReloadService: Service {
     let signals = await UnixSignalsSequence(trapping: .sighup)
     // Loading blocks its thread, so it is not a part of this task. Until it ends, requests are answered with 503.
     try await server.lanes.drawings.runAlone { try server.load(first) }
-    for await _ in signals.cancelOnGracefulShutdown() {
-      logger.info("loading again")
-      try await server.lanes.drawings.runAlone { server.reload(content) }
+    try await withThrowingTaskGroup { group in
+      group.addTask { try await cancelWhenGracefulShutdown { try await loadChanges() } }
+      for await _ in signals.cancelOnGracefulShutdown() {
+        logger.info("loading again")
+        try await server.lanes.drawings.runAlone { server.reload(content) }
+      }
+      group.cancelAll()
+    }
+  }
+
+  /// Loads the styles and archives whose files change, until the task is canceled.
+  private func loadChanges() async throws {
+    var known: String?
+    while !Task.isCancelled {
+      try await server.nextChange()
+      do {
+        try await server.lanes.drawings.runAlone { try server.loadChanges() }
+        known = nil
+      } catch {
+        // The files are different until the folder exists again, so the error is logged once.
+        if known != "\(error)" {
+          logger.error("not loaded again, the styles are as before: \(error)")
+        }
+        known = "\(error)"
+      }
     }
   }
 }

@@ -179,6 +179,13 @@ struct LimitOptions: ParsableArguments {
 
   @Option(
     name: .long,
+    help: ArgumentHelp(
+      "Memory of the process, without the tile cache, above which the least recently used styles discard their caches.",
+      valueName: "mebibytes"))
+  var mapCache = ServerOptions().mapCacheLimit >> 20
+
+  @Option(
+    name: .long,
     help: ArgumentHelp("Memory limit of data and pictures.", valueName: "mebibytes"))
   var maxMemory = 4096
 
@@ -226,6 +233,7 @@ struct LimitOptions: ParsableArguments {
     }
     options.timeLimit = .seconds(timeLimit)
     options.cacheLimit = try check(tileCache, "tile-cache", 0...1_048_576) << 20
+    options.mapCacheLimit = try check(mapCache, "map-cache", 0...1_048_576) << 20
     options.memoryLimit = try check(maxMemory, "max-memory", 64...1_048_576) << 20
     if let maxSize { options.greatestSide = try check(maxSize, "max-size", 256...32_768) }
     if let maxScale { options.greatestScale = try check(maxScale, "max-scale", 1...8) }

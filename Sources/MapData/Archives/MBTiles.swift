@@ -30,6 +30,7 @@ public final class MBTiles: TileSet {
     style: TileSetDescription = TileSetDescription()
   ) throws(ResourceError) {
     tileLog = TileLog(location, .mbtiles, log: loader.inputLog)
+    loader.inputLog?.willRead(location)
     // Unless the archive is in a bundle, it must be a file.
     if loader.bundle == nil { _ = try loader.localPath(of: location) }
     limit = min(loader.limit, maximumTileSize)

@@ -1,5 +1,6 @@
 import MapGeoJSON
 import MapJSON
+import MapSystem
 import MapTiles
 
 /// A PMTiles archive of version 3 (protomaps/PMTiles, spec v3), in a file or at a URL. Only the
@@ -31,12 +32,13 @@ public final class PMTiles: TileSet {
       throw .unreadable(location, reason: "archives are read in parts; name the file")
     }
     tileLog = TileLog(location, .pmtiles, log: loader.inputLog)
+    loader.inputLog?.willRead(location)
     // The log of inputs contains tiles instead of the byte ranges that contain them, so this loader
     // logs nothing.
     var loader = loader
     loader.inputs = nil
-    let reader = RangeReader(location: location, loader: loader)
-    let start = try loader.load(ResourceRequest(location, range: 0..<Self.startLength))
+    let reader = try RangeReader(location: location, loader: loader)
+    let start = try reader.read(0..<Self.startLength)
     let header = try location.reporting { () throws(MalformedContent) in
       try PMTilesHeader(start[...])
     }
@@ -188,9 +190,29 @@ extension PMTilesHeader {
 struct RangeReader: Sendable {
   let location: ResourceLocation
   let loader: ResourceLoader
+  /// The open file; nil if the archive is not a file that is read in place.
+  private let file: OpenFile?
   /// The maximum number of bytes of a request for several adjacent ranges. Adjacent ranges that are
   /// longer in total are requested separately and in parallel.
   private static let maximumJoinedRequest = 1 << 22
+
+  /// Creates a reader, and opens the archive if it is a file.
+  init(location: ResourceLocation, loader: ResourceLoader) throws(ResourceError) {
+    self.location = location
+    self.loader = loader
+    file = try loader.openFile(at: location)
+  }
+
+  /// Returns the bytes of a range, or fewer bytes if the archive ends before the range does.
+  func read(_ range: Range<Int>) throws(ResourceError) -> [UInt8] {
+    guard let file else { return try loader.load(ResourceRequest(location, range: range)) }
+    if WorkCancellation.isRequested { throw .cancelled(location) }
+    let bytes = try file.read(range, limit: loader.readLimit)
+    if range.lowerBound == 0, let foreign = ForeignContent(of: bytes) {
+      throw .malformed(location, reason: foreign.description)
+    }
+    return bytes
+  }
 
   /// Returns the bytes of each of `ranges`, in the order of the ranges. The result is an error if
   /// the file ends before the range does.
@@ -211,7 +233,10 @@ struct RangeReader: Sendable {
       }
       runOfRange[index] = runs.count - 1
     }
-    let answers = loader.load(all: runs.map { ResourceRequest(location, range: $0) })
+    let answers =
+      file == nil
+      ? loader.load(all: runs.map { ResourceRequest(location, range: $0) })
+      : runs.map { run in Result { () throws(ResourceError) in try read(run) } }
     return zip(ranges, runOfRange).map { range, run in
       answers[run].flatMap { slice($0, from: runs[run].lowerBound, of: range) }
     }

@@ -41,6 +41,19 @@ extension ResourceLoader {
 }
 
 extension ResourceLoader {
+  /// Opens the file at `location`, and keeps it open, so that all reads are from the same file.
+  /// Returns nil if the location is not a file, or if it is not read in place.
+  func openFile(at location: ResourceLocation) throws(ResourceError) -> OpenFile? {
+    guard bundle == nil, recording == nil, held?.location != location else { return nil }
+    switch location {
+    case .file(let path): return try OpenFile(path, root: root, readsStreams: readsStreams)
+    case .url(let url)
+    where BundledBasemap.isNamed(by: url) && scheme(named: BundledBasemap.scheme) == nil:
+      return try OpenFile(BundledBasemap.path(ofURL: url))
+    default: return nil
+    }
+  }
+
   /// Opens the database at `location`. A file is opened in place if it may be read directly.
   /// Otherwise, a copy in memory is opened.
   ///
@@ -54,6 +67,7 @@ extension ResourceLoader {
     at location: ResourceLocation, _ content: SQLiteReader.Content, bytes given: [UInt8]? = nil,
     valueLimit: Int, readsWholeTables: Bool = false
   ) throws(ResourceError) -> SQLiteReader {
+    inputLog?.willRead(location)
     var path: String?
     var bytes = given ?? []
     if given != nil {

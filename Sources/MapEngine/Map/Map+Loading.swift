@@ -212,7 +212,7 @@ extension Map {
     var map = self
     map.loading.pixelRatio = pixelRatio
     map.unloadSprites()
-    for named in style.sources where named.source.dependsOnPixelRatio {
+    for named in style.sources where sources[named.name]?.dependsOnPixelRatio ?? true {
       map.reloadSource(named.name)
     }
     try map.loadMissing()
@@ -220,13 +220,11 @@ extension Map {
   }
 }
 
-extension Source {
-  /// Whether the addresses of the source's tiles can depend on the pixel ratio, because of `{ratio}`.
+extension MapSource {
+  /// Whether the addresses of the source's tiles depend on the pixel ratio, because of `{ratio}`.
   fileprivate var dependsOnPixelRatio: Bool {
-    switch self {
-    case .vector, .raster, .rasterDEM: true
-    default: false
-    }
+    let tiles = (self as? VectorMapSource)?.tiles ?? (self as? RasterMapSource)?.tiles
+    return tiles?.description.tiles?.contains { $0.contains("{ratio}") } ?? false
   }
 }
 
@@ -238,6 +236,9 @@ package final class RelatedMaps: Sendable {
   }
 
   private let maps = Mutex<[Key: Map]>([:])
+
+  /// Discards all maps.
+  func discard() { maps.withLock { $0.removeAll() } }
 
   /// Returns the map of a style. The first call loads it with `load`.
   package func map(

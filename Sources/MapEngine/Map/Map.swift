@@ -169,6 +169,14 @@ public struct Map: Sendable {
     for source in sources.values { source.discardTiles() }
   }
 
+  /// Discards everything that is made again at the next picture: the tiles, glyphs, fonts and locator maps of earlier
+  /// pictures. Scenes that exist keep what they need.
+  package func discardCaches() {
+    discardTiles()
+    glyphs.discard()
+    loading.relatedMaps.discard()
+  }
+
   /// Discards the data from which tiles are made.
   private mutating func discardData() { sources = sources.mapValues { $0.withoutData() } }
 

@@ -58,6 +58,8 @@ struct RasterMapSource: MapSource {
 
   var bounds: BoundingBox? { tiles.description.dataBounds }
 
+  func discardTiles() { cache.removeAll() }
+
   func tiles(for request: TileRequest) -> SourceTiles {
     let elevation = request.isGround ? request.viewport.elevation : nil
     let levels = elevation.map { self.levels(of: $0) } ?? self.levels

@@ -14,9 +14,12 @@ package final class MapServer: Sendable {
   /// The style that is watched; nil if a catalog is served.
   package let workbench: Workbench?
 
-  private let tiles: TileStore
-  private let site: Mutex<Site?>
-  private let logger: Logger
+  let tiles: TileStore
+  let caches: MapCaches
+  let site: Mutex<Site?>
+  let logger: Logger
+  /// The lock that is held while content is loaded.
+  let loading = Mutex(())
 
   /// Creates a server that does not serve any content yet.
   ///
@@ -26,59 +29,10 @@ package final class MapServer: Sendable {
     self.logger = logger
     self.workbench = workbench
     lanes = WorkLanes(options)
-    tiles = TileStore(options, lane: lanes.drawings)
+    let caches = MapCaches(limit: options.mapCacheLimit)
+    self.caches = caches
+    tiles = TileStore(options, lane: lanes.drawings, caches: caches)
     site = Mutex(nil)
-  }
-
-  /// Loads the content of a catalog and serves it instead of the previous content. Problems are logged. If a style or
-  /// an archive can no longer be loaded, its previous state is still served.
-  ///
-  /// - Parameter options: The new options that a configuration file can change; nil to use the options when the
-  ///   server started.
-  /// - Throws: `CatalogError` if a folder does not exist. The previous content is then still served.
-  package func load(
-    _ catalog: Catalog, options: ServerOptions? = nil
-  ) throws(CatalogError) {
-    let old = site.withLock { $0 }
-    let new: Site
-    do throws(CatalogError) {
-      new = try Site(catalog, options: options ?? self.options, replacing: old)
-    } catch {
-      metrics.addReload(succeeded: false)
-      throw error
-    }
-    for problem in new.problems.prefix(100) { logger.warning("\(problem)") }
-    logger.info(
-      "serving",
-      metadata: ["styles": "\(new.styles.count)", "data": "\(new.data.count)"])
-    serve(new)
-    metrics.setFailing(new.styles.filter { $0.failure != nil }.map { "style \($0.id)" })
-    metrics.addReload(succeeded: new.isComplete)
-  }
-
-  /// Loads the style of the workbench again, and serves it.
-  package func loadWorkbench() { workbench?.load(options: options, serve: serve) }
-
-  private func serve(_ new: Site) {
-    site.withLock { $0 = new }
-    tiles.removeAll()
-  }
-
-  /// Reads a configuration again and loads its content. If the configuration cannot be read, or a folder does not
-  /// exist, the error is logged, and the previous content is still served.
-  package func reload(_ read: () throws -> (catalog: Catalog, options: ServerOptions)) {
-    do {
-      let content: (catalog: Catalog, options: ServerOptions)
-      do {
-        content = try read()
-      } catch {
-        metrics.addReload(succeeded: false)
-        throw error
-      }
-      try load(content.catalog, options: content.options)
-    } catch {
-      logger.error("not loaded again, the styles are as before: \(error)")
-    }
   }
 
   /// Returns the content that is served.
@@ -240,8 +194,10 @@ package final class MapServer: Sendable {
     guard site.options.hasPictures else { throw AnswerError.notFound }
     let drawing = try StaticDrawing(request, of: site)
     let lane = request.hasOwnContent ? lanes.compositions : lanes.drawings
-    let bytes = try await run(on: lane, for: client) { threads in
-      try drawing.draw(threads: threads)
+    let style = try site.style(request.style)
+    let bytes = try await run(on: lane, for: client) { [caches, tiles] threads in
+      defer { caches.used(style, beside: tiles.counts.bytes) }
+      return try drawing.draw(threads: threads)
     }
     metrics.addReadable("style \(request.style)")
     return Answer(StoredAnswer(bytes), type: request.format.mediaType)

@@ -49,6 +49,7 @@ final class TileStore: Sendable {
   }
 
   private let lane: DrawingPool
+  private let caches: MapCaches
   private let cache: LRUCache<Key, StoredAnswer>
   private let flights = Mutex(Flights())
   private let counted = Mutex(Counts())
@@ -58,9 +59,12 @@ final class TileStore: Sendable {
 
   /// Creates a store without tiles.
   ///
-  /// - Parameter lane: The threads that draw the tiles.
-  init(_ options: ServerOptions, lane: DrawingPool) {
+  /// - Parameters:
+  ///   - lane: The threads that draw the tiles.
+  ///   - caches: The caches of the maps that are drawn.
+  init(_ options: ServerOptions, lane: DrawingPool, caches: MapCaches) {
     self.lane = lane
+    self.caches = caches
     cache = LRUCache(limit: options.cacheLimit)
   }
 
@@ -83,7 +87,7 @@ final class TileStore: Sendable {
     guard request.scale <= options.greatestScale,
       request.tileSize * request.scale <= options.greatestSide
     else { throw AnswerError(.badRequest, "Out of bounds") }
-    let key = Key(generation: site.generation, request: request)
+    let key = Key(generation: style.generation, request: request)
     if let known = cache.value(for: key) {
       counted.withLock { $0.hits += 1 }
       return known
@@ -97,12 +101,14 @@ final class TileStore: Sendable {
     else { throw AnswerError(.badRequest, "Out of bounds") }
     let square = squares.square(of: request.tile)
     let squareKey = SquareKey(
-      generation: site.generation, style: request.style, tileSize: request.tileSize,
+      generation: style.generation, style: request.style, tileSize: request.tileSize,
       scale: request.scale, format: request.format, square: square)
     let drawn = try await client.whileWaiting {
-      try await self.flight(squareKey) { [lane = self.lane] in
+      try await self.flight(squareKey) {
+        [lane = self.lane, caches = self.caches, cache = self.cache] in
         try await lane.run { threads in
-          try Self.draw(
+          defer { caches.used(style, beside: cache.totalCost) }
+          return try Self.draw(
             squares, square, of: request.style, as: request.format, quality: options.quality,
             threads: threads)
         }
@@ -201,6 +207,8 @@ final class TileStore: Sendable {
     return drawn
   }
 
-  /// Removes all tiles from the cache.
-  func removeAll() { cache.removeAll() }
+  /// Removes the tiles of all styles but those with the given generations, by the ids of the styles.
+  func removeTiles(except generations: [String: Int]) {
+    cache.removeAll { generations[$0.request.style] != $0.generation }
+  }
 }

@@ -5,7 +5,7 @@ import RenderMap
 /// The content that a server serves, and the folders that it is read from.
 package struct Catalog: Sendable {
   /// A style that is rendered or served.
-  package struct StyleEntry: Sendable {
+  package struct StyleEntry: Hashable, Sendable {
     /// The id of the style in URLs.
     package var id: String
     /// The path or the URL of the style.
@@ -21,7 +21,7 @@ package struct Catalog: Sendable {
   }
 
   /// An archive of tiles that is served as data.
-  package struct DataEntry: Sendable {
+  package struct DataEntry: Hashable, Sendable {
     /// The id of the data in URLs.
     package var id: String
     /// The kind of the archive, `mbtiles` or `pmtiles`.
@@ -119,11 +119,21 @@ package struct Catalog: Sendable {
   }
 
   /// The folders that contain all files that the server may read.
-  package var folders: [String] {
+  package var folders: [String] { places.compactMap { $0 } }
+
+  /// The folders by their purpose. The first is the folder of styles.
+  var places: [String?] {
     [
       stylesFolder, mbtilesFolder, pmtilesFolder, fontsFolder, spritesFolder, iconsFolder,
       filesFolder,
-    ].compactMap { $0 }
+    ]
+  }
+
+  /// The folder of glyphs and its subfolders, whose times change when a file in them is replaced.
+  var glyphFolders: [String] {
+    guard let fontsFolder else { return [] }
+    let names = (Folder.names(in: fontsFolder) ?? []).map { fontsFolder + "/" + $0 }
+    return [fontsFolder] + names.filter(Folders.isFolder)
   }
 
   /// The files that may be read although they are in other folders, including files behind symbolic links. The

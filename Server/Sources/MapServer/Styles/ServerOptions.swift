@@ -2,7 +2,7 @@ import MapStyle
 import RenderMap
 
 /// The limits and settings of a server. They do not include the content that it serves.
-package struct ServerOptions: Sendable {
+package struct ServerOptions: Hashable, Sendable {
   /// The number of threads that draw pictures.
   package var threads = 1
   /// The maximum number of pictures that wait for a thread. Further requests are answered with 503.
@@ -11,6 +11,8 @@ package struct ServerOptions: Sendable {
   package var timeLimit = Duration.seconds(30)
   /// The maximum memory of the cache of tiles, in bytes.
   package var cacheLimit = 256 << 20
+  /// The memory of the process without the cache of tiles, in bytes, above which maps discard what they can make again.
+  package var mapCacheLimit = 512 << 20
   /// The memory limit of data and pictures, in bytes.
   package var memoryLimit = MemoryBudget.defaultLimit
   /// The memory, in bytes, above which the system ends the process; nil if it is unknown.
