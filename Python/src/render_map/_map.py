@@ -190,7 +190,8 @@ def _format_of(path: str) -> Optional[str]:
     ending = os.path.splitext(path)[1].lower().lstrip(".")
     if not ending or ending in FORMATS:
         return FORMATS.get(ending)
-    raise argument_error("out", f"{path}: the extension must be one of .png, .webp, .jpg, .tif, .svg, .pdf, or set format")
+    endings = ", ".join("." + ending for ending in sorted(FORMATS))
+    raise argument_error("out", f"{path}: the extension must be one of {endings}, or set format")
 
 
 _MAP = _options.PICTURE | _options.PROCESS | _options.DEADLINE | {"processes"}
