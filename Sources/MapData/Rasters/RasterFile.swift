@@ -18,8 +18,8 @@ public protocol RasterFile: Sendable {
   ///   - window: The pixels, in the coordinates of the level.
   ///   - level: The index of the level in `description.levels`.
   ///   - bands: The indices of the bands, counted from 0.
-  /// - Throws: `ResourceError` if the file is damaged or cannot be read, or if the window exceeds
-  ///   the limit of memory.
+  /// - Throws: `ResourceError` if the file is damaged or cannot be read, if a band does not exist, or
+  ///   if the window exceeds the limit of memory.
   func values(
     in window: RasterWindow, level: Int, bands: [Int]
   ) throws(ResourceError) -> RasterValues

@@ -17,6 +17,10 @@ extension SampledRaster {
   func values(
     in window: RasterWindow, level: Int, bands: [Int]
   ) throws(ResourceError) -> RasterValues {
+    if let wrong = bands.first(where: { !(0..<description.bandCount).contains($0) }) {
+      throw .malformed(
+        location, reason: "it has no band \(wrong + 1), but \(description.bandCount) bands")
+    }
     var read = bands
     if let alpha = description.alphaBand, !bands.contains(alpha) { read.append(alpha) }
     var samples = try samples(

@@ -32,6 +32,9 @@ struct TIFFBytes: Sendable {
       location: location, loader: loader, joinedGap: isExact ? nil : Self.joinedGap)
   }
 
+  /// The maximum size of a part that is read or decoded, in bytes.
+  var limit: Int { reader.loader.readLimit }
+
   /// The first bytes of the file.
   var start: [UInt8] { get throws(ResourceError) { try piece(0) } }
 
@@ -41,9 +44,7 @@ struct TIFFBytes: Sendable {
   func bytes(at offset: Int, count: Int) throws(ResourceError) -> [UInt8] {
     let (end, isTooFar) = offset.addingReportingOverflow(count)
     guard offset >= 0, count >= 0, !isTooFar else { throw truncated }
-    guard count <= reader.loader.readLimit else {
-      throw .tooLarge(location, limit: reader.loader.readLimit)
-    }
+    guard count <= limit else { throw .tooLarge(location, limit: limit) }
     var result: [UInt8] = []
     result.reserveCapacity(count)
     var place = offset

@@ -91,7 +91,7 @@ struct TIFFImage: Sendable {
     }
     let (pixels, first) = blockWidth.multipliedReportingOverflow(by: blockHeight)
     let (samples, second) = pixels.multipliedReportingOverflow(by: samplesPerBlock * bits)
-    guard !first, !second, samples / 8 <= Self.blockLimit else {
+    guard !first, !second, samples / 8 <= min(Self.blockLimit, file.bytes.limit) else {
       throw Self.refused(
         file, "blocks of \(blockWidth)x\(blockHeight) pixels, which are too large",
         remedy: "gdal_translate -co TILED=YES")
@@ -135,7 +135,9 @@ struct TIFFImage: Sendable {
       guard let count = known ?? (compression == 1 ? rowLength * height(ofBlock: index) : nil)
       else { throw directory.file.damaged("it has no lengths of blocks") }
       let (end, isTooFar) = offset.addingReportingOverflow(count)
-      guard !isTooFar, count <= 2 * Self.blockLimit else {
+      // No compression makes a block larger than this.
+      let largest = 2 * rowLength * height(ofBlock: index) + (1 << 16)
+      guard !isTooFar, count <= largest else {
         throw directory.file.damaged("a block of \(count) bytes")
       }
       ranges.append(offset == 0 ? 0..<0 : offset..<end)
