@@ -36,7 +36,7 @@ struct GDALRasterTests {
   ]
 
   @Test("the values are those of the image", arguments: kinds)
-  func kinds(kind: Kind) throws {
+  func values(kind: Kind) throws {
     try RasterFolder.with { folder in
       let writer = TIFFWriter()
       let pixels = (0..<Self.width * Self.height).flatMap { writer.number($0, 2) }

@@ -72,7 +72,7 @@ struct RasterColorTests {
   @Test("values without a meaning as colors are an error")
   func values() throws {
     let image = Image(width: 1, height: 1, bits: 16, format: 2, [1, 0])
-    try RasterFolder.with(TIFFWriter().file(image)) { raster in
+    try RasterFolder.with(TIFFWriter().file(image)) { raster throws in
       #expect(raster.description.colors == .none)
       #expect(throws: ResourceError.self) { try raster.allColors() }
     }

@@ -15,8 +15,8 @@ struct TIFFGeoreferenceTests {
     var expected: RasterGeoreference
   }
 
-  private static let keys = { (point: Int, code: Int) in
-    TIFFWriter.Values.shorts([1, 1, 0, 2, 1025, 0, 1, point, 3072, 0, 1, code])
+  private static func keys(_ point: Int, _ code: Int) -> TIFFWriter.Values {
+    .shorts([1, 1, 0, 2, 1025, 0, 1, point, 3072, 0, 1, code])
   }
 
   private static let places = [
@@ -44,7 +44,7 @@ struct TIFFGeoreferenceTests {
 
   @Test("tags describe the corners of pixels", arguments: places)
   func tags(place: Place) throws {
-    try RasterFolder.with(TIFFWriter().file(Self.image.with(place.tags))) { raster in
+    try RasterFolder.with(TIFFWriter().file(Self.image.with(place.tags))) { raster throws in
       #expect(raster.description.georeference == place.expected)
       #expect(raster.description.reference == .named("EPSG:32632"))
     }
@@ -142,8 +142,8 @@ struct TIFFGeoreferenceTests {
   }
 
   @Test("systems that the file defines become PROJ strings", arguments: systems)
-  func systems(system: System) throws {
-    try RasterFolder.with(TIFFWriter().file(Self.image(system))) { raster in
+  func expressed(system: System) throws {
+    try RasterFolder.with(TIFFWriter().file(Self.image(system))) { raster throws in
       #expect(
         raster.description.reference.definition == system.expected + " +no_defs +type=crs")
     }
@@ -168,7 +168,7 @@ struct TIFFGeoreferenceTests {
   func common(code: Int, isGeographic: Bool) throws {
     let system = System(
       integers: [isGeographic ? 2048 : 3072: code], numbers: [:], expected: "")
-    try RasterFolder.with(TIFFWriter().file(Self.image(system))) { raster in
+    try RasterFolder.with(TIFFWriter().file(Self.image(system))) { raster throws in
       #expect(raster.description.reference == (isGeographic ? .geographic : .webMercator))
     }
   }

@@ -1,7 +1,7 @@
 /// A writer of small TIFF files. Each image consists of given blocks.
 struct TIFFWriter {
   /// The values of a tag.
-  enum Values {
+  enum Values: Sendable {
     case shorts([Int])
     case longs([Int])
     case doubles([Double])
@@ -9,7 +9,7 @@ struct TIFFWriter {
   }
 
   /// An image: its tags and its blocks.
-  struct Image {
+  struct Image: Sendable {
     var tags: [Int: Values]
     var blocks: [[UInt8]]
     var isTiled = false

@@ -14,7 +14,7 @@ let allTargets: [any FuzzTarget.Type] = [
   ManifestTarget.self, TileJSONTarget.self, CompressionTarget.self, CacheTarget.self,
   HeaderTarget.self,
   URLTarget.self, ReferenceSystemTarget.self, ArgumentsTarget.self, PNGTarget.self, JPEGTarget.self,
-  WebPTarget.self, SVGTarget.self,
+  WebPTarget.self, SVGTarget.self, TIFFTarget.self,
   ProvenanceTarget.self, JobTarget.self,
   MapTarget.self,
 ]

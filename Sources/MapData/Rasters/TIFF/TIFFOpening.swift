@@ -61,7 +61,7 @@ struct TIFFOpening {
     {
       try addOverviews(at: companion)
     }
-    let masks = parts.filter { $0.image.isMask }
+    let masks = parts.dropFirst().filter { $0.image.isMask }
     func level(_ part: TIFFRaster.Part) -> TIFFRaster.Level {
       let mask = masks.first {
         ($0.image.width, $0.image.height) == (part.image.width, part.image.height)
@@ -74,7 +74,7 @@ struct TIFFOpening {
     for part in overviews.sorted(by: { $0.image.width > $1.image.width }) {
       guard let last = levels.last?.image.image, part.image.width < last.width else { continue }
       let reduced = level(part)
-      guard main.image.isMask || (levels[0].mask == nil) == (reduced.mask == nil) else {
+      guard (levels[0].mask == nil) == (reduced.mask == nil) else {
         warnings.append("an overview without the mask of the image is left out")
         continue
       }
