@@ -306,10 +306,10 @@ def ogr_files():
         for shape in (feature, point, line):
             (folder / "a.geojson").write_text(json.dumps({"type": "FeatureCollection", "features": [shape, shape]}))
             for reference in ("EPSG:4326", "EPSG:3857", "EPSG:25832", "EPSG:3413"):
-                for choice, driver, name in [(0, "FlatGeobuf", "x.fgb"), (3, "GML", "x.gml")]:
+                for choice, driver, name in [(None, "FlatGeobuf", "x.fgb"), (3, "GML", "x.gml")]:
                     files = write(driver, name, reference)
                     if name in files:
-                        yield bytes([choice]) + files[name]
+                        yield files[name] if choice is None else bytes([choice]) + files[name]
                         yield bytes([6]) + archive(files)
                 shapes = write("ESRI Shapefile", "x.shp", reference)
                 if "x.shp" in shapes:
@@ -467,7 +467,11 @@ def mine(seeds):
     kml = ('<kml xmlns="http://www.opengis.net/kml/2.2"><Document><Placemark><name>a</name><Point><coordinates>1,2,3'
            '</coordinates></Point></Placemark></Document></kml>')
     topology = {"type": "Topology", "objects": {"a": {"type": "LineString", "arcs": [0]}}, "arcs": [[[0, 0], [1, 1]]]}
-    seeds.add("gdal", *(content for content in (*ogr_files(), *referenced()) if len(content) <= 8192))
+    files = list(ogr_files())
+    geobufs = [content for content in files if content.startswith(b"fgb")]
+    seeds.add("gdal", *(content for content in (*files, *referenced()) if len(content) <= 8192 and content not in geobufs))
+    seeds.add("flatgeobuf", *geobufs)
+    seeds.add("arrow", *(path.read_bytes() for path in sorted((ROOT / "Tests/Tables").glob("*.arrow*"))))
     seeds.add("kml", kml)
     shapes = ('<rect width="4" height="4" fill="url(#g)" clip-path="url(#c)"/><use href="#s" width="4" height="4"/>'
               '<path d="M1 1q2 3 4 0t2 2a3 2 20 0 1 1 1z" stroke="red" stroke-dasharray="1 2" stroke-linecap="round"/>')

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from ._batch import Pool, Result, batch
     from ._commands import Difference, Finding, check, diff, render
     from ._map import Map
+    from ._matplotlib import add_basemap
     from .errors import (
         ArgumentError,
         DeniedWarningError,
@@ -47,6 +48,7 @@ __all__ = [
     "UnreadableError",
     "WorkerError",
     "__version__",
+    "add_basemap",
     "batch",
     "check",
     "diff",
@@ -58,6 +60,7 @@ _MODULES = {
     "._batch": ("Pool", "Result", "batch"),
     "._commands": ("Difference", "Finding", "check", "diff", "render"),
     "._map": ("Map",),
+    "._matplotlib": ("add_basemap",),
     ".picture": ("Picture",),
     ".version": ("__version__",),
 }

@@ -115,12 +115,12 @@ class Pool:
                 defaults.pop("basemap", None)
         options = merged(defaults, job)
         style, data = options.pop("style", None), options.pop("data", None)
+        drawn = None if data is None else _data.source(data, is_style=False)
         subject = _jobs.Subject(
             None if style is None else _data.source(style, is_style=True, name="style"),
-            None if data is None else _data.source(data, is_style=False),
+            drawn,
+            files if drawn is not None and drawn.size > _data.INLINE_LIMIT else None,
         )
-        if len(subject.members.get("data", "")) > _data.INLINE_LIMIT:
-            subject.members["data"] = json.dumps(files.add(subject.members["data"], "data"))
         return _jobs.task(subject, options, files)
 
     def _result(self, entry: "_Entry") -> Result:

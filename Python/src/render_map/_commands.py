@@ -10,7 +10,7 @@ import warnings
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
-from . import _data, _jobs, _messages, _options, _program
+from . import _data, _jobs, _messages, _options, _program, _tables
 from ._data import Files, MemoryFiles, SourceValue
 from .errors import Problem, RenderMapWarning, WorkerError, argument_error
 from .picture import Picture
@@ -37,12 +37,17 @@ def render(style_or_data: SourceValue, out: "Optional[Path]" = None, **options: 
         given["no_provenance"] = True
     files = MemoryFiles()
     try:
-        text = _data.json_text(style_or_data)
-        place = "-" if text is not None else _data.address_of(style_or_data)
+        style_or_data = _data.read(style_or_data)
+        content = _data.content(style_or_data)
+        text = _data.json_text(style_or_data) if content is None else None
+        if content is not None:
+            place = files.add_bytes(content, "data")
+        else:
+            place = "-" if text is not None else _data.address_of(style_or_data)
         found = _jobs.contents(given)
-        given = _options.with_order(given, _data.orders(style_or_data) or _jobs.orders(found))
+        given = _options.with_order(given, _tables.orders(style_or_data) or _jobs.orders(found))
         for name, sources in found.items():
-            values = [source.address or files.add(source.text, name) for source in sources]
+            values = [source.address or files.add_bytes(source.bytes, name, source.ending) for source in sources]
             given[name] = values if name in _options.REPEATED else values[0]
         target = "-" if out is None else os.path.abspath(os.fspath(out))
         value = None if text is None else _written(style_or_data, text)

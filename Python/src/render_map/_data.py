@@ -10,8 +10,10 @@ import re
 import shutil
 import tempfile
 import zipfile
+from base64 import b64encode
 from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Union
 
+from . import _tables
 from ._values import SHORT_FLOATS, absolute, plain, text_or_plain
 from .errors import InputError, Problem
 
@@ -19,7 +21,7 @@ from .errors import InputError, Problem
 INLINE_LIMIT = 8 << 20
 
 _DATA_ENDINGS = re.compile(
-    r"\.(geojson|geojsonl|ndjson|geojsons|csv|tsv|gpx|gpkg|shp|fgb|kml|kmz|topojson|gml|gdb|parquet|geoparquet)"
+    r"\.(geojson|geojsonl|ndjson|geojsons|csv|tsv|gpx|gpkg|shp|fgb|kml|kmz|arrow|arrows|feather|topojson|gml|gdb|parquet|geoparquet)"
     r"(\.gz|\.zst)?([?#].*)?$|^basemap://countries$",
     re.IGNORECASE,
 )
@@ -47,6 +49,33 @@ class Source(NamedTuple):
     text: str = ""
     #: For each ordered categorical column, its categories in order.
     orders: Mapping[str, List[Any]] = {}
+    #: The bytes of a table or of a file in another format than JSON.
+    content: bytes = b""
+
+    @property
+    def bytes(self) -> bytes:
+        """The text or the content."""
+        return self.text.encode() or self.content
+
+    @property
+    def ending(self) -> str:
+        """The extension of a file with the text or the content."""
+        return ".json" if self.text else ""
+
+    @property
+    def size(self) -> int:
+        """The length of the text or the content."""
+        return len(self.text) or len(self.content)
+
+    def member(self, files: "Optional[Files]", name: str) -> str:
+        """Return the source as JSON: its address, its text, or the path of a new file in ``files`` with the content."""
+        if self.address is not None:
+            return json.dumps(self.address)
+        if not self.content:
+            return self.text if files is None else json.dumps(files.add(self.text, name))
+        if files is None:
+            return json.dumps("data:application/octet-stream;base64," + b64encode(self.content).decode())
+        return json.dumps(files.add_bytes(self.content, name))
 
 
 def source(value: Any, is_style: Optional[bool] = None, name: str = "data") -> Source:
@@ -61,6 +90,10 @@ def source(value: Any, is_style: Optional[bool] = None, name: str = "data") -> S
 
 
 def _source(value: Any, is_style: Optional[bool]) -> Source:
+    value = read(value)
+    data = None if is_style else content(value)
+    if data is not None:
+        return Source(False, orders=_tables.orders(value), content=data)
     text = json_text(value)
     if text is None:
         address = address_of(value)
@@ -70,7 +103,28 @@ def _source(value: Any, is_style: Optional[bool]) -> Source:
         if members is None and isinstance(value, (str, bytes)):
             members = _parsed(text)
         is_style = members is not None and is_style_object(members)
-    return Source(is_style, None, text, orders(value))
+    return Source(is_style, None, text, _tables.orders(value))
+
+
+def read(value: Any) -> Any:
+    """Return the content of a file object, the rows of a LazyFrame of Polars, or any other value as it is."""
+    if type(value).__name__ == "LazyFrame":
+        return value.collect()
+    return value.read() if hasattr(value, "read") and not isinstance(value, os.PathLike) else value
+
+
+def content(value: Any) -> Optional[bytes]:
+    """Return a table, or a file in another format than JSON, as bytes; None for another value."""
+    if isinstance(value, (bytes, bytearray)):
+        start = bytes(value[:64]).lstrip(b"\xef\xbb\xbf \t\r\n")
+        return None if start.startswith((b"{", b"[")) or not start else bytes(value)
+    if isinstance(value, (str, os.PathLike)):
+        path = os.path.expanduser(os.fspath(value))
+        is_parquet = isinstance(path, str) and path.lower().endswith((".parquet", ".geoparquet"))
+        return _tables.parquet(path) if is_parquet and os.path.isfile(path) else None
+    if isinstance(value, Mapping) or hasattr(value, "to_crs"):
+        return None
+    return _tables.stream(value)
 
 
 def table(value: Any) -> Source:
@@ -86,17 +140,6 @@ def table(value: Any) -> Source:
     if isinstance(value, (list, tuple)):
         return Source(False, None, _dumped([plain(record) for record in value]))
     return source(value, is_style=False, name="join")
-
-
-def orders(value: Any) -> Dict[str, List[Any]]:
-    """Return the categories, in order, of each ordered categorical column of a GeoDataFrame."""
-    if not hasattr(value, "geometry") or not hasattr(value, "dtypes") or not hasattr(value, "columns"):
-        return {}
-    return {
-        str(name): [text_or_plain(item) for item in kind.categories]
-        for name, kind in value.dtypes.items()
-        if getattr(kind, "ordered", False)
-    }
 
 
 def is_style_object(members: Mapping[str, Any]) -> bool:
@@ -164,7 +207,7 @@ def address_of(value: Any) -> str:
                 "wrong-input",
                 "data",
                 f"a value of type {type(value).__name__} is neither a style nor data: pass a path, a URL, GeoJSON as a "
-                "dict or text, a GeoDataFrame, or an object with __geo_interface__",
+                "dict or text, a DataFrame or another table, a file object, or objects with __geo_interface__",
             )
         ]
     )
@@ -185,7 +228,18 @@ def json_text(value: Any) -> Optional[str]:
         return _frame(value)
     if hasattr(value, "__geo_interface__"):
         return _dumped(value.__geo_interface__)
+    if isinstance(value, (list, tuple)):
+        return _dumped({"type": "FeatureCollection", "features": [_feature(item) for item in value]})
     return None
+
+
+def _feature(value: Any) -> Any:
+    """Return a feature or a geometry, as a dict or an object with ``__geo_interface__``, as a feature."""
+    members = getattr(value, "__geo_interface__", value)
+    if not isinstance(members, Mapping) or members.get("type") not in _GEOJSON_TYPES - {"FeatureCollection"}:
+        message = f"a list of data has features and geometries, not {type(value).__name__}"
+        raise InputError([Problem("wrong-input", "data", message)])
+    return members if members["type"] == "Feature" else {"type": "Feature", "properties": {}, "geometry": members}
 
 
 def decoded(value: Union[str, bytes, bytearray]) -> str:

@@ -19,11 +19,11 @@ import UnixSignals
   static func main() async {
     // Until `ReloadService` waits for this signal, the signal would end the process.
     signal(SIGHUP, SIG_IGN)
-    let arguments = CommandLine.arguments.dropFirst()
+    let arguments = TileserverArguments.adapted(CommandLine.arguments.dropFirst())
     if arguments.first == "watch" {
       await WatchCommand.main(Array(arguments.dropFirst()))
     } else {
-      await RenderMapServer.main()
+      await RenderMapServer.main(arguments)
     }
   }
 }
@@ -47,14 +47,12 @@ struct RenderMapServer: AsyncParsableCommand {
   @OptionGroup(title: "Logs") var logs: LogOptions
 
   func validate() throws {
-    guard (content.styles == nil) != (content.config == nil) else {
-      throw ValidationError("name either a folder of styles (--styles) or a file (--config)")
-    }
     _ = try options()
   }
 
   func run() async throws {
     let logger = logs.start()
+    let requests = try logs.requests()
     let (catalog, options) = try options()
     let server = MapServer(options, logger: logger)
     let reload = ReloadService(server: server, logger: logger, first: catalog) {
@@ -62,7 +60,7 @@ struct RenderMapServer: AsyncParsableCommand {
     }
     try await server.run(
       at: (network.bind, network.port), beside: reload, limits: limits, logger: logger,
-      logsRequests: logs.accessLog
+      log: requests
     ) { address in
       logger.info("listening", metadata: ["address": "\(address.map { "\($0)" } ?? "")"])
     }
@@ -74,13 +72,7 @@ struct RenderMapServer: AsyncParsableCommand {
     var options = try limits.options()
     let catalog: Catalog
     do {
-      if let config = content.config {
-        let file = try TileserverConfiguration(at: config)
-        file.apply(to: &options)
-        catalog = file.catalog
-      } else {
-        catalog = try Catalog(folder: content.styles ?? ".")
-      }
+      catalog = try content.catalog(&options)
     } catch {
       throw ValidationError("\(error)")
     }
@@ -97,14 +89,14 @@ extension MapServer {
   /// - Parameters:
   ///   - address: The host and the port to listen on.
   ///   - loading: The service that loads the content.
-  ///   - logsRequests: Whether every request is logged.
+  ///   - log: The log of requests; nil if requests are not logged.
   ///   - onStart: A function that is called with the address when the server listens.
   func run(
     at address: (host: String, port: Int), beside loading: some Service, limits: LimitOptions,
-    logger: Logger, logsRequests: Bool, onStart: @escaping @Sendable (SocketAddress?) -> Void
+    logger: Logger, log: AccessLog?, onStart: @escaping @Sendable (SocketAddress?) -> Void
   ) async throws {
     let app = Application(
-      responder: MapResponder(self, log: logsRequests ? logger : nil),
+      responder: MapResponder(self, log: log),
       server: MapResponder.connections(idleTimeout: .seconds(Int64(limits.idleTimeout))),
       configuration: ApplicationConfiguration(
         address: .hostname(address.host, port: address.port), serverName: "render-map",

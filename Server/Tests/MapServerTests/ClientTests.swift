@@ -106,6 +106,26 @@ struct ClientTests {
     }
   }
 
+  @Test func `a client that expects to continue is asked for the body`() async throws {
+    let site = try TestSite()
+    try await test(site.server()) { port in
+      func post(_ count: Int) -> String {
+        "POST /data/none/elevation HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\n"
+          + "Content-Length: \(count)\r\n\r\n"
+      }
+      let connection = try Connection(port: port, get: "/health")
+      #expect(connection.response().hasPrefix("HTTP/1.1 200"))
+      connection.send(text: post(2))
+      #expect(connection.head().hasPrefix("HTTP/1.1 100 Continue\r\n"))
+      connection.send(text: "{}")
+      #expect(connection.response().hasPrefix("HTTP/1.1 404"))
+      // A body that is too long is refused before it is sent.
+      connection.send(text: post(2_000_000))
+      #expect(connection.head().hasPrefix("HTTP/1.1 413"))
+      connection.close()
+    }
+  }
+
   @Test func `a connection has several requests`() async throws {
     let site = try TestSite()
     try await test(site.server()) { port in
@@ -148,8 +168,23 @@ private final class Connection: Sendable {
 
   /// Requests a path.
   func send(_ path: String) {
-    let text = Array("GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8)
-    _ = write(descriptor, text, text.count)
+    send(text: "GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+  }
+
+  /// Sends text.
+  func send(text: String) {
+    let bytes = Array(text.utf8)
+    _ = write(descriptor, bytes, bytes.count)
+  }
+
+  /// Reads the status line and the header fields of a response.
+  func head() -> String {
+    var bytes: [UInt8] = []
+    var byte: UInt8 = 0
+    while !bytes.suffix(4).elementsEqual("\r\n\r\n".utf8), read(descriptor, &byte, 1) == 1 {
+      bytes.append(byte)
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Reads a whole response, and returns its start.

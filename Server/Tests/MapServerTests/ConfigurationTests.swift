@@ -9,11 +9,11 @@ struct ConfigurationTests {
     {"options": {"paths": {"root": "/srv", "styles": "styles", "mbtiles": "data", "fonts": "fonts"},
                  "maxSize": 1024, "maxScaleFactor": 4, "serveStaticMaps": false, "frontPage": false,
                  "formatOptions": {"jpeg": {"quality": 60}}, "staticAttributionText": "© Me",
-                 "allowRemoteMarkerIcons": true, "watermark": "x"},
+                 "allowRemoteMarkerIcons": true, "watermark": "x", "pbfAlias": ".pbf.pict"},
      "styles": {"basic": {"style": "basic.json", "tilejson": {"format": "webp"}},
                 "data-only": {"style": "sub/other.json", "serve_rendered": false},
                 "remote": {"style": "https://example.org/style.json"}},
-     "data": {"zurich": {"mbtiles": "zurich.mbtiles", "sparse": false, "encoding": "mapbox"},
+     "data": {"zurich": {"mbtiles": "zurich.mbtiles", "sparse": false, "encoding": "mapbox", "tileSize": 512},
               "far": {"pmtiles": "https://example.org/a.pmtiles"},
               "bucket": {"pmtiles": "s3://bucket/a.pmtiles"}}}
     """
@@ -30,8 +30,10 @@ struct ConfigurationTests {
     #expect(catalog.data.map(\.id) == ["zurich", "far"])
     #expect(
       catalog.data.map(\.address) == ["/srv/data/zurich.mbtiles", "https://example.org/a.pmtiles"])
-    #expect(catalog.data.map(\.isSparse) == [false, true])
+    #expect(catalog.data.map(\.isSparse) == [false, nil])
     #expect(catalog.data.map(\.encoding) == ["mapbox", nil])
+    #expect(catalog.data.map(\.tileSize) == [512, nil])
+    #expect(catalog.vectorAlias == "pbf.pict")
     #expect(!catalog.hasFrontPage)
     #expect(catalog.warnings.contains { $0.contains("watermark") })
     #expect(catalog.warnings.contains { $0.contains("data.bucket") })
@@ -47,6 +49,30 @@ struct ConfigurationTests {
     #expect(options.quality == 60)
     #expect(options.attributionText == "© Me")
     #expect(options.allowsRemoteIcons)
+  }
+
+  @Test func `a front page of one's own is named, because it is not served`() throws {
+    let text = #"{"options": {"frontPage": "index.html"}}"#
+    let catalog = try TileserverConfiguration(Array(text.utf8), at: "/c.json").catalog
+    #expect(catalog.hasFrontPage)
+    #expect(
+      catalog.warnings == [
+        "options.frontPage: index.html is not served; the page is the list of maps"
+      ])
+  }
+
+  @Test(
+    arguments: [
+      ("", nil), (#""allowedHosts": "*""#, nil),
+      (#""allowedHosts": "A.org, b.org""#, ["a.org", "b.org"]),
+      (#""allowedHosts": ["a.org"]"#, ["a.org"]), (#""allowedHosts": "a.org,*""#, nil),
+    ] as [(String, [String]?)])
+  func `the hosts in documents come from the file`(member: String, hosts: [String]?) throws {
+    let file = try TileserverConfiguration(Array("{\"options\": {\(member)}}".utf8), at: "/c.json")
+    var options = ServerOptions()
+    file.apply(to: &options)
+    #expect(options.ownHosts == hosts)
+    #expect(file.catalog.warnings.isEmpty)
   }
 
   @Test func `a relative folder starts at the working directory`() throws {

@@ -66,7 +66,18 @@ public final class MBTiles: TileSet {
 
   /// Returns the tiles of `ids`, in the order of `ids`.
   public func tiles(_ ids: [TileID], threads: Int) -> [Result<[UInt8]?, ResourceError>] {
-    let found = database.withLock { database in
+    unpacked(found(ids), of: ids, tileLog: tileLog, limit: limit, threads: threads) {
+      failure(ids[$0], $1)
+    }
+  }
+
+  /// Returns the bytes of a tile as they are stored.
+  public func storedTile(_ id: TileID) throws(ResourceError) -> ArraySlice<UInt8>? {
+    try stored(found([id]), of: id, tileLog: tileLog, limit: limit) { failure(id, $0) }
+  }
+
+  private func found(_ ids: [TileID]) -> [FoundTile] {
+    database.withLock { database in
       // After one query has exceeded its limit, the other queries are not run.
       var interruption: ResourceError?
       return ids.map { id -> FoundTile in
@@ -81,10 +92,10 @@ public final class MBTiles: TileSet {
         }
       }
     }
-    return unpacked(found, of: ids, tileLog: tileLog, limit: limit, threads: threads) {
-      [location] index, error in
-      .malformed(location, reason: "tile \(ids[index].path): \(error)")
-    }
+  }
+
+  private func failure(_ id: TileID, _ error: MalformedContent) -> ResourceError {
+    .malformed(location, reason: "tile \(id.path): \(error)")
   }
 }
 

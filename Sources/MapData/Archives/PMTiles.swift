@@ -80,6 +80,19 @@ public final class PMTiles: TileSet {
   /// Returns the tiles of `ids`, in the order of `ids`. Directories are read before tiles. Adjacent
   /// byte ranges are read in one request.
   public func tiles(_ ids: [TileID], threads: Int) -> [Result<[UInt8]?, ResourceError>] {
+    unpacked(found(ids), of: ids, tileLog: tileLog, limit: reader.loader.limit, threads: threads) {
+      failure(ids[$0], $1)
+    }
+  }
+
+  /// Returns the bytes of a tile as they are stored.
+  public func storedTile(_ id: TileID) throws(ResourceError) -> ArraySlice<UInt8>? {
+    try stored(found([id]), of: id, tileLog: tileLog, limit: reader.loader.limit) {
+      failure(id, $0)
+    }
+  }
+
+  private func found(_ ids: [TileID]) -> [FoundTile] {
     let wanted = ids.indices.filter { description.contains(ids[$0]) }
     let places = index.places(of: wanted.map { ids[$0].hilbertIndex })
     let existing = places.compactMap { try? $0.get() }
@@ -90,12 +103,11 @@ public final class PMTiles: TileSet {
         place == nil ? .success(nil) : contents.popFirst()?.map { $0 } ?? .success(nil)
       }
     }
-    return unpacked(
-      found, of: ids, tileLog: tileLog, limit: reader.loader.limit, threads: threads
-    ) {
-      [location = reader.location] index, error in
-      .malformed(location, reason: "tile \(ids[index].path): \(error)")
-    }
+    return found
+  }
+
+  private func failure(_ id: TileID, _ error: MalformedContent) -> ResourceError {
+    .malformed(reader.location, reason: "tile \(id.path): \(error)")
   }
 
   /// The tiles of the archive, as runs of equal tiles in ascending order of their indices on the

@@ -19,6 +19,8 @@ public enum DataFormat: String, CaseIterable, Hashable, Sendable {
   case shapefile
   /// A zip archive that contains a Shapefile.
   case zippedShapefile = "zipped-shapefile"
+  /// An Apache Arrow stream or file, a table in columns.
+  case arrow
   /// FlatGeobuf, a binary format with a spatial index.
   case flatGeobuf = "flatgeobuf"
   /// KML (OGC 12-007r2), an XML format.
@@ -48,6 +50,7 @@ extension DataFormat {
     case .gpx: "GPX"
     case .shapefile: "Shapefile"
     case .zippedShapefile: "zipped Shapefile"
+    case .arrow: "Arrow"
     case .flatGeobuf: "FlatGeobuf"
     case .kml: "KML"
     case .kmz: "KMZ"
@@ -62,9 +65,10 @@ extension DataFormat {
   /// is empty if the format is read without GDAL.
   public var gdalDrivers: [String] {
     switch self {
-    case .geoJSON, .geoJSONLines, .geoJSONSequence, .csv, .tsv, .geoPackage, .gpx, .kml, .kmz: []
+    case .geoJSON, .geoJSONLines, .geoJSONSequence, .csv, .tsv, .geoPackage, .gpx, .kml, .kmz,
+      .arrow, .flatGeobuf:
+      []
     case .shapefile, .zippedShapefile: ["ESRI Shapefile"]
-    case .flatGeobuf: ["FlatGeobuf"]
     case .topoJSON: ["TopoJSON"]
     case .gml: ["GML"]
     case .fileGeodatabase: ["OpenFileGDB"]
@@ -83,10 +87,11 @@ extension DataFormat {
   /// without GDAL.
   public var fileEnding: String {
     switch self {
-    case .geoJSON, .geoJSONLines, .geoJSONSequence, .csv, .tsv, .geoPackage, .gpx, .kml, .kmz: ""
+    case .geoJSON, .geoJSONLines, .geoJSONSequence, .csv, .tsv, .geoPackage, .gpx, .kml, .kmz,
+      .arrow, .flatGeobuf:
+      ""
     case .shapefile: ".shp"
     case .zippedShapefile: ".zip"
-    case .flatGeobuf: ".fgb"
     case .topoJSON: ".topojson"
     case .gml: ".gml"
     case .fileGeodatabase: ".gdb"
@@ -105,6 +110,7 @@ extension DataFormat {
   /// The display name with its article.
   var nameWithArticle: String {
     switch self {
+    case .arrow: "an \(name) table"
     case .flatGeobuf, .topoJSON, .gml, .geoParquet: "a \(name) file"
     default: "a \(name)"
     }

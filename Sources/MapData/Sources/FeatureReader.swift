@@ -19,7 +19,14 @@ extension ResourceLoader {
     at address: DataAddress, in bounds: TileSetDescription.Bounds? = nil,
     options: CSVOptions = CSVOptions(), mirrorsAtPoles: Bool = false
   ) throws(ResourceError) -> StoredFeatures {
-    try features(
+    // The region of a file with an index is read without the rest of the file.
+    if bounds != nil, address.location.isRemote,
+      ContentKind.hasEnding("\(address.location)", DataFormat.flatGeobuf.endings)
+    {
+      return try FlatGeobufStore.features(
+        at: address.location, bytes: nil, layer: address.layer, in: bounds, loader: self)
+    }
+    return try features(
       of: content(at: address.location), layer: address.layer, in: bounds, options: options,
       mirrorsAtPoles: mirrorsAtPoles)
   }
@@ -87,9 +94,7 @@ private struct FeatureReading {
     }
     switch format {
     case .geoJSON, .geoJSONLines, .geoJSONSequence, .csv, .tsv:
-      if let layer {
-        throw .malformed(location, reason: "no layer '\(layer)': \(format.name) has no layers")
-      }
+      try location.checkHasNoLayers(layer, format.name)
       return format.isGeoJSON ? try geoJSON(format) : try table(format)
     case .gpx:
       return try GPXStore.features(
@@ -102,6 +107,14 @@ private struct FeatureReading {
         bytes, at: location, layer: layer, in: bounds, encoding: loader.encoding,
         limit: loader.readLimit, memoryLimit: memoryLimit)
     case .geoPackage: return try geoPackage()
+    case .arrow:
+      try location.checkHasNoLayers(layer, format.name)
+      return try ArrowStore.features(bytes, at: location, in: bounds, memoryLimit: memoryLimit)
+    case .flatGeobuf:
+      var read: [UInt8]?
+      if case .bytes(let bytes) = content.body { read = bytes }
+      return try FlatGeobufStore.features(
+        at: location, bytes: read, layer: layer, in: bounds, loader: loader)
     default:
       var read: [UInt8]?
       if case .bytes(let bytes) = content.body { read = bytes }

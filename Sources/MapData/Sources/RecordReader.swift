@@ -20,6 +20,10 @@ extension ResourceLoader {
     case (.json, .bytes(let bytes)):
       try location.checkHasNoLayers(address.layer, "JSON")
       stored = StoredFeatures(try records(of: bytes, at: location))
+    case (.data(.arrow), .bytes(let bytes)):
+      try location.checkHasNoLayers(address.layer, DataFormat.arrow.name)
+      stored = try ArrowStore.features(
+        bytes, at: location, needsPlaces: false, memoryLimit: memory.available)
     case (.data(.geoPackage), .file):
       return try GeoPackage(at: location, loader: self).records(of: address.layer)
     case (.data(.geoPackage), .bytes(let bytes)):
@@ -70,7 +74,7 @@ extension [Feature] {
 
 extension ResourceLocation {
   /// Throws an error if an address names a layer of a format that has no layers.
-  fileprivate func checkHasNoLayers(
+  func checkHasNoLayers(
     _ layer: String?, _ format: String
   ) throws(ResourceError) {
     guard let layer else { return }

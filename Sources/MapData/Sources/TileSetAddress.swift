@@ -6,15 +6,22 @@ enum TileSetAddress: Hashable, Sendable {
   case mbtiles(ResourceLocation)
   /// A PMTiles archive.
   case pmtiles(ResourceLocation)
+  /// Layers of a map service.
+  case service(MapServiceAddress)
   /// A TileJSON document.
   case tileJSON(ResourceLocation)
 
   /// Parses the `url` of a source, relative to `base`. The possible forms of a `url` are:
   /// `mbtiles://` or `pmtiles://` followed by a path or a URL; a path or a URL that ends in
-  /// `.mbtiles` or `.pmtiles`; the URL of a basemap; the address of a TileJSON document.
+  /// `.mbtiles` or `.pmtiles`; the address of a layer of a map service; the URL of a basemap; the
+  /// address of a TileJSON document.
   init(
     _ url: String, relativeTo base: ResourceLocation?, loader: ResourceLoader
   ) throws(ResourceError) {
+    if let service = try MapServiceAddress(url, relativeTo: base, loader: loader) {
+      self = .service(service)
+      return
+    }
     let reference = URLReference(url)
     let prefix = reference.scheme.map { $0 + "://" } ?? ""
     if reference.hasAuthority, prefix == "mbtiles://" || prefix == "pmtiles://" {
@@ -60,8 +67,9 @@ extension ResourceLoader {
   /// `style.tiles`.
   ///
   /// The possible forms of a `url` are: `mbtiles://` or `pmtiles://` followed by a path or a URL; a
-  /// path or a URL that ends in `.mbtiles` or `.pmtiles`; `basemap://world`. Any other `url` names
-  /// a TileJSON document. Relative addresses in this document are resolved against its own address.
+  /// path or a URL that ends in `.mbtiles` or `.pmtiles`; `basemap://world`; `wmts:` or `wms:`
+  /// followed by the URL of a map service, `#` and the name of a layer. Any other `url` names a
+  /// TileJSON document. Relative addresses in this document are resolved against its own address.
   ///
   /// - Parameters:
   ///   - url: The `url` of the source, as the style writes it.
@@ -100,6 +108,15 @@ extension ResourceLoader {
       let document = try TileSetDescription(tileJSON: resource.bytes, at: resource.location)
       description = document.overridden(by: style)
       if style.tiles == nil { start = resource.location }
+    case .service(let service) where service.kind == .wmts:
+      return try WMTSTiles(service, loader: self, style: style)
+    case .service(let service):
+      let (root, place) = try service.document(self)
+      let layers = try place.reporting { () throws(MalformedContent) in
+        try WMSLayers(service, in: root, at: place, pixelRatio: pixelRatio)
+      }
+      description = layers.description.overridden(by: style)
+      start = place
     case nil: break
     }
     let tiles = try TileTemplates(

@@ -10,8 +10,8 @@
 package struct FileStatus: Hashable, Sendable {
   /// A point in time, as the time since the beginning of 1970 (UTC).
   package struct Time: Comparable, Hashable, Sendable {
-    var seconds: Int
-    var nanoseconds: Int
+    package var seconds: Int
+    package var nanoseconds: Int
 
     package static func < (a: Time, b: Time) -> Bool {
       (a.seconds, a.nanoseconds) < (b.seconds, b.nanoseconds)
@@ -21,7 +21,7 @@ package struct FileStatus: Hashable, Sendable {
   /// The size in bytes.
   package var size: Int
   /// The time of the last modification.
-  var time: Time
+  package var time: Time
 
   /// Reads the status of the file at a path; nil if the status cannot be read.
   package init?(path: String) {
@@ -37,7 +37,7 @@ package struct FileStatus: Hashable, Sendable {
   }
 
   /// Creates a status from the structure that the system returns.
-  init(_ status: stat) {
+  package init(_ status: stat) {
     size = Int(status.st_size)
     #if canImport(Darwin)
       time = Time(seconds: status.st_mtimespec.tv_sec, nanoseconds: status.st_mtimespec.tv_nsec)

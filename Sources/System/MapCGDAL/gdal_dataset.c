@@ -90,10 +90,6 @@ const char *gdal_dataset_layer_item(gdal_dataset *dataset, const char *item, con
   return dataset->library->get_metadata_item(dataset->layer, item, domain);
 }
 
-int64_t gdal_dataset_feature_count(gdal_dataset *dataset) {
-  return dataset->library->layer_get_feature_count(dataset->layer, 0);
-}
-
 int gdal_dataset_field_count(gdal_dataset *dataset) {
   return dataset->library->definition_get_field_count(dataset->definition);
 }

@@ -22,7 +22,6 @@
   FUNCTION(const char *, layer_get_name, OGR_L_GetName, (void *)) \
   FUNCTION(void *, layer_get_spatial_ref, OGR_L_GetSpatialRef, (void *)) \
   FUNCTION(void *, layer_get_definition, OGR_L_GetLayerDefn, (void *)) \
-  FUNCTION(int64_t, layer_get_feature_count, OGR_L_GetFeatureCount, (void *, int)) \
   FUNCTION(void, layer_reset_reading, OGR_L_ResetReading, (void *)) \
   FUNCTION(void *, layer_get_next_feature, OGR_L_GetNextFeature, (void *)) \
   FUNCTION(int, definition_get_field_count, OGR_FD_GetFieldCount, (void *)) \

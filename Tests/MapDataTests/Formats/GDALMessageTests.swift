@@ -35,7 +35,7 @@ struct GDALMessageTests {
       ("it's here/a b.shp", DataFormat.shapefile, "GeoJSON", "'it'\\''s here/a b.geojson'"),
       ("parcels.gdb/", .fileGeodatabase, "GPKG", "parcels.gpkg"),
       ("a.b.gml", .gml, "GPKG", "a.b.gpkg"),
-      (".hidden", .flatGeobuf, "GeoJSON", ".hidden.geojson"),
+      (".hidden", .shapefile, "GeoJSON", ".hidden.geojson"),
       ("data.geojson", .topoJSON, "GPKG", "data.gpkg"),
     ])
   func command(path: String, format: DataFormat, driver: String, output: String) {

@@ -123,7 +123,6 @@ struct GDALSafetyTests {
     "damaged files give features or an error, and truncated files an error",
     arguments: [
       ("roads.shp", "ESRI Shapefile", DataFormat.shapefile),
-      ("roads.fgb", "FlatGeobuf", .flatGeobuf),
       ("roads.gml", "GML", .gml),
     ])
   func damage(name: String, driver: String, format: DataFormat) throws {

@@ -67,7 +67,7 @@ struct StoreConfigurationTests {
     let error = #expect(throws: ResourceError.self) { try adapters.open("sensors.2", request) }
     #expect(
       error?.description
-        == "s: no adapter 'sensors.2'; the registered adapters are: csv.1, data.1, filegdb.1, flatgeobuf.1, "
+        == "s: no adapter 'sensors.2'; the registered adapters are: arrow.1, csv.1, data.1, filegdb.1, flatgeobuf.1, "
         + "geojson.1, geojsonl.1, geojsonseq.1, geoparquet.1, gml.1, gpkg.1, gpx.1, kml.1, kmz.1, "
         + "shapefile.1, topojson.1, tsv.1, zipped-shapefile.1")
     adapters.register(

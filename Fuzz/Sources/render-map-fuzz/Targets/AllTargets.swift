@@ -3,6 +3,7 @@ let allTargets: [any FuzzTarget.Type] = [
   JSONTarget.self, GeoJSONTarget.self, GeoJSONSequenceTarget.self, WKTTarget.self, WKBTarget.self,
   CSVTarget.self,
   GPXTarget.self, KMLTarget.self, GeoPackageTarget.self, GeoPackageRowsTarget.self, GDALTarget.self,
+  ArrowTarget.self, FlatGeobufTarget.self,
   RecognitionTarget.self,
   ExpressionTarget.self, FilterTarget.self, StyleTarget.self, LegendTarget.self,
   SimplestyleTarget.self,

@@ -79,7 +79,7 @@ enum GDALTarget: FuzzTarget {
   static let limits = Limits.ofGDAL
 
   private static let formats: [(DataFormat, String)] = [
-    (.flatGeobuf, "x.fgb"), (.gml, "y.gml"), (.topoJSON, "x.topojson"), (.gml, "x.gml"),
+    (.gml, "z.gml"), (.gml, "y.gml"), (.topoJSON, "x.topojson"), (.gml, "x.gml"),
     (.geoParquet, "x.parquet"), (.zippedShapefile, "y.zip"), (.zippedShapefile, "x.zip"),
     (.geoJSON, "x.geojson"), (.csv, "x.csv"), (.shapefile, "x.shp"),
   ]

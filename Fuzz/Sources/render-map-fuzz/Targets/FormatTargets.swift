@@ -79,6 +79,46 @@ enum KMLTarget: FuzzTarget {
   }
 }
 
+/// Tables in columns.
+enum ArrowTarget: FuzzTarget {
+  static let name = "arrow"
+  static let summary = "Arrow streams and files"
+  static let words = [
+    "ARROW1", "ARROW:extension:name", "geoarrow.point", "geoarrow.wkb", "lon", "lat",
+  ]
+  static let sources = ["MapData/Formats/Arrow", "MapData/Formats/FlatBuffers"]
+
+  static func run(_ input: [UInt8]) throws {
+    let location = ResourceLocation.file(path: "x.arrows")
+    let records = try ArrowStore.features(
+      input, at: location, needsPlaces: false, memoryLimit: 16 << 20)
+    let stored = try ArrowStore.features(input, at: location, memoryLimit: 16 << 20)
+    stored.features.checkAreGeoJSON()
+    expect(stored.features.count <= records.features.count, "more features than records")
+  }
+}
+
+/// Features with an index in the form of a tree.
+enum FlatGeobufTarget: FuzzTarget {
+  static let name = "flatgeobuf"
+  static let summary = "FlatGeobuf files"
+  static let sources = ["MapData/Formats/FlatGeobuf", "MapData/Formats/FlatBuffers"]
+
+  static func run(_ input: [UInt8]) throws {
+    let location = ResourceLocation.file(path: "x.fgb")
+    var loader = ResourceLoader(http: nil)
+    loader.memory = MemoryBudget(limit: 64 << 20)
+    func features(in bounds: TileSetDescription.Bounds?) throws -> StoredFeatures {
+      try FlatGeobufStore.features(
+        at: location, bytes: input, layer: nil, in: bounds, loader: loader)
+    }
+    // The index of a damaged file can name other features than the file contains.
+    _ = try? features(in: TileSetDescription.Bounds(west: 0, south: 20, east: 10.5, north: 51))
+    let stored = try features(in: nil)
+    stored.features.checkAreGeoJSON()
+  }
+}
+
 /// Content compressed with gzip, zlib or zstd.
 enum CompressionTarget: FuzzTarget {
   static let name = "compression"

@@ -44,9 +44,9 @@ extension PictureFormat {
 }
 
 extension Int {
-  /// Parses a number of up to nine decimal digits; nil for any other text.
-  init?(digits text: some StringProtocol) {
-    guard (1...9).contains(text.utf8.count),
+  /// Parses a number of up to `limit` decimal digits, at most 18; nil for any other text.
+  init?(digits text: some StringProtocol, upTo limit: Int = 9) {
+    guard (1...limit).contains(text.utf8.count),
       text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
     else { return nil }
     self.init(text)

@@ -31,6 +31,11 @@ package struct StaticPicture: Hashable, Sendable {
     "attribution",
   ]
 
+  /// Returns whether a parameter of a URL belongs to pictures.
+  static func isParameter(_ name: String) -> Bool {
+    ownNames.contains(name) || PictureMember.named(name) != nil
+  }
+
   /// Whether the picture shows any content in addition to the style.
   var hasOwnContent: Bool {
     !overlays.isEmpty || changes != StyleChanges() || !members.object.members.isEmpty

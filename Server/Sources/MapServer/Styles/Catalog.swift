@@ -16,6 +16,8 @@ package struct Catalog: Sendable {
     package var isRendered = true
     /// Whether the style, its sprites and its data are served as documents.
     package var isServed = true
+    /// Whether `address` is the address of the archive with the same id, and the style shows its tiles.
+    var isOfArchive = false
   }
 
   /// An archive of tiles that is served as data.
@@ -26,10 +28,15 @@ package struct Catalog: Sendable {
     package var kind: String
     /// The path or the URL of the archive.
     package var address: String
-    /// Whether a missing tile is an error (404) instead of an empty answer (204).
-    package var isSparse = true
+    /// Whether a missing tile is an error (404) instead of an empty answer (204); nil for an error if the tiles are
+    /// images, and an empty answer if they are vector tiles.
+    package var isSparse: Bool?
     /// The encoding of elevation in tiles; nil to use the encoding that the archive specifies.
     package var encoding: String?
+    /// The side of a tile, in pixels of the style; nil to use the size that the archive specifies.
+    package var tileSize: Double?
+    /// The URL of the archive, as a source of a style names it.
+    var url: String { "\(kind)://\(address)" }
   }
 
   /// The styles in their order.
@@ -50,6 +57,8 @@ package struct Catalog: Sendable {
   package var iconsFolder: String?
   /// The folder whose files are served below `/files`; nil if no files are served.
   package var filesFolder: String?
+  /// An extension of vector tiles in URLs that stands for `pbf`, without a dot at its start; nil if there is none.
+  package var vectorAlias: String?
   /// Whether the page with the list of all maps is served.
   package var hasFrontPage = true
   /// Messages about mistakes that do not prevent serving.

@@ -55,15 +55,14 @@ package struct ServedStyle: Sendable {
 
 /// An archive of tiles that is served as data.
 struct ServedData: Sendable {
-  /// The id of the data in URLs.
-  let id: String
+  /// The archive in the catalog. Its members take precedence over the archive's description.
+  let entry: Catalog.DataEntry
   let tiles: any TileSet
   /// The size of the archive's file, in bytes; nil if it is not a file of this machine.
   let size: Int?
-  /// Whether a missing tile is answered with an error.
-  let isSparse: Bool
-  /// The encoding of elevation in the configuration; nil to use the encoding that the archive specifies.
-  let statedEncoding: String?
+
+  /// The id of the data in URLs.
+  var id: String { entry.id }
 
   /// The name of the archive. The default is the id.
   var name: String {
@@ -71,8 +70,17 @@ struct ServedData: Sendable {
     return name
   }
 
+  /// Whether the tiles are vector tiles.
+  var isVector: Bool { ["pbf", "mlt"].contains(ending) }
+
+  /// Whether a missing tile is answered with an error. For images, clients then draw the tile of a lower level.
+  var isSparse: Bool { entry.isSparse ?? !isVector }
+
   /// The encoding of elevation in tiles; nil if the encoding is unknown.
-  var encoding: String? { statedEncoding ?? tiles.description.encoding }
+  var encoding: String? { entry.encoding ?? tiles.description.encoding }
+
+  /// The side of a tile, in pixels of the style; nil if it is unknown.
+  var tileSize: Double? { entry.tileSize ?? tiles.description.tileSize }
 
   /// The extension of tiles in URLs, without the dot.
   var ending: String {
@@ -89,11 +97,34 @@ struct ServedData: Sendable {
 
   /// Returns the bytes of a tile; nil if the archive does not contain the tile.
   func tile(_ id: TileID) throws(AnswerError) -> [UInt8]? {
+    try storedTile(id).map { (stored) throws(AnswerError) in try unpacked(stored, id) }
+  }
+
+  /// Returns the bytes of a tile as they are stored; nil if the archive does not contain the tile.
+  func storedTile(_ id: TileID) throws(AnswerError) -> ArraySlice<UInt8>? {
     do throws(ResourceError) {
-      return try tiles.tiles([id]).first?.get()
+      return try tiles.storedTile(id)
     } catch {
-      throw AnswerError(unreadable: "data \(self.id)", "\(error)")
+      throw unreadable("\(error)")
     }
+  }
+
+  /// Returns the bytes of a stored tile after decompression.
+  func unpacked(_ stored: ArraySlice<UInt8>, _ id: TileID) throws(AnswerError) -> [UInt8] {
+    do throws(MalformedContent) {
+      return try ContentCoding.decoded(stored, limit: maximumTileSize)
+    } catch {
+      throw unreadable("tile \(id.z)/\(id.x)/\(id.y): \(error)")
+    }
+  }
+
+  private func unreadable(_ reason: String) -> AnswerError {
+    AnswerError(unreadable: "data \(id)", reason)
+  }
+
+  /// Whether a tile is read from a file of this machine.
+  func isLocal(_ id: TileID) -> Bool {
+    if case .file = tiles.location(of: id) { true } else { false }
   }
 
   /// The media type of the tiles.

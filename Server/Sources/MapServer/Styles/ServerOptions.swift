@@ -33,10 +33,16 @@ package struct ServerOptions: Sendable {
   package var allowsStyleChanges = true
   /// Whether `/metrics` is served.
   package var hasMetrics = true
-  /// The address of the server in documents. It ends with a slash. If it is nil, the address of each request is used.
+  /// The address of the server in documents, or its path if it starts with a slash. If it is nil, the address of each
+  /// request is used.
   package var publicURL: String?
-  /// Whether the headers `X-Forwarded-Proto`, `X-Forwarded-Host` and `X-Forwarded-Path` are used.
+  /// The hosts that documents may contain, in lowercase and without ports; nil for any host. With another host, the
+  /// addresses in documents are paths.
+  package var ownHosts: [String]?
+  /// Whether the headers `X-Forwarded-Proto`, `X-Forwarded-Host`, `X-Forwarded-Path` and `X-Forwarded-For` are used.
   package var trustsProxy = false
+  /// The time limit of a request to an allowed host.
+  package var fetchTimeout = Duration.seconds(30)
   /// The hosts that styles may name. If the list is empty, nothing is fetched.
   package var allowedHosts: [HTTPHost] = []
   /// Whether requests may name icons on the allowed hosts.
@@ -66,7 +72,7 @@ package struct ServerOptions: Sendable {
       allowedHosts.isEmpty ? [HTTPHost("none.invalid")].compactMap { $0 } : allowedHosts
     access.isOffline = access.allowedHosts.isEmpty
     var policy = HTTPPolicy()
-    policy.requestTimeout = .seconds(30)
+    policy.requestTimeout = fetchTimeout
     policy.userAgent = "render-map-server/\(Map.version)"
     var loader = ResourceLoader(
       limit: 1 << 31, http: HTTPClient(policy: policy, access: access), root: root)

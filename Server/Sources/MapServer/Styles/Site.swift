@@ -87,11 +87,9 @@ package struct Site: Sendable {
     var data: [ServedData] = []
     for entry in loading.catalog.data {
       do throws(ResourceError) {
-        let tiles = try loader.tileSet(at: "\(entry.kind)://\(entry.address)", relativeTo: nil)
+        let tiles = try loader.tileSet(at: entry.url, relativeTo: nil)
         data.append(
-          ServedData(
-            id: entry.id, tiles: tiles, size: Folders.size(of: entry.address),
-            isSparse: entry.isSparse, statedEncoding: entry.encoding))
+          ServedData(entry: entry, tiles: tiles, size: Folders.size(of: entry.address)))
       } catch {
         let known = old?.data.first { $0.id == entry.id }
         let result = known == nil ? "is not served" : "is served as before"
@@ -146,15 +144,24 @@ package struct Site: Sendable {
   ///
   /// - Throws: `AnswerError` if the file does not exist, or if it is outside of the folder.
   func file(_ path: [String], in folder: String?, limit: Int) throws(AnswerError) -> [UInt8] {
-    guard let folder, !path.isEmpty, let root = try? FileRoot(folder),
-      path.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") && !$0.contains("/") })
-    else { throw .notFound }
+    let (file, root) = try Self.place(of: path, in: folder)
     let loader = ResourceLoader(limit: limit, http: nil, root: root)
     do throws(ResourceError) {
-      return try loader.load(
-        ResourceLocation.file(path: root.path + "/" + path.joined(separator: "/")))
+      return try loader.load(ResourceLocation.file(path: file))
     } catch {
       throw .notFound
     }
+  }
+
+  /// Returns the path of a file in a folder or its subfolders, and the folder that the file may not be outside of.
+  ///
+  /// - Throws: `AnswerError` if there is no such folder, or if the path has a hidden part.
+  static func place(
+    of path: [String], in folder: String?
+  ) throws(AnswerError) -> (path: String, root: FileRoot) {
+    guard let folder, !path.isEmpty, let root = try? FileRoot(folder),
+      path.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") && !$0.contains("/") })
+    else { throw .notFound }
+    return (root.path + "/" + path.joined(separator: "/"), root)
   }
 }

@@ -23,7 +23,7 @@ struct StyleLoading {
     let resource: Resource
     let document: JSONDocument
     do {
-      resource = try loader.resource(ResourceRequest(ResourceLocation(entry.address)))
+      resource = try self.resource(of: entry)
       document = try JSONDocument(
         parsing: resource.bytes, valueLimit: loader.memory.limit >> 6)
     } catch {
@@ -83,6 +83,16 @@ struct StyleLoading {
       id: entry.id, document: root, location: location, map: maps?.0, doubleMap: maps?.1,
       tileJSON: entry.tileJSON, isServed: entry.isServed, dataIDs: dataIDs, files: files,
       sprites: sprites, warnings: warnings)
+  }
+
+  /// Returns the text of a style.
+  private func resource(of entry: Catalog.StyleEntry) throws -> Resource {
+    let location = try ResourceLocation(entry.address)
+    guard entry.isOfArchive, let data = catalog.data.first(where: { $0.id == entry.id }) else {
+      return try loader.resource(ResourceRequest(location))
+    }
+    let tiles = try loader.tileSet(at: data.url, relativeTo: nil).description
+    return Resource(location: location, bytes: try ArchiveStyle(id: data.id, tiles: tiles).text())
   }
 
   /// Returns the archive that the `url` of a source names; nil if `url` does not name an archive.

@@ -51,7 +51,14 @@ package struct TileserverConfiguration {
     catalog.spritesFolder = place("sprites")
     catalog.iconsFolder = existing("icons")
     catalog.filesFolder = existing("files")
+    if let alias = members["pbfAlias"]?.string, alias != "pbf" {
+      catalog.vectorAlias = String(alias.drop { $0 == "." })
+    }
     if members["frontPage"]?.bool == false { catalog.hasFrontPage = false }
+    if let page = members["frontPage"]?.string {
+      catalog.warnings.append(
+        "options.frontPage: \(page) is not served; the page is the list of maps")
+    }
     try addData(root, path: place)
     try addStyles(root)
     catalog.files = (catalog.styles.map(\.address) + catalog.data.map(\.address)).filter {
@@ -89,7 +96,7 @@ package struct TileserverConfiguration {
   private mutating func addData(
     _ root: JSONObject, path: (String) -> String
   ) throws(CatalogError) {
-    let isSparse = members["sparse"]?.bool ?? true
+    let isSparse = members["sparse"]?.bool
     for member in root["data"]?.object?.members ?? [] {
       let kinds = ["mbtiles", "pmtiles"]
       guard let entry = member.value.object, let kind = kinds.first(where: { entry[$0] != nil }),
@@ -106,7 +113,8 @@ package struct TileserverConfiguration {
         Catalog.DataEntry(
           id: member.name, kind: kind,
           address: isRemote ? address : Folders.joined(path(kind), address),
-          isSparse: entry["sparse"]?.bool ?? isSparse, encoding: entry["encoding"]?.string))
+          isSparse: entry["sparse"]?.bool ?? isSparse, encoding: entry["encoding"]?.string,
+          tileSize: entry["tileSize"]?.double))
     }
   }
 
@@ -116,14 +124,14 @@ package struct TileserverConfiguration {
     "options": [
       "paths", "frontPage", "formatOptions", "formatQuality", "maxScaleFactor", "maxSize",
       "serveAllStyles", "serveStaticMaps", "allowRemoteMarkerIcons", "staticAttributionText",
-      "sparse",
+      "sparse", "allowedHosts", "pbfAlias",
     ],
     "options.paths": Set(folderNames),
     "options.formatOptions": ["jpeg"],
     "options.formatOptions.jpeg": ["quality"],
     "options.formatQuality": ["jpeg"],
     "styles.*": ["style", "serve_rendered", "serve_data", "tilejson"],
-    "data.*": ["mbtiles", "pmtiles", "sparse", "encoding"],
+    "data.*": ["mbtiles", "pmtiles", "sparse", "encoding", "tileSize"],
   ]
 
   /// Adds a warning about each member that has no effect.
@@ -147,6 +155,15 @@ package struct TileserverConfiguration {
     note(root, "", "")
   }
 
+  /// The hosts of `allowedHosts`, an array or a text with commas; nil if any host is allowed.
+  private var ownHosts: [String]? {
+    let value = members["allowedHosts"]
+    let texts = value?.array?.compactMap(\.string) ?? value?.string.map { [$0] } ?? []
+    let hosts = texts.flatMap { $0.split(separator: ",") }
+      .map { $0.filter { !$0.isWhitespace }.lowercased() }.filter { !$0.isEmpty }
+    return hosts.isEmpty || hosts.contains("*") ? nil : hosts
+  }
+
   /// Sets the options that the file contains.
   package func apply(to options: inout ServerOptions) {
     func number(_ name: String) -> Int? { members[name]?.double.flatMap { Int(exactly: $0) } }
@@ -156,6 +173,7 @@ package struct TileserverConfiguration {
     if let isAllowed = members["allowRemoteMarkerIcons"]?.bool {
       options.allowsRemoteIcons = isAllowed
     }
+    options.ownHosts = ownHosts
     if let text = members["staticAttributionText"]?.string { options.attributionText = text }
     let quality =
       members["formatOptions"]?.object?["jpeg"]?.object?["quality"]

@@ -240,7 +240,7 @@ extension GDALFiles {
       datasets = geodatabases.sorted().map { Dataset(name: $0, format: .fileGeodatabase) }
       return { Self.isGeodatabasePart(Self.folderAndName($0).name) }
     }
-    for format in [DataFormat.shapefile, .flatGeobuf, .gml, .geoParquet, .topoJSON] {
+    for format in [DataFormat.shapefile, .gml, .geoParquet, .topoJSON] {
       let found = names.filter { Self.ending(of: $0) == format.ending }.sorted()
       guard !found.isEmpty else { continue }
       datasets = found.map { Dataset(name: Self.lowercasingEnding(of: $0), format: format) }
@@ -250,7 +250,7 @@ extension GDALFiles {
     let shown = names.prefix(10).joined(separator: ", ")
     throw .malformed(
       location,
-      reason: "the zip archive has no Shapefile, File Geodatabase, GML or FlatGeobuf file"
+      reason: "the zip archive has no Shapefile, File Geodatabase or GML file"
         + (names.isEmpty ? "; it is empty" : "; it has: \(shown)\(names.count > 10 ? ", …" : "")"))
   }
 }

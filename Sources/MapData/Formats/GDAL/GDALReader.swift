@@ -168,12 +168,6 @@ struct GDALReading {
     if let failure = session.failure {
       throw .malformed(location, reason: "layer '\(name)' is damaged: \(failure)")
     }
-    // GDAL reports no error for a truncated FlatGeobuf file, so the number of features is checked.
-    let (read, announced) = (stored.features.count - start, gdal_dataset_feature_count(opened))
-    guard format != .flatGeobuf || read >= announced else {
-      throw .malformed(
-        location, reason: "layer '\(name)' is truncated: it has \(read) of \(announced) features")
-    }
     try toDegrees(from: start, layer: name, of: opened)
   }
 

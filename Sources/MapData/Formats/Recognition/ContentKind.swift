@@ -31,6 +31,12 @@ extension ContentKind {
     {
       return .data(.flatGeobuf)
     }
+    // A stream starts with a marker, which the length of the first message follows.
+    if content.starts(with: ArrowStream.fileSignature)
+      || content.starts(with: [0xFF, 0xFF, 0xFF, 0xFF])
+    {
+      return .data(.arrow)
+    }
     if content.starts(with: "PAR1".utf8) { return .data(.geoParquet) }
     if isShapefile(content) {
       guard !hasEnding(name, [".shx"]) else {

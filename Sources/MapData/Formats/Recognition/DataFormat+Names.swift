@@ -13,6 +13,7 @@ extension DataFormat {
     case .gpx: [".gpx"]
     case .shapefile: [".shp"]
     case .zippedShapefile: [".zip"]
+    case .arrow: [".arrow", ".arrows", ".feather"]
     case .flatGeobuf: [".fgb"]
     case .kml: [".kml"]
     case .kmz: [".kmz"]

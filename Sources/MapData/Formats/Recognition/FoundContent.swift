@@ -60,7 +60,7 @@ extension ResourceLoader {
       return nil
     }
     switch kind {
-    case .data(let format) where format.needsFile,
+    case .data(let format) where format.needsFile || format == .flatGeobuf,
       .data(let format) where format.isGeoJSON && root == nil:
       return FoundContent(location: location, kind: .data(format), body: .file(local))
     case .unknown: return FoundContent(location: location, kind: kind, body: .bytes([]))

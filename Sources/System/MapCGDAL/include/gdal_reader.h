@@ -106,9 +106,6 @@ int gdal_dataset_select_layer(gdal_dataset *dataset, int layer);
 /* Returns an item of the metadata of the selected layer. Returns NULL if the item does not exist. */
 const char *gdal_dataset_layer_item(gdal_dataset *dataset, const char *item, const char *domain);
 
-/* Returns the number of features that the layer declares. Returns -1 if the number is unknown. */
-int64_t gdal_dataset_feature_count(gdal_dataset *dataset);
-
 /* Returns the number of fields of the selected layer. */
 int gdal_dataset_field_count(gdal_dataset *dataset);
 

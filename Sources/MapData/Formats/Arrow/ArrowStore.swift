@@ -1,0 +1,105 @@
+import MapGeoJSON
+
+/// A reader of tables in Arrow streams (`.arrows`) and Arrow files (`.arrow`, `.feather`).
+///
+/// Geometries are GeoArrow columns, columns of well-known binary or text, or columns of longitude and
+/// latitude.
+enum ArrowStore {
+  /// Returns the rows of a table as features, in the order of the table.
+  ///
+  /// - Parameters:
+  ///   - bytes: The stream or the file.
+  ///   - location: The location of the data.
+  ///   - needsPlaces: Whether a table without geometries is an error. If false, it is read as
+  ///     records.
+  ///   - bounds: The region to read, or nil to read all rows.
+  ///   - memoryLimit: The maximum memory that the features may take until they are drawn, in bytes.
+  /// - Throws: `ResourceError.malformed` if the table is damaged or cannot be drawn; `tooLarge`.
+  static func features(
+    _ bytes: [UInt8], at location: ResourceLocation, needsPlaces: Bool = true,
+    in bounds: TileSetDescription.Bounds? = nil, memoryLimit: Int
+  ) throws(ResourceError) -> StoredFeatures {
+    let read = try location.reporting { () throws(MalformedContent) in
+      var table = try ArrowTable(bytes, memoryLimit: memoryLimit)
+      guard !needsPlaces || table.hasGeometries else {
+        throw MalformedContent(
+          reason: "no column of geometries, and none of longitude and latitude, among "
+            + table.columnNames.prefix(20).map { "'\($0.prefix(40))'" }.joined(separator: ", "))
+      }
+      return try table.read() ? try table.inDegrees() : nil
+    }
+    guard let read else { throw .tooLarge(location, limit: memoryLimit) }
+    return needsPlaces ? read.skippingFaults(in: bounds.map { StoreBounds($0) }) : read
+  }
+}
+
+/// The state of reading a table.
+private struct ArrowTable {
+  private var stream: ArrowStream
+  private let geometry: ArrowGeometry
+  private let reference: CoordinateReference
+  private var remaining: Int
+  private var stored = StoredFeatures([])
+
+  init(_ bytes: [UInt8], memoryLimit: Int) throws(MalformedContent) {
+    stream = try ArrowStream(bytes, limit: memoryLimit)
+    (geometry, reference) = try ArrowGeometry.find(in: stream.fields, stream.metadata)
+    remaining = memoryLimit
+  }
+
+  var hasGeometries: Bool {
+    if case .absent = geometry { false } else { true }
+  }
+
+  var columnNames: [String] { stream.fields.map(\.name) }
+
+  /// Reads all rows. Returns false if they exceed the memory limit.
+  mutating func read() throws(MalformedContent) -> Bool {
+    let fields = stream.fields
+    var unread = ProblemCount()
+    var isFirst = true
+    while let (columns, count) = try stream.nextBatch() {
+      guard columns.allSatisfy({ $0.count >= count }) else { throw ArrowStream.damage }
+      let kept = columns.indices.filter { $0 != geometry.column && columns[$0].hasAttributes }
+      if isFirst {
+        for index in columns.indices where index != geometry.column && !columns[index].hasAttributes
+        {
+          unread.record(
+            "column '\(fields[index].name)' holds no texts, numbers, times or lists of these")
+        }
+        isFirst = false
+      }
+      let names = kept.map { fields[$0].name }
+      let areUnique = Set(names).count == names.count
+      // Further batches grow the array by doubling its capacity.
+      if stored.features.isEmpty {
+        stored.features.reserveCapacity(min(count, remaining / FeatureMemory.feature))
+      }
+      for row in 0..<count {
+        var values: [AttributeValue] = []
+        values.reserveCapacity(kept.count)
+        for index in kept { values.append(try columns[index].value(row, of: fields[index])) }
+        var feature = Feature(
+          geometry: nil,
+          attributes: areUnique
+            ? Attributes(uniqueNames: names, values: values)
+            : Attributes(zip(names, values).map { Attributes.Member(name: $0, value: $1) }))
+        do throws(MalformedContent) {
+          feature.geometry = try geometry.geometry(columns, row)
+        } catch {
+          stored.unreadable.add(stored.features.count, error.reason)
+        }
+        remaining -= feature.memory
+        guard remaining >= 0 else { return false }
+        stored.features.append(feature)
+      }
+    }
+    stored.warnings += unread.warnings(.odd, "it is left out")
+    return true
+  }
+
+  /// Returns the features in degrees.
+  func inDegrees() throws(MalformedContent) -> StoredFeatures {
+    try stored.inDegrees(from: reference, conversion: CoordinateReference.genericConversion)
+  }
+}

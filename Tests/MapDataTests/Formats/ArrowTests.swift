@@ -1,0 +1,138 @@
+import Foundation
+import MapGeoJSON
+import MapTestSupport
+import Testing
+
+@testable import MapData
+
+/// The tables of `Tests/Tables`, which `make.py` in the same folder writes with pyarrow and Polars.
+@Suite("Arrow tables")
+struct ArrowTests {
+  private static let folder =
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().path + "/Tables/"
+
+  private func read(_ name: String) throws -> StoredFeatures {
+    try ResourceLoader().features(at: DataAddress(.file(path: Self.folder + name)))
+  }
+
+  @Test("values of all types, in several batches, with missing values")
+  func types() throws {
+    let stored = try read("types.arrows")
+    let first = try #require(stored.features.first)
+    #expect(first.geometry == .point(8.5, 47.25))
+    let expected: [(String, AttributeValue)] = [
+      ("name", "Höhe"), ("class", "a"), ("small", 1), ("large", 1), ("single", 0.1), ("half", 1.5),
+      ("open", true),
+      ("day", "2024-02-29"), ("time", "01:02:03"), ("moment", "2024-02-29T12:30:15.25Z"),
+      ("price", 12.5),
+      ("tags", ["x", "y"]), ("size", .object(["w": 1, "h": 2])),
+    ]
+    #expect(first.attributes.names == expected.map(\.0))
+    for (name, value) in expected { #expect(first.attributes[name] == value, "\(name)") }
+    let last = try #require(stored.features.last).attributes
+    #expect(last["large"] == .unsigned(.max))
+    #expect(last["single"] == .null)
+    #expect(last["small"] == -3)
+    #expect(last["time"] == "23:59:59.5")
+    #expect(last["price"] == -0.25)
+    #expect(last["tags"] == .null)
+    #expect(last["size"] == .object(["w": 3, "h": AttributeValue.null]))
+    let messages = stored.warnings.map(\.message)
+    #expect(messages.contains { $0.contains("column 'raw' holds no texts") })
+    #expect(messages.contains { $0.contains("no geometry") })
+  }
+
+  @Test("a date before 1970")
+  func earlyDate() throws {
+    let records = try ResourceLoader().records(
+      at: DataAddress(.file(path: Self.folder + "types.arrows")))
+    #expect(records.features.map { $0.attributes["day"] } == ["2024-02-29", "1969-12-31", .null])
+  }
+
+  @Test("a compressed file with well-known binary in a declared reference system")
+  func shapes() throws {
+    let stored = try read("shapes.arrow")
+    guard case .polygon(let rings) = stored.features.first?.geometry else {
+      Issue.record("no polygon: \(stored.features)")
+      return
+    }
+    let expected = [(0.0, 0.0), (1, 0), (1, 1), (0, 0)]
+    for (position, (longitude, latitude)) in zip(rings[0], expected) {
+      #expect(
+        abs(position.longitude - longitude) < 1e-9 && abs(position.latitude - latitude) < 1e-9)
+    }
+    #expect(stored.features.first?.attributes.names == ["id"])
+    guard case .point(let place) = stored.features.last?.geometry else {
+      Issue.record("no point: \(stored.features)")
+      return
+    }
+    #expect(place.longitude.magnitude < 1e-9 && place.latitude.magnitude < 1e-9)
+  }
+
+  @Test("polygons of nested lists")
+  func nested() throws {
+    let stored = try read("polygons.arrows")
+    #expect(
+      stored.features.first?.geometry
+        == .polygon(
+          [
+            [(0, 0), (4, 0), (4, 4), (0, 0)], [(2, 1), (3, 1), (3, 2), (2, 1)],
+          ].map { $0.map { Position(longitude: $0.0, latitude: $0.1) } }))
+    #expect(stored.features.first?.attributes["n"] == 1)
+  }
+
+  @Test("texts that are views, and columns of longitude and latitude")
+  func views() throws {
+    let stored = try read("views.arrows")
+    #expect(stored.features.first?.geometry == .point(7.45, 46.95))
+    #expect(
+      stored.features.map { $0.attributes["city"] }.prefix(2)
+        == ["Bern", "a text that does not fit into a view"])
+    #expect(stored.features.first?.attributes["lon"] == 7.45)
+  }
+
+  @Test("a truncated stream is an error")
+  func truncated() {
+    let error = #expect(throws: ResourceError.self) { try read("truncated.arrows") }
+    #expect(error.map { "\($0)" }?.contains("truncated") == true)
+  }
+
+  @Test("a table without places names its columns")
+  func withoutPlaces() throws {
+    var bytes = Array(try Data(contentsOf: URL(fileURLWithPath: Self.folder + "views.arrows")))
+    // The columns lon and lat become lxn and lxt.
+    for index in bytes.indices.dropLast(3)
+    where bytes[index] == UInt8(ascii: "l")
+      && [UInt8(ascii: "n"), UInt8(ascii: "t")].contains(bytes[index + 2])
+      && bytes[index + 3] == 0
+    {
+      bytes[index + 1] = UInt8(ascii: "x")
+    }
+    try withFolder { folder in
+      try Data(bytes).write(to: URL(fileURLWithPath: folder + "/a.arrows"))
+      let error = #expect(throws: ResourceError.self) {
+        try ResourceLoader().features(at: DataAddress(.file(path: folder + "/a.arrows")))
+      }
+      #expect(error.map { "\($0)" }?.contains("among 'city', 'lxn', 'lxt'") == true)
+    }
+  }
+
+  @Test("damaged bytes give features or an error")
+  func damage() throws {
+    var generator = SplitMix64(seed: 4)
+    for name in ["types.arrows", "shapes.arrow", "polygons.arrows", "views.arrows"] {
+      let whole = Array(try Data(contentsOf: URL(fileURLWithPath: Self.folder + name)))
+      for _ in 0..<200 {
+        var bytes = whole
+        for _ in 0..<Int.random(in: 1...8, using: &generator) {
+          bytes[Int.random(in: 0..<bytes.count, using: &generator)] = .random(
+            in: 0...255, using: &generator)
+        }
+        let location = ResourceLocation.file(path: name)
+        let stored = try? ArrowStore.features(bytes, at: location, memoryLimit: 1 << 24)
+        #expect((stored?.features.count ?? 0) <= 1 << 16)
+      }
+    }
+  }
+}
