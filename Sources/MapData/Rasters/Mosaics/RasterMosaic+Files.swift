@@ -8,22 +8,7 @@ extension RasterMosaic {
   init(
     of locations: [ResourceLocation], loader: ResourceLoader, opening: RasterOpening
   ) throws(ResourceError) {
-    var rasters: [(file: Int, description: RasterDescription)] = []
-    for (index, location) in locations.enumerated() {
-      let raster = try opening.forFile(index).raster(at: location, loader: loader)
-      rasters.append((index, raster.description))
-      guard let first = rasters.first?.description else { continue }
-      if let difference = raster.description.difference(from: first) {
-        throw .malformed(
-          location,
-          reason: "\(difference); all files of a mosaic must match \(locations[0])")
-      }
-    }
-    // Where rasters overlap, the last one is shown.
-    rasters.sort {
-      let (a, b) = ($0.description.georeference, $1.description.georeference)
-      return (a.pixelArea, $1.file) > (b.pixelArea, $0.file)
-    }
+    let rasters = try Self.described(locations, loader: loader, opening: opening)
     guard let finest = rasters.last?.description else {
       throw .malformed(.file(path: ""), reason: "a mosaic without files")
     }
@@ -49,6 +34,28 @@ extension RasterMosaic {
     self.init(
       at: locations[0], description, files: locations, sources: sources, loader: loader,
       opening: opening)
+  }
+
+  /// Returns the descriptions of rasters that match each other, with their indices. Where rasters
+  /// overlap, the last one is shown.
+  private static func described(
+    _ locations: [ResourceLocation], loader: ResourceLoader, opening: RasterOpening
+  ) throws(ResourceError) -> [(file: Int, description: RasterDescription)] {
+    var rasters: [(file: Int, description: RasterDescription)] = []
+    for (index, location) in locations.enumerated() {
+      let raster = try opening.forFile(index).raster(at: location, loader: loader)
+      rasters.append((index, raster.description))
+      guard let first = rasters.first?.description else { continue }
+      if let difference = raster.description.difference(from: first) {
+        throw .malformed(
+          location,
+          reason: "\(difference); all files of a mosaic must match \(locations[0])")
+      }
+    }
+    return rasters.sorted {
+      let (a, b) = ($0.description.georeference, $1.description.georeference)
+      return (a.pixelArea, $1.file) > (b.pixelArea, $0.file)
+    }
   }
 }
 

@@ -182,23 +182,28 @@ struct VRTFile: XMLHandler {
       result.scales = bands.map(\.scale)
       result.offsets = bands.map(\.offset)
     }
-    result.noData = first.noData
-    if bands.contains(where: { $0.noData != result.noData && $0.meaning != "Alpha" }) {
-      result.warnings.append(
+    addBands(to: &result)
+    return result
+  }
+
+  /// Adds the meaning of the bands and the value that represents missing values.
+  private func addBands(to description: inout RasterDescription) {
+    let alpha = bands.firstIndex { $0.meaning == "Alpha" }
+    description.alphaBand = alpha
+    let values = bands.filter { $0.meaning != "Alpha" }
+    description.noData = values.first?.noData
+    if Set(values.map { $0.noData?.bitPattern }).count > 1 {
+      description.warnings.append(
         "the bands have several values for missing data; that of the first band is used for all")
     }
-    result.alphaBand = bands.firstIndex { $0.meaning == "Alpha" }
-    let meanings = bands.prefix(3).map(\.meaning)
-    let values = bands.count - (result.alphaBand == nil ? 0 : 1)
-    if meanings == ["Red", "Green", "Blue"] {
-      result.colors = .rgb
-    } else if meanings.first == "Palette" {
-      result.colors = .palette(first.palette)
-    } else if values == 1, type == .uint8 {
-      result.colors = .gray(isWhiteZero: false)
+    if bands.prefix(3).map(\.meaning) == ["Red", "Green", "Blue"] {
+      description.colors = .rgb
+    } else if let first = bands.first, first.meaning == "Palette" {
+      description.colors = .palette(first.palette)
+    } else if values.count == 1, alpha != 0, description.sampleType == .uint8 {
+      description.colors = .gray(isWhiteZero: false)
     }
-    result.colorRange = type.colorRange
-    return result
+    description.colorRange = description.sampleType.colorRange
   }
 
   /// Returns the rasters, and the parts of them. Bands that show the same pixels are read together.
