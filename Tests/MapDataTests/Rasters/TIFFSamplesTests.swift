@@ -165,6 +165,12 @@ struct TIFFSamplesTests {
       #expect(try raster.allColors() == [[1, 1, 1, 255], [0, 0, 0, 0], [3, 3, 3, 255]])
       #expect(raster.description.levels.count == 1)
     }
+    try RasterFolder.with { folder in
+      try folder.write("a.tif", TIFFWriter().file(image))
+      let beside = Image(width: 3, height: 1, [255, 255, 0])
+      try folder.write("a.tif.msk", TIFFWriter().file(beside))
+      #expect(try folder.raster("a.tif").all().marked == [1, 2, -1])
+    }
   }
 
   @Test("reduced images are levels, the largest first, and an .ovr file adds levels")

@@ -50,18 +50,25 @@ struct TIFFOpening {
   }
 
   /// Returns the sizes of the raster, the largest first. The sizes are those of the image, and of
-  /// its overviews in the file or in its companion `.ovr`.
+  /// its overviews in the file or in its companion `.ovr`. Missing pixels are marked by masks in the
+  /// file or in its companion `.msk`.
   private mutating func levels(
     of main: TIFFRaster.Part
   ) throws(ResourceError) -> [TIFFRaster.Level] {
     let isReduced = { (part: TIFFRaster.Part) in part.image.subfileType & 1 != 0 }
     if !parts.contains(where: { isReduced($0) && !$0.image.isMask }),
-      max(main.image.width, main.image.height) > Self.overviewSize,
-      let companion = loader.companion(of: location, suffix: ".ovr")
+      max(main.image.width, main.image.height) > Self.overviewSize
     {
-      try addOverviews(at: companion)
+      try addParts(ofCompanion: ".ovr")
     }
-    let masks = parts.dropFirst().filter { $0.image.isMask }
+    var masks = parts.dropFirst().filter(\.image.isMask)
+    if masks.isEmpty, location.isFile {
+      // GDAL stores masks beside a file by default. They are not searched on the network.
+      let count = parts.count
+      try addParts(ofCompanion: ".msk")
+      masks = Array(parts[count...])
+      parts.removeSubrange(count...)
+    }
     func level(_ part: TIFFRaster.Part) -> TIFFRaster.Level {
       let mask = masks.first {
         ($0.image.width, $0.image.height) == (part.image.width, part.image.height)
@@ -88,8 +95,9 @@ struct TIFFOpening {
   /// The size in pixels up to which rasters need no overviews.
   private static let overviewSize = 1024
 
-  /// Adds the images of an overview file, if it exists.
-  private mutating func addOverviews(at companion: ResourceLocation) throws(ResourceError) {
+  /// Adds the images of a companion file, if it exists.
+  private mutating func addParts(ofCompanion suffix: String) throws(ResourceError) {
+    guard let companion = loader.companion(of: location, suffix: suffix) else { return }
     do {
       try addParts(of: TIFFBytes(at: companion, loader: loader))
     } catch {
