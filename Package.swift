@@ -105,12 +105,13 @@ let package = Package(
     library("MapXML", ["MapCExpat"]),
     .target(name: "MapCGDAL", dependencies: ["MapCLibrary"], path: "Sources/System/MapCGDAL"),
     .target(name: "MapCPROJ", dependencies: ["MapCLibrary"], path: "Sources/System/MapCPROJ"),
+    .target(name: "MapCTIFF", dependencies: ["MapCLibrary"], path: "Sources/System/MapCTIFF"),
     .target(
       name: "MapData",
       dependencies: [
         "MapGeometry", "MapTiles", "MapGeoJSON", "MapJSON", "MapSystem",
         "MapCZlib", "MapCDeflate", "MapCZstd", "MapCSQLite", "MapCNettle", "MapCCurl", "MapCZip",
-        "MapXML", "MapCGDAL",
+        "MapXML", "MapCGDAL", "MapCTIFF",
       ],
       swiftSettings: settings,
       // The toolchain's own ICU, for character encodings.

@@ -176,6 +176,9 @@ extension PMTilesHeader {
 struct RangeReader: Sendable {
   let location: ResourceLocation
   let loader: ResourceLoader
+  /// The maximum number of bytes between ranges that are read in one request. If it is nil, each
+  /// range has its own request.
+  var joinedGap: Int? = 0
   /// The maximum number of bytes of a request for several adjacent ranges. Adjacent ranges that are
   /// longer in total are requested separately and in parallel.
   private static let maximumJoinedRequest = 1 << 22
@@ -189,9 +192,10 @@ struct RangeReader: Sendable {
     for index in ranges.indices.sorted(by: { ranges[$0].lowerBound < ranges[$1].lowerBound }) {
       let range = ranges[index]
       // Overlapping ranges are always joined, so no byte is read twice.
-      if let run = runs.last,
+      if let joinedGap, let run = runs.last,
         range.lowerBound < run.upperBound
-          || range.lowerBound == run.upperBound && range.upperBound - run.lowerBound <= longest
+          || range.lowerBound - run.upperBound <= joinedGap
+            && range.upperBound - run.lowerBound <= longest
       {
         runs[runs.count - 1] = run.lowerBound..<max(range.upperBound, run.upperBound)
       } else {

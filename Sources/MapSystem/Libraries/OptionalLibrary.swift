@@ -11,6 +11,7 @@ package struct OptionalLibrary: Sendable {
   package static let qpdf = Self(id: LIBRARY_QPDF)
   package static let gif = Self(id: LIBRARY_GIF)
   package static let heif = Self(id: LIBRARY_HEIF)
+  package static let tiff = Self(id: LIBRARY_TIFF)
 
   /// All libraries that are loaded at their first use.
   package static var all: [Self] {

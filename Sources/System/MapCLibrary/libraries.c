@@ -92,6 +92,14 @@ static const library_description descriptions[] = {
             .files = FILES("libheif.so.1", "libheif.1.dylib",
                            "/opt/homebrew/opt/libheif/lib/libheif.1.dylib"),
         },
+    [LIBRARY_TIFF] =
+        {
+            .name = "libtiff",
+            .packages = "Debian: libtiff6, Fedora: libtiff, Homebrew: libtiff",
+            .absence = "GeoTIFF files are not read",
+            .files = FILES("libtiff.so.6", "libtiff.so.5", "libtiff.6.dylib",
+                           "/opt/homebrew/opt/libtiff/lib/libtiff.6.dylib"),
+        },
 };
 
 const library_description *library_describe(library_id library) { return &descriptions[library]; }

@@ -12,6 +12,7 @@ typedef enum {
   LIBRARY_HARFBUZZ_SUBSET,
   LIBRARY_GIF,
   LIBRARY_HEIF,
+  LIBRARY_TIFF,
   LIBRARY_COUNT
 } library_id;
 

@@ -1,0 +1,204 @@
+/// The opening of a GeoTIFF file: its images, its georeference and its companion files.
+struct TIFFOpening {
+  private let location: ResourceLocation
+  private let loader: ResourceLoader
+  private var parts: [TIFFRaster.Part] = []
+  private var warnings: [String] = []
+
+  /// Opens a file.
+  ///
+  /// - Parameter reference: The coordinate reference system if the file names none.
+  /// - Throws: `ResourceError.malformed` if the file is damaged, has samples that are not read, or
+  ///   has no georeference.
+  static func raster(
+    at location: ResourceLocation, loader: ResourceLoader, reference: CoordinateReference?
+  ) throws(ResourceError) -> TIFFRaster {
+    var opening = TIFFOpening(location: location, loader: loader)
+    try opening.addParts(of: location, isOverview: false)
+    guard let main = opening.parts.first else {
+      throw .malformed(location, reason: "a TIFF file without an image")
+    }
+    let levels = try opening.levels(of: main)
+    let description = try opening.description(of: main, levels, reference: reference)
+    return TIFFRaster(at: location, description, levels: levels, memory: loader.memory)
+  }
+
+  private init(location: ResourceLocation, loader: ResourceLoader) {
+    (self.location, self.loader) = (location, loader)
+  }
+
+  /// Adds the images of a file.
+  private mutating func addParts(
+    of file: ResourceLocation, isOverview: Bool
+  ) throws(ResourceError) {
+    let file = try TIFFFile(TIFFBytes(at: file, loader: loader))
+    for directory in try file.directories() {
+      // The first image decides whether the file is read. Others may be anything.
+      let isFirst = parts.isEmpty
+      do {
+        let image = try TIFFImage(directory)
+        parts.append(
+          TIFFRaster.Part(image: image, codec: try TIFFCodecTags(directory), number: parts.count))
+      } catch  where !isFirst {
+        warnings.append("an image of the file is left out: \(error)")
+      }
+    }
+  }
+
+  /// Returns the sizes of the raster, the largest first. The sizes are those of the image, and of
+  /// its overviews in the file or in its companion `.ovr`.
+  private mutating func levels(
+    of main: TIFFRaster.Part
+  ) throws(ResourceError) -> [TIFFRaster.Level] {
+    let isReduced = { (part: TIFFRaster.Part) in part.image.subfileType & 1 != 0 }
+    if !parts.contains(where: { isReduced($0) && !$0.image.isMask }),
+      max(main.image.width, main.image.height) > Self.overviewSize,
+      let companion = loader.companion(of: location, suffix: ".ovr")
+    {
+      try addOverviews(at: companion)
+    }
+    let masks = parts.filter { $0.image.isMask }
+    func level(_ part: TIFFRaster.Part) -> TIFFRaster.Level {
+      let mask = masks.first {
+        ($0.image.width, $0.image.height) == (part.image.width, part.image.height)
+      }
+      return TIFFRaster.Level(image: part, mask: mask)
+    }
+    var levels = [level(main)]
+    let others = parts.dropFirst().filter { !$0.image.isMask }
+    let overviews = others.filter { isReduced($0) && $0.image.isOverview(of: main.image) }
+    for part in overviews.sorted(by: { $0.image.width > $1.image.width }) {
+      guard let last = levels.last?.image.image, part.image.width < last.width else { continue }
+      let reduced = level(part)
+      guard main.image.isMask || (levels[0].mask == nil) == (reduced.mask == nil) else {
+        warnings.append("an overview without the mask of the image is left out")
+        continue
+      }
+      levels.append(reduced)
+    }
+    let pages = others.count { !isReduced($0) }
+    if pages > 0 { warnings.append("the file has \(pages + 1) images; only the first is read") }
+    return levels
+  }
+
+  /// The size in pixels up to which rasters need no overviews.
+  private static let overviewSize = 1024
+
+  /// Adds the images of an overview file, if it exists.
+  private mutating func addOverviews(at companion: ResourceLocation) throws(ResourceError) {
+    do {
+      try addParts(of: companion, isOverview: true)
+    } catch {
+      switch error {
+      case .notFound, .badStatus, .refused(_, .notInBundle): return
+      default: throw error
+      }
+    }
+  }
+
+  private func description(
+    of main: TIFFRaster.Part, _ levels: [TIFFRaster.Level], reference: CoordinateReference?
+  ) throws(ResourceError) -> RasterDescription {
+    let directory = main.image.directory
+    let companions = try RasterCompanions(location, loader, hasGeoKeys: directory.hasGeoreference)
+    let place = try TIFFPlace(directory, companions, at: location, fallback: reference)
+    let text = try directory.text(TIFFTag.gdalMetadata) ?? ""
+    let own = try location.reporting { () throws(MalformedContent) in
+      try RasterMetadata(Array(text.utf8))
+    }
+    var description = RasterDescription(
+      levels: levels.map { .init(width: $0.image.image.width, height: $0.image.image.height) },
+      bandCount: main.image.samplesPerPixel, sampleType: main.image.sampleType,
+      colors: .none, georeference: place.georeference, reference: place.reference)
+    try main.image.addColors(to: &description)
+    description.isPixelPoint = place.isPixelPoint
+    description.noData = try directory.text(TIFFTag.gdalNoData).flatMap {
+      RasterMetadata.number($0)
+    }
+    description.warnings = warnings
+    for metadata in [own, companions.metadata] { description.add(metadata) }
+    return description
+  }
+}
+
+extension TIFFImage {
+  /// Whether the image marks the missing pixels of another image.
+  var isMask: Bool { subfileType & 4 != 0 || photometric == 4 }
+
+  /// Whether the image can be an overview of another image.
+  fileprivate func isOverview(of other: TIFFImage) -> Bool {
+    samplesPerPixel == other.samplesPerPixel && sampleType == other.sampleType
+      && width <= other.width && height <= other.height
+  }
+
+  /// Adds the meaning of the bands.
+  fileprivate func addColors(to description: inout RasterDescription) throws(ResourceError) {
+    let extra = try directory.integers(TIFFTag.extraSamples) ?? []
+    let colorCount = samplesPerPixel - extra.count
+    if let alpha = extra.firstIndex(where: { $0 == 1 || $0 == 2 }), colorCount > 0 {
+      description.alphaBand = colorCount + alpha
+      description.isAlphaPremultiplied = extra[alpha] == 1
+    }
+    let values = samplesPerPixel - (description.alphaBand == nil ? 0 : 1)
+    switch photometric {
+    case 3:
+      description.colors = .palette(try palette())
+    case 2 where samplesPerPixel >= 3, 6 where samplesPerPixel >= 3:
+      description.colors = .rgb
+    case 0 where values == 1 && sampleType == .uint8, 1 where values == 1 && sampleType == .uint8:
+      description.colors = .gray(isWhiteZero: photometric == 0)
+    default: return
+    }
+    description.colorRange = try statedRange ?? typeRange
+  }
+
+  /// The range of values that the file states.
+  private var statedRange: ClosedRange<Double>? {
+    get throws(ResourceError) {
+      guard sampleType != .uint8,
+        let low = try directory.numbers(TIFFTag.sampleMinimum)?.min(),
+        let high = try directory.numbers(TIFFTag.sampleMaximum)?.max(), low < high
+      else { return nil }
+      return low...high
+    }
+  }
+
+  /// The range of the type of samples.
+  private var typeRange: ClosedRange<Double> {
+    let count = Double(UInt64(1) << UInt64(min(bits, 32)))
+    return switch format {
+    case 1: 0...count - 1
+    case 2: -count / 2...count / 2 - 1
+    default: 0...1
+    }
+  }
+
+  /// The colors of the palette. Their components have 16 bits, but some writers store 8 bits.
+  private func palette() throws(ResourceError) -> [RasterColor] {
+    let table = try directory.integers(TIFFTag.colorMap) ?? []
+    let count = table.count / 3
+    let shift = table.allSatisfy { $0 < 256 } ? 0 : 8
+    return (0..<count).map { index in
+      func component(_ plane: Int) -> UInt8 {
+        UInt8(truncatingIfNeeded: table[plane * count + index] >> shift)
+      }
+      return RasterColor(red: component(0), green: component(1), blue: component(2))
+    }
+  }
+}
+
+extension RasterDescription {
+  /// Adds GDAL's metadata.
+  fileprivate mutating func add(_ metadata: RasterMetadata) {
+    for band in 0..<bandCount {
+      if let scale = metadata.scales[band] { scales[band] = scale }
+      if let offset = metadata.offsets[band] { offsets[band] = offset }
+    }
+    if let value = metadata.noData[0] ?? metadata.noData.min(by: { $0.key < $1.key })?.value {
+      noData = value
+      if Set(metadata.noData.values).count > 1 {
+        warnings.append("the bands have several values for missing data; \(value) is used for all")
+      }
+    }
+  }
+}
