@@ -24,7 +24,8 @@ enum ElevationEncoding: Hashable, Sendable {
       guard pixels.bytes[start + 3] > 0 else { return nil }
       height = encoding.meters(
         red: pixels.bytes[start], green: pixels.bytes[start + 1], blue: pixels.bytes[start + 2])
-    case .float32: height = Double(Self.number(pixels.bytes, at: start))
+    case .float32:
+      height = pixels.bytes.withUnsafeBufferPointer { Double(Self.number($0, at: start)) }
     }
     return height.isFinite ? min(max(height, -Self.greatest), Self.greatest) : nil
   }
@@ -46,7 +47,7 @@ enum ElevationEncoding: Hashable, Sendable {
   }
 
   @inline(__always)
-  private static func number(_ bytes: some RandomAccessCollection<UInt8>, at start: Int) -> Float {
+  private static func number(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Float {
     var bits: UInt32 = 0
     for byte in 0..<4 { bits |= UInt32(bytes[start + byte]) << (8 * UInt32(byte)) }
     return Float(bitPattern: bits)

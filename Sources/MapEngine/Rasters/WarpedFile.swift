@@ -199,15 +199,15 @@ private struct WarpPlan {
       }
     }
     guard scale < .infinity else { return nil }
-    func factor(_ level: RasterDescription.Level) -> SIMD2<Double> {
+    func ratio(_ level: RasterDescription.Level) -> SIMD2<Double> {
       size / SIMD2(Double(level.width), Double(level.height))
     }
     let usable = description.levels.indices.last { index in
-      index == 0 || factor(description.levels[index]).max() <= scale * 1.01
+      index == 0 || ratio(description.levels[index]).max() <= scale * 1.01
     }
     level = usable ?? 0
-    self.factor = factor(description.levels[level])
-    let whole = size / self.factor
+    factor = ratio(description.levels[level])
+    let whole = size / factor
     var (low, high) = (SIMD2(repeating: Double.infinity), SIMD2(repeating: -Double.infinity))
     for row in rows {
       for column in columns {

@@ -12,8 +12,8 @@ extension SourceLoading {
       warnings.append(
         MapWarning(
           .oddData, place: place,
-          message: "\(file.location): its values have no colors; those from \(range.lowerBound.messageText) to "
-            + "\(range.upperBound.messageText) are drawn from black to white; to choose colors, use a source of type "
+          message: "\(file.location): its values have no colors; those from \(Double(range.lowerBound).messageText) to "
+            + "\(Double(range.upperBound).messageText) are drawn from black to white; to choose colors, use a source of type "
             + "raster-dem with a color-relief layer, or --color-by value"))
     }
     return try rasterSource(
