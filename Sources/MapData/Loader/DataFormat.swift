@@ -33,6 +33,8 @@ public enum DataFormat: String, CaseIterable, Hashable, Sendable {
   case fileGeodatabase = "filegdb"
   /// Apache Parquet with GeoParquet metadata.
   case geoParquet = "geoparquet"
+  /// GeoTIFF, a georeferenced raster.
+  case geoTIFF = "geotiff"
 }
 
 extension DataFormat {
@@ -55,6 +57,7 @@ extension DataFormat {
     case .gml: "GML"
     case .fileGeodatabase: "File Geodatabase"
     case .geoParquet: "GeoParquet"
+    case .geoTIFF: "GeoTIFF"
     }
   }
 
@@ -62,7 +65,9 @@ extension DataFormat {
   /// is empty if the format is read without GDAL.
   public var gdalDrivers: [String] {
     switch self {
-    case .geoJSON, .geoJSONLines, .geoJSONSequence, .csv, .tsv, .geoPackage, .gpx, .kml, .kmz: []
+    case .geoJSON, .geoJSONLines, .geoJSONSequence, .csv, .tsv, .geoPackage, .gpx, .kml, .kmz,
+      .geoTIFF:
+      []
     case .shapefile, .zippedShapefile: ["ESRI Shapefile"]
     case .flatGeobuf: ["FlatGeobuf"]
     case .topoJSON: ["TopoJSON"]
@@ -75,15 +80,20 @@ extension DataFormat {
   /// Whether the format is read with GDAL.
   public var isReadByGDAL: Bool { !gdalDrivers.isEmpty }
 
+  /// Whether the format contains a raster instead of features.
+  public var isRaster: Bool { self == .geoTIFF }
+
   /// Whether the format can be read only from a file and not from standard input. This is true of
-  /// databases and of formats that are read with GDAL.
-  public var needsFile: Bool { isReadByGDAL || self == .geoPackage }
+  /// databases, rasters and formats that are read with GDAL.
+  public var needsFile: Bool { isReadByGDAL || isRaster || self == .geoPackage }
 
   /// The file extension that GDAL expects, including its dot. It is empty if the format is read
   /// without GDAL.
   public var fileEnding: String {
     switch self {
-    case .geoJSON, .geoJSONLines, .geoJSONSequence, .csv, .tsv, .geoPackage, .gpx, .kml, .kmz: ""
+    case .geoJSON, .geoJSONLines, .geoJSONSequence, .csv, .tsv, .geoPackage, .gpx, .kml, .kmz,
+      .geoTIFF:
+      ""
     case .shapefile: ".shp"
     case .zippedShapefile: ".zip"
     case .flatGeobuf: ".fgb"

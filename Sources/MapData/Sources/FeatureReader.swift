@@ -102,6 +102,11 @@ private struct FeatureReading {
         bytes, at: location, layer: layer, in: bounds, encoding: loader.encoding,
         limit: loader.readLimit, memoryLimit: memoryLimit)
     case .geoPackage: return try geoPackage()
+    case .geoTIFF:
+      throw .malformed(
+        location,
+        reason: "a raster, not features; name it as the url of a source of type raster or raster-dem, "
+          + "or draw it with render-map or --overlay")
     default:
       var read: [UInt8]?
       if case .bytes(let bytes) = content.body { read = bytes }

@@ -6,7 +6,7 @@ package struct RasterAddress: Hashable, Sendable {
   package let refusal: String?
 
   /// The prefix of addresses of the plugin maplibre-cog-protocol.
-  private static let prefix = "cog://"
+  package static let prefix = "cog://"
   private static let extensions = [".tif", ".tiff", ".gtiff", ".vrt"]
 
   /// Parses an address: a path or a URL whose name ends in `.tif`, `.tiff` or `.vrt`, or one with the prefix `cog://`.

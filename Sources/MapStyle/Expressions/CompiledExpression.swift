@@ -28,6 +28,9 @@ public struct CompiledExpression: Sendable {
   /// The inputs of the stops of an `interpolate`, in ascending order. Nil if the expression is not an `interpolate`.
   public var interpolationStops: [Double]? { (root as? Interpolate)?.stops }
 
+  /// The inputs of the stops of a `step`, in ascending order. Nil if the expression is not a `step`.
+  public var stepStops: [Double]? { (root as? Step).map { Array($0.stops.dropFirst()) } }
+
   /// Whether the expression is a `step`. The value of a `step` changes at the stops and is constant between them.
   public var isStep: Bool { root is Step }
 

@@ -121,11 +121,12 @@ package struct MapLibrary: Sendable {
     try subjects.value(for: key, keeps: Self.isLasting) {
       Result { () throws(RequestError) in
         let data = try data(.address(key.data), in: .data, joining: key.join)
-        let themed = try key.theme.map { theme throws(RequestError) in
+          .coloring(by: key.theme, key.basemap.themeAppearance)
+        let themed = try (data.raster == nil ? key.theme : nil).map { theme throws(RequestError) in
           try key.basemap.overlays(data.features, by: theme.using(data.domains))
         }
         let overlays = (themed?.overlays ?? [key.basemap.overlay(data.features)])
-          .adding(data.images)
+          .adding(groundOf: data)
         return Subject(
           map: try map(key.map, with: MapChanges(overlays: overlays)), overlays: overlays,
           themed: themed)

@@ -32,7 +32,7 @@ extension PictureDrawing {
     if let data = prepared.data {
       let overlays =
         subject?.overlays
-        ?? (themed?.overlays ?? [request.basemap.overlay(data.features)]).adding(data.images)
+        ?? (themed?.overlays ?? [request.basemap.overlay(data.features)]).adding(groundOf: data)
       if let first = overlays.first { camera.show(first, within: data.shownBounds) }
       drawn += overlays.drawn(from: request.data, isJoined: request.join != nil)
     }
@@ -42,9 +42,11 @@ extension PictureDrawing {
     changes.anchor = request.anchor
     changes.fragments = prepared.fragments
     for (index, data) in prepared.overlays.enumerated() {
+      let theme = index == 0 && request.data == nil ? request.theme : nil
+      let data = try data.coloring(by: theme, request.basemap.themeAppearance)
       let isJoined = index == 0 && request.data == nil && request.join != nil
       if index == 0, request.data == nil, let themed {
-        let overlays = themed.overlays.adding(data.images)
+        let overlays = themed.overlays.adding(groundOf: data)
         drawn += overlays.drawn(from: request.overlays[index], isJoined: isJoined)
         themedCount = overlays.count
         changes.themedCount = request.theme?.isEmpty == false ? themedCount : 0
@@ -52,7 +54,7 @@ extension PictureDrawing {
         let overlay = Overlay(
           features: data.features, below: request.anchor,
           appearance: request.basemap.overlayAppearance)
-        drawn += [overlay].adding(data.images)
+        drawn += [overlay].adding(groundOf: data)
           .drawn(from: request.overlays[index], isJoined: isJoined)
       }
     }
@@ -130,7 +132,7 @@ extension PictureDrawing {
     if let data = prepared.data {
       return try request.basemap.overlays(data.features, by: theme.using(data.domains))
     }
-    guard let data = prepared.overlays.first else { return nil }
+    guard let data = prepared.overlays.first, data.raster == nil else { return nil }
     return try ThemedOverlays(
       data.features, by: theme.using(data.domains), below: request.anchor,
       appearance: request.basemap == .dark ? .dark : .overStyle,

@@ -9,13 +9,16 @@ struct RequestData: Sendable {
   var features: [Feature]
   /// The images of the data, the lowest first.
   var images: [GroundImage] = []
+  /// The raster of the data; nil if the data consists of features.
+  var raster: RasterData?
   /// The warnings about the data.
   var warnings: [MapWarning]
   /// The values that properties may have, as the data declares them.
   var domains: [String: AttributeDomain] = [:]
   /// A hash of everything that was read for the data.
   var hash: String
-  /// The columns by which a table was joined, with the numbers of matches; nil if no table was joined.
+  /// The columns by which a table was joined, with the numbers of matches, or the way in which a raster is drawn; nil if
+  /// no table was joined and there is no raster.
   var joinSummary: String?
   /// The bounds that the camera shows if the request leaves the view to the data; nil to show all data. If a table is
   /// joined to the countries of the world, these are the bounds of the countries in the table.
@@ -32,8 +35,21 @@ extension RequestData {
     var loader = loader
     let log = loader.inputs ?? InputLog()
     loader.inputs = log
+    let content = try RequestError.ofResource { () throws(ResourceError) in
+      try loader.content(at: address.location)
+    }
+    if case .data(let format) = content.kind, format.isRaster, drawsImages {
+      features = []
+      warnings = []
+      raster = try RequestError.ofResource { () throws(ResourceError) in
+        try RasterData(loader.raster(at: address.location))
+      }
+      joinSummary = raster?.note
+      hash = Self.hash(of: address, log, loader)
+      return
+    }
     var stored = try RequestError.ofResource { () throws(ResourceError) in
-      try loader.features(at: address)
+      try loader.features(of: content, layer: address.layer)
     }
     if !drawsImages { stored = stored.leavingOutImages() }
     features = stored.features
@@ -41,6 +57,20 @@ extension RequestData {
     domains = stored.domains
     warnings = stored.warnings.map { MapWarning($0, place: "\(address)") }
     hash = Self.hash(of: address, log, loader)
+  }
+
+  /// Returns the data with the colors of a theme, if it is a raster.
+  ///
+  /// - Throws: `RequestError` if the raster cannot be drawn as the theme requests.
+  func coloring(
+    by theme: Theme?, _ appearance: ThemeAppearance
+  ) throws(RequestError) -> RequestData {
+    guard let theme, let raster else { return self }
+    var colored = self
+    let (drawn, notices) = try raster.colored(by: theme, appearance)
+    colored.raster?.raster = drawn
+    colored.warnings += notices.map { MapWarning($0, place: drawn.address) }
+    return colored
   }
 
   /// Returns the hash of everything that was read for an address, according to a log.

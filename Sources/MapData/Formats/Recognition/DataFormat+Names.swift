@@ -20,6 +20,7 @@ extension DataFormat {
     case .gml: [".gml"]
     case .fileGeodatabase: [".gdb"]
     case .geoParquet: [".parquet", ".geoparquet"]
+    case .geoTIFF: [".tif", ".tiff"]
     }
   }
 

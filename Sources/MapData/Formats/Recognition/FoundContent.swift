@@ -17,6 +17,10 @@ extension ResourceLoader {
   ///   `limit` or the available `memory`.
   public func content(at location: ResourceLocation) throws(ResourceError) -> FoundContent {
     if let held, held.location == location { return held.content }
+    // A raster on the network is read in parts, so it is recognized by its name.
+    if location.isRemote, ContentKind.hasEnding("\(location)", DataFormat.geoTIFF.endings) {
+      return FoundContent(location: location, kind: .data(.geoTIFF), body: .bytes([]))
+    }
     if case .file(let path) = location, bundle == nil, recording == nil,
       let found = try contentOfFile(path)
     {

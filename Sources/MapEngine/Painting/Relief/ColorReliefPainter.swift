@@ -87,22 +87,30 @@ struct ColorReliefRamp: Sendable {
   /// The premultiplied colors at the elevations, as MapLibre's texture stores them.
   private let colors: [SIMD4<Float>]
 
-  /// Creates the ramp of an `interpolate` expression over `elevation`. The result is nil for other values, which
-  /// MapLibre does not draw.
+  /// Creates the ramp of an `interpolate` or `step` expression over `elevation`. The result is nil for other values.
+  /// MapLibre only draws `interpolate`.
   ///
   /// - Parameter stored: Returns an elevation at the precision of the elevations of tiles.
   init?(
     _ property: PropertyValue<Color?>, scope: PropertyScope, stored: (Double) -> Double
   ) {
+    var context = scope.context
+    func color(_ height: Double) -> SIMD4<Float> {
+      context.elevation = height
+      return property.evaluate(context).map(Self.stored) ?? SIMD4()
+    }
+    if let limits = property.expression?.stepStops, let first = limits.first {
+      // A limit has two stops: the color below it, and the color from it upward.
+      let outputs = [color(first.nextDown)] + limits.map(color)
+      colors = limits.indices.flatMap { [outputs[$0], outputs[$0 + 1]] }
+      heights = limits.flatMap { [stored($0), stored($0)] }
+      return
+    }
     guard var stops = property.expression?.interpolationStops, let first = stops.first else {
       return nil
     }
     if stops.count == 1 { stops.append(first + 1) }
-    var context = scope.context
-    colors = stops.map { stop in
-      context.elevation = stop
-      return property.evaluate(context).map(Self.stored) ?? SIMD4()
-    }
+    colors = stops.map(color)
     heights = stops.map(stored)
   }
 
