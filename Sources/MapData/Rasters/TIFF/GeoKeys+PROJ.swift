@@ -32,16 +32,15 @@ extension GeoKeys {
       kind: .length),
   ]
 
+  private static let oblique = [
+    latitude, .angle("lonc", Key.centerLongitude, Key.originLongitude),
+    .angle("alpha", Key.azimuth), .angle("gamma", Key.gridAngle), scale,
+  ]
+
   /// The projections of PROJ by the codes of methods (GeoTIFF 1.0, section 6.3.3.3).
   private static let methods: [Int: (name: String, parameters: [Parameter])] = [
     1: ("tmerc", [latitude, longitude, scale]),
-    3: (
-      "omerc +no_uoff",
-      [
-        latitude, .angle("lonc", Key.centerLongitude, Key.originLongitude),
-        .angle("alpha", Key.azimuth), .angle("gamma", Key.gridAngle), scale,
-      ]
-    ),
+    3: ("omerc +no_uoff", oblique),
     8: ("lcc", parallels + [latitude, longitude]),
     9: ("lcc", [.angle("lat_1", Key.originLatitude), latitude, longitude, scale]),
     10: ("laea", [latitude, longitude]),
@@ -60,6 +59,7 @@ extension GeoKeys {
     24: ("sinu", [longitude]),
     25: ("vandg", [longitude]),
     28: ("cea", [parallel, longitude]),
+    9815: ("omerc", oblique),
   ]
 
   /// The sizes of units in meters by their EPSG codes.

@@ -50,11 +50,13 @@ struct TIFFRaster: RasterFile {
   func values(
     in window: RasterWindow, level: Int, bands: [Int]
   ) throws(ResourceError) -> RasterValues {
-    let alpha = description.alphaBand.flatMap { bands.contains($0) ? nil : $0 }
+    var read = bands
+    if let alpha = description.alphaBand, !bands.contains(alpha) { read.append(alpha) }
     var samples = try samples(
-      in: window, level: level, bands: bands + (alpha.map { [$0] } ?? []),
-      conversion: description.conversion)
-    if alpha != nil { samples.removePixels(without: bands.count) }
+      in: window, level: level, bands: read, conversion: description.conversion)
+    if let alpha = read.firstIndex(where: { $0 == description.alphaBand }) {
+      samples.removePixels(without: alpha)
+    }
     return samples.values(ofFirst: bands.count)
   }
 
