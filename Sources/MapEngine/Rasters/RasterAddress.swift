@@ -1,3 +1,5 @@
+import MapStyle
+
 /// The address of a georeferenced raster file in a style.
 package struct RasterAddress: Hashable, Sendable {
   /// The path or the URL of the file.
@@ -28,5 +30,15 @@ package struct RasterAddress: Hashable, Sendable {
       fragment == "dem"
       ? nil
       : "the colors of the fragment #\(fragment) are not drawn; use a source of type raster-dem with a color-relief layer"
+  }
+
+  /// Returns the address of the raster file that a source names as its `url`, or as its only template without variables.
+  /// Nil if the source names no raster file.
+  package init?(_ tileset: Tileset) {
+    let templates = tileset.members.tiles ?? []
+    guard templates.isEmpty || tileset.url == nil && templates.count == 1,
+      let text = tileset.url ?? templates.first
+    else { return nil }
+    self.init(text)
   }
 }

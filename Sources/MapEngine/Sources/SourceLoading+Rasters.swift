@@ -47,16 +47,14 @@ extension SourceLoading {
       place: place, tiles: raster, content: pixels, budget: loader.memory)
   }
 
-  /// Opens the raster file that a source names as its `url`, or as its only template without variables; nil if the
-  /// source names no raster file.
+  /// Opens the raster file that a source names; nil if the source names no raster file.
   private func rasterFile(
     of tileset: Tileset, place: String
   ) throws(MapError) -> (any RasterFile)? {
-    let templates = tileset.members.tiles ?? []
-    guard templates.isEmpty || tileset.url == nil && templates.count == 1,
-      let text = tileset.url ?? templates.first, let address = RasterAddress(text)
-    else { return nil }
-    if let refusal = address.refusal { throw .data(place: place, message: "\(text): \(refusal)") }
+    guard let address = RasterAddress(tileset) else { return nil }
+    if let refusal = address.refusal {
+      throw .data(place: place, message: "\(address.text): \(refusal)")
+    }
     return try reading(place) { () throws(ResourceError) in
       try loader.raster(at: loader.location(of: address.text, relativeTo: location))
     }

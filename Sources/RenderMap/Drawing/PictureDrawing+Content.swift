@@ -41,9 +41,12 @@ extension PictureDrawing {
     var changes = MapChanges()
     changes.anchor = request.anchor
     changes.fragments = prepared.fragments
+    let appearance = request.basemap.themeAppearance
+    var warnings = try prepared.data?.coloring(by: request.theme, appearance).warnings ?? []
     for (index, data) in prepared.overlays.enumerated() {
       let theme = index == 0 && request.data == nil ? request.theme : nil
-      let data = try data.coloring(by: theme, request.basemap.themeAppearance)
+      let data = try data.coloring(by: theme, appearance)
+      warnings += data.warnings
       let isJoined = index == 0 && request.data == nil && request.join != nil
       if index == 0, request.data == nil, let themed {
         let overlays = themed.overlays.adding(groundOf: data)
@@ -87,13 +90,13 @@ extension PictureDrawing {
       drawn[index].overlay.id = id
     }
     let place = request.data.map { $0.place("data") } ?? request.overlays.first?.place("overlay")
-    let warnings = drawn.enumerated().flatMap { index, drawn in
+    warnings += themed?.warnings(place: place ?? "") ?? []
+    warnings += drawn.enumerated().flatMap { index, drawn in
       drawn.overlay.warnings(place: drawn.origin?.place(index < ofData ? "data" : "overlay") ?? "")
     }
     return Content(
       map: changed.map, camera: camera, overlays: drawn, annotations: annotationIndex,
-      themedCount: themedCount, facets: themed?.themed.facets,
-      warnings: prepared.warnings + (themed?.warnings(place: place ?? "") ?? []) + warnings)
+      themedCount: themedCount, facets: themed?.themed.facets, warnings: warnings)
   }
 
   /// Draws the heads of arrows, whose size on the ground depends on the camera.

@@ -230,7 +230,8 @@ public struct PictureDrawing: Sendable {
   ) throws(RequestError) -> LegendOptions {
     var legend = options
     legend.dataSources = overlays.filter { $0.origin != nil }.map {
-      LegendContent.DataSource($0.overlay.id, title: $0.origin?.title)
+      LegendContent.DataSource(
+        $0.overlay.raster == nil ? $0.overlay.id : $0.overlay.rasterID, title: $0.origin?.title)
     }
     try legend.checkLayers(of: map.style)
     return legend
