@@ -32,7 +32,8 @@ struct RasterOutline: Sendable {
     let outline = degrees(edges)
     let ring = outline.compactMap { $0 }
     if ring.count == outline.count,
-      let area = Self.area(within: ring, middle: degrees([(0.5, 0.5)])[0], isCyclic: plane.turn != nil)
+      let area = Self.area(
+        within: ring, middle: degrees([(0.5, 0.5)])[0], isCyclic: plane.turn != nil)
     {
       (longitudes, latitudes) = area
       return

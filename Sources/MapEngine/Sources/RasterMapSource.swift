@@ -132,7 +132,8 @@ struct RasterMapSource: MapSource {
     }
     guard let share, let pixels = raster.pixels(bytes) else {
       return .failed(
-        "it takes more memory than the limit of \(budget.limit >> 20) MiB leaves; raise it with --max-memory")
+        "it takes more memory than the limit of \(budget.limit >> 20) MiB leaves; raise it with --max-memory"
+      )
     }
     return .content(HeldPixels(pixels: pixels, share: share))
   }

@@ -12,7 +12,8 @@ extension SourceLoading {
       warnings.append(
         MapWarning(
           .oddData, place: place,
-          message: "\(file.location): its values have no colors; those from \(Double(range.lowerBound).messageText) to "
+          message:
+            "\(file.location): its values have no colors; those from \(Double(range.lowerBound).messageText) to "
             + "\(Double(range.upperBound).messageText) are drawn from black to white; to choose colors, use a source of type "
             + "raster-dem with a color-relief layer, or --color-by value"))
     }
@@ -28,7 +29,8 @@ extension SourceLoading {
     guard file.description.colors != .rgb else {
       throw .data(
         place: place,
-        message: "\(file.location): its bands are colors, not elevations; use a source of type raster")
+        message:
+          "\(file.location): its bands are colors, not elevations; use a source of type raster")
     }
     return try rasterSource(
       file, .values, .heights(.float32), TileSetDescription(source), place: place,

@@ -209,7 +209,8 @@ extension StyleReferences {
     do throws(ResourceError) {
       if images, let raster = RasterAddress(tiles) {
         if let refusal = raster.refusal {
-          report("\(raster.text): \(refusal)", at: "\(place).\(member)", json[member], severity: .error)
+          report(
+            "\(raster.text): \(refusal)", at: "\(place).\(member)", json[member], severity: .error)
         } else if let file = try localFile(raster.text) {
           _ = try loader.raster(at: file).area
         }

@@ -16,7 +16,8 @@ extension RequestData {
   ) throws(RequestError) -> RequestData {
     guard let join else { return self }
     if raster != nil {
-      throw RequestError(PictureMember.join.name, "a raster has no features that a table can be joined to")
+      throw RequestError(
+        PictureMember.join.name, "a raster has no features that a table can be joined to")
     }
     let table = try Table(join.table, loader: loader)
     let result = try TableJoin(

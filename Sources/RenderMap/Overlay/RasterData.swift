@@ -56,7 +56,8 @@ struct RasterData: Sendable {
       raster.look = .relief(first...max(first, last))
     } else {
       raster.look = .values(
-        Self.expression(ContinuousColors(Self.summary(of: sample), Theme(), .light, isForAreas: true).key),
+        Self.expression(
+          ContinuousColors(Self.summary(of: sample), Theme(), .light, isForAreas: true).key),
         title: name)
     }
   }
@@ -111,14 +112,16 @@ struct RasterData: Sendable {
         "the values of a raster are divided by breaks: leave it out, or give the file a palette")
     }
     if theme.inclusive == .upper {
-      throw RequestError("inclusive", "the classes of a raster contain their lower limits: leave it out")
+      throw RequestError(
+        "inclusive", "the classes of a raster contain their lower limits: leave it out")
     }
     var look = theme.look
     look.sharedParts = []
     if !look.isEmpty {
       let part =
         look.fillOpacity != nil
-        ? "fillOpacity" : look.outline != nil ? "outline" : look.lineWidth != nil ? "lineWidth" : "radius"
+        ? "fillOpacity"
+        : look.outline != nil ? "outline" : look.lineWidth != nil ? "lineWidth" : "radius"
       if !theme.look.sharedParts.contains(part) {
         throw RequestError(part, "a raster has no features: leave it out")
       }
@@ -150,7 +153,8 @@ struct RasterData: Sendable {
   /// Returns the colors of a theme as an expression of `elevation`.
   private static func expression(_ key: ColorKey) -> JSONValue {
     let json = key.expression.json
-    guard var parts = json.array, let place = parts.firstIndex(where: { $0.array?.first?.string == "get" })
+    guard var parts = json.array,
+      let place = parts.firstIndex(where: { $0.array?.first?.string == "get" })
     else {
       // All values have the same color.
       return ["step", ["elevation"], json, 0, json]
