@@ -78,13 +78,3 @@ extension RasterDescription {
     UInt8(min(255, (Int(component) * 255 + Int(alpha) / 2) / Int(alpha)))
   }
 }
-
-extension RasterFile {
-  /// Throws an error if the colors of the pixels are unknown.
-  func checkColors() throws(ResourceError) {
-    guard description.colors == .none else { return }
-    throw .malformed(
-      location,
-      reason: "its bands are values and not colors; choose a band and a color ramp for it")
-  }
-}

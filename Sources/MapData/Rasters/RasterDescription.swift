@@ -111,6 +111,21 @@ public struct RasterDescription: Sendable {
   }
 }
 
+extension RasterDescription.SampleType {
+  /// The range of values that become the darkest and the brightest color.
+  var colorRange: ClosedRange<Double> {
+    switch self {
+    case .uint8: 0...255
+    case .uint16: 0...65_535
+    case .uint32: 0...4_294_967_295
+    case .int8: -128...127
+    case .int16: -32_768...32_767
+    case .int32: -2_147_483_648...2_147_483_647
+    case .float32, .float64: 0...1
+    }
+  }
+}
+
 /// A color of a palette.
 public struct RasterColor: Hashable, Sendable {
   /// The component from 0 to 255.

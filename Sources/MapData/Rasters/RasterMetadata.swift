@@ -32,7 +32,7 @@ struct RasterMetadata: XMLHandler {
 
   mutating func end(_ name: String, text: String, depth: Int) {
     switch (name, role) {
-    case ("SRS", _): reference = CoordinateReference(name: text)
+    case ("SRS", _): reference = CoordinateReference(gdalText: text)
     case ("GeoTransform", _): georeference = RasterGeoreference(gdalText: text)
     case ("NoDataValue", _): if let band { noData[band] = Self.number(text) }
     case ("Scale", _), ("Item", "scale"): if let band { scales[band] = Self.number(text) }
@@ -56,5 +56,22 @@ extension RasterGeoreference {
   init?(gdalText text: String) {
     let numbers = text.split(separator: ",").compactMap { RasterMetadata.number(String($0)) }
     self.init(gdal: numbers)
+  }
+}
+
+extension CoordinateReference {
+  /// Creates the system that GDAL writes as well-known text. If the text ends with the code of the
+  /// system, the code is used, because systems such as EPSG:3857 need no PROJ.
+  init?(gdalText text: String) {
+    let compact = text.filter { !$0.isWhitespace && $0 != "\"" }
+    for start in ["AUTHORITY[EPSG,", "ID[EPSG,"] {
+      guard compact.hasSuffix("]]"), let range = compact.ranges(of: start).last,
+        let code = Int(compact[range.upperBound...].dropLast(2)),
+        let known = CoordinateReference(organization: "EPSG", code: code)
+      else { continue }
+      self = known
+      return
+    }
+    self.init(name: text)
   }
 }

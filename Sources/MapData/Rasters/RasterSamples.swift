@@ -26,8 +26,11 @@ struct RasterSamples {
   /// The number of pixels.
   var pixelCount: Int { window.width * window.height }
 
-  /// The samples of a pixel.
-  subscript(pixel: Int, band: Int) -> Float { values[pixel * bands.count + band] }
+  /// The sample of a pixel and of the band at an index of `bands`.
+  subscript(pixel: Int, band: Int) -> Float {
+    get { values[pixel * bands.count + band] }
+    set { values[pixel * bands.count + band] = newValue }
+  }
 
   /// Returns the values of the first `count` bands.
   func values(ofFirst count: Int) -> RasterValues {

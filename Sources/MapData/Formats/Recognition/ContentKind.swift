@@ -46,6 +46,9 @@ extension ContentKind {
     if content.starts(with: "PMTiles".utf8) {
       return .unknown("a PMTiles archive; name it as the \"url\" of a style's source")
     }
+    if RasterSignature.isTIFF(content) {
+      return .unknown("a TIFF raster; name it as the \"url\" of a style's source")
+    }
     return nil
   }
 

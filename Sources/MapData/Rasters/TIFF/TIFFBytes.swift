@@ -6,7 +6,7 @@ struct TIFFBytes: Sendable {
   /// The number of bytes of a piece.
   private static let pieceLength = 1 << 16
   /// The maximum number of pieces that are kept.
-  private static let keptPieces = 64
+  private static let keptPieces = 16
   /// The maximum number of unneeded bytes between two ranges that are read in one request. Tiles of
   /// cloud-optimized files are 8 bytes apart.
   private static let joinedGap = 1 << 10
@@ -31,6 +31,9 @@ struct TIFFBytes: Sendable {
     reader = RangeReader(
       location: location, loader: loader, joinedGap: isExact ? nil : Self.joinedGap)
   }
+
+  /// The first bytes of the file.
+  var start: [UInt8] { get throws(ResourceError) { try piece(0) } }
 
   /// Returns `count` bytes at an offset.
   ///

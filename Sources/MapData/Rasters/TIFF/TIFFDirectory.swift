@@ -140,17 +140,11 @@ struct TIFFFile: Sendable {
   /// The offset of the first directory.
   private var first = 0
 
-  /// Whether content has the signature of a TIFF file.
-  static func isSigned(_ start: some Collection<UInt8>) -> Bool {
-    [[0x49, 0x49, 42, 0], [0x4D, 0x4D, 0, 42], [0x49, 0x49, 43, 0], [0x4D, 0x4D, 0, 43]]
-      .contains { start.starts(with: $0) }
-  }
-
   /// Reads the header.
   init(_ bytes: TIFFBytes) throws(ResourceError) {
     self.bytes = bytes
     let start = try bytes.bytes(at: 0, count: 8)
-    guard Self.isSigned(start) else {
+    guard RasterSignature.isTIFF(start) else {
       throw .malformed(bytes.location, reason: "not a TIFF file")
     }
     isBigEndian = start[0] == 0x4D

@@ -7,20 +7,26 @@ struct TIFFOpening {
 
   /// Opens a file.
   ///
-  /// - Parameter reference: The coordinate reference system if the file names none.
+  /// - Parameters:
+  ///   - reference: The coordinate reference system if the file names none.
+  ///   - isPart: Whether the file is a part of a virtual raster, which states the positions, the
+  ///     scale and the offset.
   /// - Throws: `ResourceError.malformed` if the file is damaged, has samples that are not read, or
   ///   has no georeference.
   static func raster(
-    at location: ResourceLocation, loader: ResourceLoader, reference: CoordinateReference?
+    _ bytes: TIFFBytes, loader: ResourceLoader, reference: CoordinateReference?, isPart: Bool,
+    cache: TIFFBlockCache
   ) throws(ResourceError) -> TIFFRaster {
-    var opening = TIFFOpening(location: location, loader: loader)
-    try opening.addParts(of: location, isOverview: false)
+    var opening = TIFFOpening(location: bytes.location, loader: loader)
+    try opening.addParts(of: bytes)
     guard let main = opening.parts.first else {
-      throw .malformed(location, reason: "a TIFF file without an image")
+      throw .malformed(bytes.location, reason: "a TIFF file without an image")
     }
     let levels = try opening.levels(of: main)
-    let description = try opening.description(of: main, levels, reference: reference)
-    return TIFFRaster(at: location, description, levels: levels, memory: loader.memory)
+    let description = try opening.description(
+      of: main, levels, reference: reference, isPart: isPart)
+    return TIFFRaster(
+      at: bytes.location, description, levels: levels, memory: loader.memory, cache: cache)
   }
 
   private init(location: ResourceLocation, loader: ResourceLoader) {
@@ -28,10 +34,8 @@ struct TIFFOpening {
   }
 
   /// Adds the images of a file.
-  private mutating func addParts(
-    of file: ResourceLocation, isOverview: Bool
-  ) throws(ResourceError) {
-    let file = try TIFFFile(TIFFBytes(at: file, loader: loader))
+  private mutating func addParts(of bytes: TIFFBytes) throws(ResourceError) {
+    let file = try TIFFFile(bytes)
     for directory in try file.directories() {
       // The first image decides whether the file is read. Others may be anything.
       let isFirst = parts.isEmpty
@@ -87,7 +91,7 @@ struct TIFFOpening {
   /// Adds the images of an overview file, if it exists.
   private mutating func addOverviews(at companion: ResourceLocation) throws(ResourceError) {
     do {
-      try addParts(of: companion, isOverview: true)
+      try addParts(of: TIFFBytes(at: companion, loader: loader))
     } catch {
       switch error {
       case .notFound, .badStatus, .refused(_, .notInBundle): return
@@ -97,11 +101,15 @@ struct TIFFOpening {
   }
 
   private func description(
-    of main: TIFFRaster.Part, _ levels: [TIFFRaster.Level], reference: CoordinateReference?
+    of main: TIFFRaster.Part, _ levels: [TIFFRaster.Level], reference: CoordinateReference?,
+    isPart: Bool
   ) throws(ResourceError) -> RasterDescription {
     let directory = main.image.directory
-    let companions = try RasterCompanions(location, loader, hasGeoKeys: directory.hasGeoreference)
-    let place = try TIFFPlace(directory, companions, at: location, fallback: reference)
+    let companions = try RasterCompanions(
+      location, loader, isPlaced: isPart || directory.hasGeoreference)
+    let place =
+      isPart
+      ? TIFFPlace.unknown : try TIFFPlace(directory, companions, at: location, fallback: reference)
     let text = try directory.text(TIFFTag.gdalMetadata) ?? ""
     let own = try location.reporting { () throws(MalformedContent) in
       try RasterMetadata(Array(text.utf8))
@@ -116,7 +124,7 @@ struct TIFFOpening {
       RasterMetadata.number($0)
     }
     description.warnings = warnings
-    for metadata in [own, companions.metadata] { description.add(metadata) }
+    for metadata in [own, companions.metadata] { description.add(metadata, hasScale: !isPart) }
     return description
   }
 }
@@ -163,14 +171,9 @@ extension TIFFImage {
     }
   }
 
-  /// The range of the type of samples.
+  /// The range of samples of this size.
   private var typeRange: ClosedRange<Double> {
-    let count = Double(UInt64(1) << UInt64(min(bits, 32)))
-    return switch format {
-    case 1: 0...count - 1
-    case 2: -count / 2...count / 2 - 1
-    default: 0...1
-    }
+    format == 1 && bits < 16 ? 0...Double(1 << bits - 1) : sampleType.colorRange
   }
 
   /// The colors of the palette. Their components have 16 bits, but some writers store 8 bits.
@@ -189,8 +192,8 @@ extension TIFFImage {
 
 extension RasterDescription {
   /// Adds GDAL's metadata.
-  fileprivate mutating func add(_ metadata: RasterMetadata) {
-    for band in 0..<bandCount {
+  fileprivate mutating func add(_ metadata: RasterMetadata, hasScale: Bool) {
+    for band in 0..<bandCount where hasScale {
       if let scale = metadata.scales[band] { scales[band] = scale }
       if let offset = metadata.offsets[band] { offsets[band] = offset }
     }

@@ -8,11 +8,14 @@ struct RasterCompanions {
   /// The extensions of world files.
   private static let worldFileEndings = ["tfw", "tifw", "wld"]
 
-  /// Reads the files. If a raster on the network has a georeference itself, no files are requested.
+  /// Reads the files.
+  ///
+  /// - Parameter isPlaced: Whether the positions are known without the files. If so, no files are
+  ///   requested from the network.
   init(
-    _ location: ResourceLocation, _ loader: ResourceLoader, hasGeoKeys: Bool
+    _ location: ResourceLocation, _ loader: ResourceLoader, isPlaced: Bool
   ) throws(ResourceError) {
-    let isNeeded = !hasGeoKeys || location.isFile
+    let isNeeded = !isPlaced || location.isFile
     func content(_ place: ResourceLocation?) throws(ResourceError) -> [UInt8]? {
       guard isNeeded, let place else { return nil }
       return try loader.loadIfPresent(place)
@@ -22,7 +25,7 @@ struct RasterCompanions {
     metadata = try (companion ?? location).reporting { () throws(MalformedContent) in
       try RasterMetadata(text)
     }
-    guard !hasGeoKeys else { return }
+    guard !isPlaced else { return }
     for ending in Self.worldFileEndings where worldFile == nil {
       guard let place = loader.companion(of: location, ending: ending),
         let text = try content(place)
@@ -52,6 +55,18 @@ struct TIFFPlace {
   private(set) var georeference: RasterGeoreference
   private(set) var reference: CoordinateReference
   private(set) var isPixelPoint: Bool
+
+  /// The positions of a raster whose positions are not used.
+  static let unknown = TIFFPlace(
+    georeference: RasterGeoreference(x: 0, y: 0, xPerColumn: 1, yPerRow: 1),
+    reference: .geographic, isPixelPoint: false)
+
+  private init(
+    georeference: RasterGeoreference, reference: CoordinateReference, isPixelPoint: Bool
+  ) {
+    (self.georeference, self.reference) = (georeference, reference)
+    self.isPixelPoint = isPixelPoint
+  }
 
   /// Reads the positions. The companion `.aux.xml` takes precedence over the tags, and the tags take
   /// precedence over other companions, as with GDAL.

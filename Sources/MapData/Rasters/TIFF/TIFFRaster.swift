@@ -1,7 +1,7 @@
 import MapSystem
 
 /// A GeoTIFF file (OGC 19-008r4), such as a cloud-optimized file.
-struct TIFFRaster: RasterFile {
+struct TIFFRaster: SampledRaster {
   /// An image of one size, and the image that marks its missing pixels.
   struct Level: Sendable {
     var image: Part
@@ -16,14 +16,6 @@ struct TIFFRaster: RasterFile {
     var number: Int
   }
 
-  /// A block of an image.
-  private struct Key: Hashable, Sendable {
-    var image: Int
-    var block: Int
-  }
-
-  /// The maximum size of the decoded blocks that are kept, in bytes.
-  private static let keptBytes = 1 << 26
   /// The size of the decoded blocks that are read together, in bytes.
   private static let groupBytes = 1 << 25
 
@@ -31,45 +23,20 @@ struct TIFFRaster: RasterFile {
   let description: RasterDescription
   private let levels: [Level]
   private let memory: MemoryBudget
-  private let blocks: LRUCache<Key, TIFFBlock>
-  /// The memory of the kept blocks.
-  private let share: MemoryShare?
+  private let cache: TIFFBlockCache
 
   init(
     at location: ResourceLocation, _ description: RasterDescription, levels: [Level],
-    memory: MemoryBudget
+    memory: MemoryBudget, cache: TIFFBlockCache
   ) {
     self.location = location
     self.description = description
     self.levels = levels
     self.memory = memory
-    share = memory.share(of: min(Self.keptBytes, memory.available / 8))
-    blocks = LRUCache(limit: share?.bytes ?? 0)
+    self.cache = cache
   }
 
-  func values(
-    in window: RasterWindow, level: Int, bands: [Int]
-  ) throws(ResourceError) -> RasterValues {
-    var read = bands
-    if let alpha = description.alphaBand, !bands.contains(alpha) { read.append(alpha) }
-    var samples = try samples(
-      in: window, level: level, bands: read, conversion: description.conversion)
-    if let alpha = read.firstIndex(where: { $0 == description.alphaBand }) {
-      samples.removePixels(without: alpha)
-    }
-    return samples.values(ofFirst: bands.count)
-  }
-
-  func colors(in window: RasterWindow, level: Int) throws(ResourceError) -> RasterColors {
-    try checkColors()
-    return description.coloring(
-      try samples(
-        in: window, level: level, bands: description.colorBands,
-        conversion: description.colorConversion))
-  }
-
-  /// Returns samples without those that the mask marks as missing.
-  private func samples(
+  func samples(
     in window: RasterWindow, level: Int, bands: [Int],
     conversion: (_ band: Int) -> SampleConversion
   ) throws(ResourceError) -> RasterSamples {
@@ -108,18 +75,17 @@ struct TIFFRaster: RasterFile {
 
   /// Returns decoded blocks, in the order of `indices`. A block that is not in the file is nil.
   private func decoded(_ indices: [Int], of part: Part) throws(ResourceError) -> [TIFFBlock?] {
-    var known = blocks.values(for: indices.map { Key(image: part.number, block: $0) })
-    let missing = indices.filter { known[Key(image: part.number, block: $0)] == nil }
+    var known = cache.values(of: part.number, indices)
+    let missing = indices.filter { known[$0] == nil }
     let ranges = try part.image.ranges(of: missing)
     let present = zip(missing, ranges).filter { !$0.1.isEmpty }
     let contents = part.image.directory.file.bytes.contents(of: present.map(\.1))
     for ((index, _), content) in zip(present, contents) {
       let block = try TIFFBlock(content.get(), index: index, of: part.image, codec: part.codec)
-      known[Key(image: part.number, block: index)] = block
-      blocks.insert(
-        block, for: Key(image: part.number, block: index), cost: block.bytes.count)
+      known[index] = block
+      cache.insert(block, index, of: part.number)
     }
-    return indices.map { known[Key(image: part.number, block: $0)] }
+    return indices.map { known[$0] }
   }
 }
 

@@ -1,0 +1,45 @@
+import MapSystem
+
+/// The decoded blocks that are kept of one file, or of several files of a mosaic.
+struct TIFFBlockCache: Sendable {
+  /// A block of an image of a file.
+  private struct Key: Hashable, Sendable {
+    var file: [Int]
+    var image: Int
+    var block: Int
+  }
+
+  /// The maximum size of all blocks, in bytes.
+  private static let limit = 1 << 26
+
+  private let blocks: LRUCache<Key, TIFFBlock>
+  /// The reserved memory of the blocks.
+  private let share: MemoryShare?
+  /// The numbers of the file in its mosaic, and of this mosaic in its mosaic.
+  private var file: [Int] = []
+
+  /// Creates an empty cache.
+  init(memory: MemoryBudget) {
+    share = memory.share(of: min(Self.limit, memory.available / 8))
+    blocks = LRUCache(limit: share?.bytes ?? 0)
+  }
+
+  /// Returns the same cache for the blocks of a file of a mosaic.
+  func inside(_ number: Int) -> TIFFBlockCache {
+    var cache = self
+    cache.file.append(number)
+    return cache
+  }
+
+  /// Returns those blocks of an image that are in the cache.
+  func values(of image: Int, _ indices: [Int]) -> [Int: TIFFBlock] {
+    let found = blocks.values(for: indices.map { Key(file: file, image: image, block: $0) })
+    return Dictionary(uniqueKeysWithValues: found.map { ($0.key.block, $0.value) })
+  }
+
+  /// Adds a block of an image.
+  func insert(_ block: TIFFBlock, _ index: Int, of image: Int) {
+    blocks.insert(
+      block, for: Key(file: file, image: image, block: index), cost: block.bytes.count)
+  }
+}
