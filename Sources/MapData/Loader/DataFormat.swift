@@ -35,6 +35,8 @@ public enum DataFormat: String, CaseIterable, Hashable, Sendable {
   case geoParquet = "geoparquet"
   /// GeoTIFF, a georeferenced raster.
   case geoTIFF = "geotiff"
+  /// A virtual raster of GDAL (VRT), an XML format that names rasters.
+  case virtualRaster = "vrt"
 }
 
 extension DataFormat {
@@ -58,6 +60,7 @@ extension DataFormat {
     case .fileGeodatabase: "File Geodatabase"
     case .geoParquet: "GeoParquet"
     case .geoTIFF: "GeoTIFF"
+    case .virtualRaster: "VRT"
     }
   }
 
@@ -66,7 +69,7 @@ extension DataFormat {
   public var gdalDrivers: [String] {
     switch self {
     case .geoJSON, .geoJSONLines, .geoJSONSequence, .csv, .tsv, .geoPackage, .gpx, .kml, .kmz,
-      .geoTIFF:
+      .geoTIFF, .virtualRaster:
       []
     case .shapefile, .zippedShapefile: ["ESRI Shapefile"]
     case .flatGeobuf: ["FlatGeobuf"]
@@ -81,7 +84,7 @@ extension DataFormat {
   public var isReadByGDAL: Bool { !gdalDrivers.isEmpty }
 
   /// Whether the format contains a raster instead of features.
-  public var isRaster: Bool { self == .geoTIFF }
+  public var isRaster: Bool { self == .geoTIFF || self == .virtualRaster }
 
   /// Whether the format can be read only from a file and not from standard input. This is true of
   /// databases, rasters and formats that are read with GDAL.
@@ -92,7 +95,7 @@ extension DataFormat {
   public var fileEnding: String {
     switch self {
     case .geoJSON, .geoJSONLines, .geoJSONSequence, .csv, .tsv, .geoPackage, .gpx, .kml, .kmz,
-      .geoTIFF:
+      .geoTIFF, .virtualRaster:
       ""
     case .shapefile: ".shp"
     case .zippedShapefile: ".zip"

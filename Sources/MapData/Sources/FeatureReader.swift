@@ -102,7 +102,7 @@ private struct FeatureReading {
         bytes, at: location, layer: layer, in: bounds, encoding: loader.encoding,
         limit: loader.readLimit, memoryLimit: memoryLimit)
     case .geoPackage: return try geoPackage()
-    case .geoTIFF:
+    case .geoTIFF, .virtualRaster:
       throw .malformed(
         location,
         reason: "a raster, not features; name it as the url of a source of type raster or raster-dem, "

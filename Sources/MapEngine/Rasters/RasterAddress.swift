@@ -1,3 +1,4 @@
+import MapData
 import MapStyle
 
 /// The address of a georeferenced raster file in a style.
@@ -9,7 +10,6 @@ package struct RasterAddress: Hashable, Sendable {
 
   /// The prefix of addresses of the plugin maplibre-cog-protocol.
   package static let prefix = "cog://"
-  private static let extensions = [".tif", ".tiff", ".gtiff", ".vrt"]
 
   /// Parses an address: a path or a URL whose name ends in `.tif`, `.tiff` or `.vrt`, or one with the prefix `cog://`.
   /// Nil for other addresses. After this prefix, the fragment `#dem` is permitted.
@@ -18,7 +18,9 @@ package struct RasterAddress: Hashable, Sendable {
       let isURL = text.contains("://")
       let path = isURL ? text.prefix { $0 != "?" && $0 != "#" } : text[...]
       let name = path.lowercased()
-      guard Self.extensions.contains(where: name.hasSuffix), !text.contains("{") else { return nil }
+      guard RasterSignature.endings.contains(where: name.hasSuffix), !text.contains("{") else {
+        return nil
+      }
       (self.text, refusal) = (text, nil)
       return
     }

@@ -32,7 +32,6 @@ extension ContentKind {
       return .data(.flatGeobuf)
     }
     if content.starts(with: "PAR1".utf8) { return .data(.geoParquet) }
-    if isTIFF(content) { return .data(.geoTIFF) }
     if isShapefile(content) {
       guard !hasEnding(name, [".shx"]) else {
         return .unknown("the index of a Shapefile; name its .shp file")
@@ -46,9 +45,7 @@ extension ContentKind {
     if content.starts(with: "PMTiles".utf8) {
       return .unknown("a PMTiles archive; name it as the \"url\" of a style's source")
     }
-    if RasterSignature.isTIFF(content) {
-      return .unknown("a TIFF raster; name it as the \"url\" of a style's source")
-    }
+    if RasterSignature.isTIFF(content) { return .data(.geoTIFF) }
     return nil
   }
 
@@ -71,14 +68,6 @@ extension ContentKind {
   private static func isShapefile(_ content: UnsafeRawBufferPointer) -> Bool {
     content.count >= 32 && content.starts(with: [0, 0, 0x27, 0x0A])
       && content[28..<32].elementsEqual([0xE8, 3, 0, 0])
-  }
-
-  /// Whether the byte order and the version are those of TIFF 6.0 or BigTIFF.
-  private static func isTIFF(_ content: UnsafeRawBufferPointer) -> Bool {
-    [42, 43].contains { version in
-      content.starts(with: [0x49, 0x49, version, 0])
-        || content.starts(with: [0x4D, 0x4D, 0, version])
-    }
   }
 
   private static func zip(_ content: UnsafeRawBufferPointer) -> ContentKind {

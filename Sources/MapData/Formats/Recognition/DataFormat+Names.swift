@@ -20,7 +20,8 @@ extension DataFormat {
     case .gml: [".gml"]
     case .fileGeodatabase: [".gdb"]
     case .geoParquet: [".parquet", ".geoparquet"]
-    case .geoTIFF: [".tif", ".tiff"]
+    case .geoTIFF: [".tif", ".tiff", ".gtiff"]
+    case .virtualRaster: [".vrt"]
     }
   }
 

@@ -18,7 +18,7 @@ extension ResourceLoader {
   public func content(at location: ResourceLocation) throws(ResourceError) -> FoundContent {
     if let held, held.location == location { return held.content }
     // A raster on the network is read in parts, so it is recognized by its name.
-    if location.isRemote, ContentKind.hasEnding("\(location)", DataFormat.geoTIFF.endings) {
+    if location.isRemote, ContentKind.hasEnding("\(location)", RasterSignature.endings) {
       return FoundContent(location: location, kind: .data(.geoTIFF), body: .bytes([]))
     }
     if case .file(let path) = location, bundle == nil, recording == nil,
