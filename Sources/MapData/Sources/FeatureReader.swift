@@ -105,7 +105,7 @@ private struct FeatureReading {
     case .geoTIFF, .virtualRaster:
       throw .malformed(
         location,
-        reason: "a raster, not features; name it as the url of a source of type raster or raster-dem, "
+        reason: "a raster, not features; name it as the url of a raster or raster-dem source, "
           + "or draw it with render-map or --overlay")
     default:
       var read: [UInt8]?

@@ -14,16 +14,17 @@ extension Overlay {
     let rasters = [raster].compactMap { $0 }.map { raster in
       (rasterID, raster.source, raster.layers(of: rasterID, below: anchor))
     }
-    return rasters + images.enumerated().map { index, image in
-      let id = "\(id)-image-\(index + 1)"
-      let layer = RasterLayer(id: id, source: id) {
-        $0.insertBelow = anchor
-        $0.rasterOpacity = .constant(image.opacity)
-        // The image appears without fading in.
-        $0.rasterFadeDuration = 0
+    return rasters
+      + images.enumerated().map { index, image in
+        let id = "\(id)-image-\(index + 1)"
+        let layer = RasterLayer(id: id, source: id) {
+          $0.insertBelow = anchor
+          $0.rasterOpacity = .constant(image.opacity)
+          // The image appears without fading in.
+          $0.rasterFadeDuration = 0
+        }
+        return (id, image.source, [layer])
       }
-      return (id, image.source, [layer])
-    }
   }
 }
 
