@@ -19,7 +19,7 @@ package struct PaletteReduction {
   package init(_ pictures: [StraightPixels], limit: Int) {
     precondition((1...256).contains(limit), "a palette has 1 to 256 colors")
     var counts: [UInt32: Int] = [:]
-    for picture in pictures { forEachColor(of: picture) { counts[$0, default: 0] += 1 } }
+    for picture in pictures { forEachRun(of: picture) { counts[$0, default: 0] += $1 } }
     let entries = counts.sorted { $0.key < $1.key }.map {
       ColorCount(color: $0.key, count: $0.value)
     }
@@ -50,7 +50,9 @@ package struct PaletteReduction {
   package func indices(of picture: StraightPixels) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(picture.width * picture.height)
-    forEachColor(of: picture) { result.append(indices[$0, default: 0]) }
+    forEachRun(of: picture) {
+      result.append(contentsOf: repeatElement(indices[$0, default: 0], count: $1))
+    }
     return result
   }
 
@@ -133,10 +135,21 @@ private func nearest(_ position: SIMD4<Int32>, in centers: [SIMD4<Int32>]) -> In
   return best.index
 }
 
-/// Calls `body` with the color of each pixel. All transparent pixels have the color 0.
-private func forEachColor(of picture: StraightPixels, _ body: (UInt32) -> Void) {
-  for pixel in stride(from: 0, to: picture.bytes.count, by: 4) {
-    let bytes = picture.bytes[pixel..<pixel + 4]
-    body(bytes[pixel + 3] == 0 ? 0 : bytes.reversed().reduce(0) { $0 << 8 | UInt32($1) })
+/// Calls `body` with each run of pixels of one color. All transparent pixels have the color 0.
+private func forEachRun(of picture: StraightPixels, _ body: (_ color: UInt32, _ count: Int) -> Void)
+{
+  var run: (color: UInt32, count: Int) = (0, 0)
+  picture.bytes.withUnsafeBytes { bytes in
+    for offset in stride(from: 0, to: bytes.count, by: 4) {
+      let stored = UInt32(
+        littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+      let color = stored >> 24 == 0 ? 0 : stored
+      if color != run.color {
+        if run.count > 0 { body(run.color, run.count) }
+        run = (color, 0)
+      }
+      run.count += 1
+    }
   }
+  body(run.color, run.count)
 }
