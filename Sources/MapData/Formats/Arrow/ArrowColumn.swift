@@ -186,10 +186,15 @@ extension ArrowColumn {
     return switch kind {
     case .binary, .binaryView, .fixedBinary, .other: false
     case .decimal(let bits, _): bits <= 128
-    case .list, .fixedList, .structure: children.allSatisfy(\.hasAttributes)
+    // The values of a dictionary can be long, and a list can repeat them without limit.
+    case .list, .fixedList: children.allSatisfy { $0.hasAttributes && !$0.hasDictionary }
+    case .structure: children.allSatisfy(\.hasAttributes)
     default: true
     }
   }
+
+  /// Whether the column or a column in it contains indices into a dictionary.
+  private var hasDictionary: Bool { dictionary != nil || children.contains(where: \.hasDictionary) }
 
   /// Returns the value of a row as an attribute. Dates and times become ISO 8601 texts, lists become
   /// arrays, and structures become objects.

@@ -1,3 +1,5 @@
+import MapGeoJSON
+
 /// The messages of an Arrow stream or an Arrow file (Arrow columnar format 1.4, "Serialization and
 /// Interprocess Communication").
 struct ArrowStream {
@@ -159,6 +161,7 @@ struct ArrowBuffers {
   private var nextNode = 0
   private var nextPlace = 0
   private var nextPieceCount = 0
+  private let limit: Int
   private var remaining: Int
 
   init(
@@ -166,6 +169,7 @@ struct ArrowBuffers {
   ) throws(MalformedContent) {
     self.batch = batch
     self.body = body
+    self.limit = limit
     remaining = limit
     // The lists contain structures of two numbers, which are counted as one element.
     nodes = try batch.pairs(1)
@@ -186,11 +190,13 @@ struct ArrowBuffers {
     return count
   }
 
-  /// Returns the number of values of the next column.
+  /// Returns the number of values of the next column. A column of missing values has no buffers that
+  /// limit the number, so the memory of the values limits it.
   mutating func nextCount() throws(MalformedContent) -> Int {
     guard nextNode < nodes.count, let count = Int(exactly: nodes[nextNode]), count >= 0 else {
       throw ArrowStream.damage
     }
+    guard count <= limit / FeatureMemory.value else { throw .tooLarge(limit: limit) }
     nextNode += 2
     return count
   }

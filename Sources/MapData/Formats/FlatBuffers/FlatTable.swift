@@ -1,7 +1,17 @@
 /// A table of a FlatBuffer (https://flatbuffers.dev/internals). All numbers are little-endian. An
 /// offset or a length that leaves the buffer is an error, and a missing field is nil.
+///
+/// Offsets can lead to the same bytes many times, so the number of bytes that are read through all
+/// tables of a buffer is limited to a multiple of the buffer's size.
 struct FlatTable {
+  /// The number of bytes that may still be read.
+  private final class Allowance {
+    var bytes: Int
+    init(_ bytes: Int) { self.bytes = bytes }
+  }
+
   private let bytes: ArraySlice<UInt8>
+  private let allowance: Allowance
   /// The index of the table's first byte.
   private let start: Int
   /// The index of the table's list of fields, and the number of bytes of this list.
@@ -12,11 +22,15 @@ struct FlatTable {
   /// - Throws: `MalformedContent` if the table is damaged.
   init(rootOf bytes: ArraySlice<UInt8>) throws(MalformedContent) {
     let offset = try Self.number(UInt32.self, in: bytes, at: bytes.startIndex)
-    try self.init(bytes, at: bytes.startIndex + Int(offset))
+    // Readers read some vectors twice. An array has at most 2^48 bytes, so nothing overflows.
+    try self.init(bytes, at: bytes.startIndex + Int(offset), Allowance(8 * bytes.count + 1024))
   }
 
-  private init(_ bytes: ArraySlice<UInt8>, at start: Int) throws(MalformedContent) {
+  private init(
+    _ bytes: ArraySlice<UInt8>, at start: Int, _ allowance: Allowance
+  ) throws(MalformedContent) {
     self.bytes = bytes
+    self.allowance = allowance
     self.start = start
     let back = try Self.number(Int32.self, in: bytes, at: start)
     let list = start - Int(back)
@@ -45,7 +59,7 @@ struct FlatTable {
   /// Returns the table in a field, or nil if the field is missing.
   func table(_ field: Int) throws(MalformedContent) -> FlatTable? {
     guard let place = try place(field) else { return nil }
-    return try FlatTable(bytes, at: try target(of: place))
+    return try FlatTable(bytes, at: try target(of: place), allowance)
   }
 
   /// Returns the tables in a field. They are empty if the field is missing.
@@ -53,7 +67,7 @@ struct FlatTable {
     guard let range = try vector(field, elementSize: 4) else { return [] }
     var tables: [FlatTable] = []
     for place in stride(from: range.lowerBound, to: range.upperBound, by: 4) {
-      tables.append(try FlatTable(bytes, at: try target(of: place)))
+      tables.append(try FlatTable(bytes, at: try target(of: place), allowance))
     }
     return tables
   }
@@ -111,6 +125,10 @@ struct FlatTable {
     let first = start + 4
     guard first <= bytes.endIndex, count <= (bytes.endIndex - first) / elementSize else {
       throw Self.damage
+    }
+    allowance.bytes -= 4 + count * elementSize
+    guard allowance.bytes >= 0 else {
+      throw MalformedContent(reason: "it is damaged: its parts overlap")
     }
     return first..<first + count * elementSize
   }
