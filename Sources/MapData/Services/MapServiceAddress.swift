@@ -90,7 +90,9 @@ struct MapServiceAddress: Hashable, Sendable {
     }
     // The name of a layer can contain a comma.
     if let whole = layers.first(where: { $0.name == layer }) { return [whole] }
-    let names = kind == .wms ? layer.split(separator: ",").map(String.init) : [layer]
+    let names =
+      kind == .wms
+      ? layer.split(separator: ",", omittingEmptySubsequences: false).map(String.init) : [layer]
     var found: [(name: String, layer: Layer)] = []
     for name in names {
       guard let match = layers.first(where: { $0.name == name }) else {

@@ -161,7 +161,9 @@ struct WMTSMatrix: Hashable {
       let corner = matrix.numbers(of: "TopLeftCorner"), corner.count == 2,
       let width = matrix.integer(of: "TileWidth"), width == matrix.integer(of: "TileHeight"),
       width > 0,
-      let columns = matrix.integer(of: "MatrixWidth"), let rows = matrix.integer(of: "MatrixHeight")
+      let columns = matrix.integer(of: "MatrixWidth"),
+      let rows = matrix.integer(of: "MatrixHeight"),
+      columns > 0, rows > 0
     else { return nil }
     let world = 2 * CoordinateReference.halfWorld
     // The side of a tile in meters on the map.
@@ -173,7 +175,7 @@ struct WMTSMatrix: Hashable {
       let row = Self.whole((world / 2 - corner[1]) / exact), column >= 0, row >= 0
     else { return nil }
     (self.name, self.zoom, tileSize, self.column, self.row) = (name, zoom, width, column, row)
-    var existing = (columns: 0...max(0, columns - 1), rows: 0...max(0, rows - 1))
+    var existing = (columns: 0...columns - 1, rows: 0...rows - 1)
     if let limits {
       guard let limit = limits.first(where: { $0.text(of: "TileMatrix") == name }) else {
         return nil

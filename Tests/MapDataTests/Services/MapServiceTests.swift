@@ -194,6 +194,7 @@ struct MapServiceTests {
         "wms:https://s.org/w", "<CRS>EPSG:3857</CRS>",
         "name a layer as 'wms:URL#LAYER'; the layers are: hills, names"
       ),
+      ("wms:https://s.org/w#,", "<CRS>EPSG:3857</CRS>", "no layer ''"),
       ("wms:https://s.org/w#hills,x", "<CRS>EPSG:3857</CRS>", "no layer 'x'"),
     ])
   func refusedMaps(address: String, systems: String, reason: String) throws {
@@ -201,5 +202,15 @@ struct MapServiceTests {
       try open(address, wms(version: "1.3.0", systems: systems))
     }
     #expect("\(try #require(error))".contains(reason))
+  }
+
+  @Test(
+    "a matrix with an impossible number of tiles is not drawn",
+    arguments: ["0", "-1", "-9223372036854775808"])
+  func impossibleMatrix(count: String) throws {
+    let damaged = matrix("5", zoom: 5)
+      .replacing("<MatrixWidth>32<", with: "<MatrixWidth>\(count)<")
+    let capabilities = wmts(layer: "<Format>image/png</Format>\(link)", matrices: damaged)
+    #expect(throws: ResourceError.self) { try open("wmts:https://s.org/w#photo", capabilities) }
   }
 }
