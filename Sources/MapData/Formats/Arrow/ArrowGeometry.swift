@@ -7,7 +7,7 @@ enum ArrowGeometry {
   case position(longitude: Int, latitude: Int)
   /// A column of well-known binary or text.
   case wellKnown(Int)
-  /// A column of nested coordinates (GeoArrow 0.2), with the number of levels of lists.
+  /// A column of nested coordinates (GeoArrow 0.2), with the geometries that they form.
   case nested(Int, Nesting)
   /// No column contains geometries.
   case absent
@@ -17,12 +17,8 @@ enum ArrowGeometry {
     case point, linestring, polygon, multipoint, multilinestring, multipolygon
   }
 
-  /// The names of binary columns that contain geometries, in the order of preference.
-  private static let usualNames = ["geometry", "geom", "wkb_geometry", "wkb", "the_geom", "shape"]
-
   /// Finds the geometry of a table, and the reference system of its coordinates. A column that is
-  /// declared as a geometry precedes columns with usual names, and these precede columns of longitude
-  /// and latitude.
+  /// declared as a geometry precedes columns with the names that a CSV text may use.
   ///
   /// - Throws: `MalformedContent` if the table declares a system that is unknown.
   static func find(
@@ -45,12 +41,6 @@ enum ArrowGeometry {
       return (.nested(index, nesting), reference)
     }
     if let declared = try declaredByGeoParquet(in: fields, metadata) { return declared }
-    for name in usualNames {
-      guard
-        let index = fields.firstIndex(where: { $0.name.lowercased() == name && $0.kind.holdsBytes })
-      else { continue }
-      return (.wellKnown(index), .geographic)
-    }
     let candidates = try? CSVColumns.candidates(fields.map(\.name), options: CSVOptions())
     for candidate in candidates ?? [] {
       switch candidate {
@@ -106,7 +96,7 @@ enum ArrowGeometry {
         + CoordinateReference.remedy(for: ""))
   }
 
-  /// The columns that contain the geometry, which are no attributes. Longitudes and latitudes are
+  /// The column that contains the geometry, which is no attribute. Longitudes and latitudes are
   /// attributes as well.
   var column: Int? {
     switch self {

@@ -165,16 +165,10 @@ public final class GeoPackage: Sendable {
             : "names no coordinate reference system, and ")
           + "\(sample.message); name its system, such as with \(command)")
     }
-    var moved = stored
-    var features = stored.features[...]
-    moved.features = []
-    let lost = try location.reporting { () throws(MalformedContent) in
-      try reference.toDegrees(
-        &features, conversion: GDALRemedy.conversion(of: location, mayHaveLayers: true))
+    return try location.reporting { () throws(MalformedContent) in
+      try stored.inDegrees(
+        from: reference, conversion: GDALRemedy.conversion(of: location, mayHaveLayers: true))
     }
-    moved.features = Array(features)
-    for index in lost { moved.unreadable.add(index, reference.outside) }
-    return moved
   }
 
   /// Calls `body` with the connection. Other threads wait until `body` returns.
