@@ -57,6 +57,9 @@
   FUNCTION(const char *, reference_get_name, OSRGetName, (void *)) \
   FUNCTION(void, reference_set_axis_order, OSRSetAxisMappingStrategy, (void *, int)) \
   FUNCTION(int, reference_is_geographic, OSRIsGeographic, (void *)) \
+  FUNCTION(int, reference_is_geocentric, OSRIsGeocentric, (void *)) \
+  FUNCTION(const char *, reference_authority_name, OSRGetAuthorityName, (void *, const char *)) \
+  FUNCTION(const char *, reference_authority_code, OSRGetAuthorityCode, (void *, const char *)) \
   FUNCTION(void, set_proj_network, OSRSetPROJEnableNetwork, (int)) \
   FUNCTION(void *, transformation_new, OCTNewCoordinateTransformation, (void *, void *)) \
   FUNCTION(void, transformation_destroy, OCTDestroyCoordinateTransformation, (void *)) \

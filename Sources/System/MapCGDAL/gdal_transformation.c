@@ -1,6 +1,7 @@
 #include "gdal_session.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,9 +54,33 @@ static int is_safe(const gdal_library *library, void *source) {
   return is_safe;
 }
 
+/* Returns whether a geographic system has the code of a geocentric system. PROJ 9.1 crashes if it
+   transforms such a system. */
+static int has_geocentric_code(gdal_session *session, void *source) {
+  const gdal_library *library = session->library;
+  enum { GREATEST_LENGTH_OF_CODE = 32 };
+  const char *name = library->reference_authority_name(source, NULL);
+  const char *code = library->reference_authority_code(source, NULL);
+  if (!name || !code || strlen(name) + strlen(code) > GREATEST_LENGTH_OF_CODE) return 0;
+  /* Any other text could be the name of a file. */
+  if (name[strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")] || code[strspn(code, "0123456789")]) return 0;
+  char text[GREATEST_LENGTH_OF_CODE + 2];
+  snprintf(text, sizeof text, "%s:%s", name, code);
+  void *named = library->reference_new(NULL);
+  if (!named) return 0;
+  int has_failed = session->failure[0] != 0;
+  int is_geocentric = library->reference_from_user_input(named, text) == 0 &&
+                      library->reference_is_geocentric(named);
+  library->reference_destroy(named);
+  /* A code that PROJ does not know is no failure. */
+  if (!has_failed) gdal_session_clear_failure(session);
+  return is_geocentric;
+}
+
 gdal_transformation *gdal_transformation_make(gdal_session *session, void *source) {
   const gdal_library *library = session->library;
   if (!is_safe(library, source)) return NULL;
+  if (library->reference_is_geographic(source) && has_geocentric_code(session, source)) return NULL;
   gdal_transformation *transformation = calloc(1, sizeof *transformation);
   if (!transformation) return NULL;
   transformation->library = library;

@@ -135,4 +135,15 @@ struct ArrowTests {
       }
     }
   }
+
+  @Test("the earliest number of units is a time, or no date that has four digits")
+  func earliestTime() {
+    let kind = ArrowField.Kind.timestamp(perDay: 86_400_000_000_000, hasZone: false)
+    #expect(
+      ISOTime(.min, perDay: 86_400_000_000_000)?.text(as: kind) == "1677-09-21T00:12:43.145224192")
+    #expect(ISOTime(.min, perDay: 1) == nil)
+    #expect(
+      ISOTime(-1, perDay: 86_400)?.text(as: .timestamp(perDay: 86_400, hasZone: true))
+        == "1969-12-31T23:59:59Z")
+  }
 }

@@ -7,6 +7,22 @@ import Testing
 @Suite("Coordinate reference systems")
 struct CoordinateReferenceTests {
   @Test(
+    "a geographic system with the code of a geocentric one is refused",
+    .enabled(if: GDALReader.version != nil, "needs GDAL (Debian: libgdal32)"))
+  func geocentricCode() throws {
+    func system(_ code: Int) throws -> CoordinateReference {
+      let text =
+        #"GEOGCS["WGS 84",DATUM["WGS_1984",SPHEROID["WGS 84",6378137,298.257223563]],"#
+        + #"PRIMEM["Greenwich",0],UNIT["degree",0.0174532925199433],AUTHORITY["EPSG","\#(code)"]]"#
+      return try #require(CoordinateReference(name: text))
+    }
+    #expect(throws: MalformedContent.self) {
+      try Reprojection.from(system(4978), conversion: "") { _ in true }
+    }
+    #expect(try Reprojection.from(system(4326), conversion: "") { _ in true })
+  }
+
+  @Test(
     "names of systems are understood as they are written in files",
     arguments: [
       ("EPSG:4326", CoordinateReference.geographic),

@@ -8,12 +8,12 @@ struct ISOTime {
   /// Creates the time that is `count` units after the start. There are `perDay` units in a day.
   /// Returns nil for years that ISO 8601 cannot write with four digits.
   init?(_ count: Int64, perDay: Int) {
-    let length = Int64(perDay)
-    let rest = (count % length + length) % length
-    guard let days = Int(exactly: (count - rest) / length), (-719_528..<2_932_897).contains(days)
+    let (whole, rest) = count.quotientAndRemainder(dividingBy: Int64(perDay))
+    guard let days = Int(exactly: rest < 0 ? whole - 1 : whole),
+      (-719_528..<2_932_897).contains(days)
     else { return nil }
     self.days = days
-    units = Int(rest)
+    units = Int(rest < 0 ? rest + Int64(perDay) : rest)
     self.perDay = perDay
   }
 
