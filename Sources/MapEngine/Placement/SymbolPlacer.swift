@@ -216,7 +216,8 @@ struct SymbolPlacer {
   func collisionOutlines(_ job: Job, _ placed: [[PlacedSymbol]]) -> [[CollisionOutline]] {
     let placers = placers(job)
     return zip(placers, placed).map { placer, placed in
-      let symbols = zip(placer.tile.instances, placed)
+      let symbols = zip(placer.tile.instances, placed).enumerated()
+        .filter { !placer.isOutside($0.offset, of: index) }.map(\.element)
       return symbols.compactMap { placer.textOutline(of: $0, $1, in: index) }
         + symbols.compactMap { placer.iconOutline(of: $0, $1, in: index) }
     }

@@ -112,7 +112,7 @@ struct SymbolTilePlacer {
 
   /// Whether a symbol is outside the index, wherever it is placed. The result is false if the symbol's shapes must be
   /// computed to determine this.
-  private func isOutside(_ index: Int, of collisions: CollisionIndex) -> Bool {
+  func isOutside(_ index: Int, of collisions: CollisionIndex) -> Bool {
     guard refusesByReach, let reach = tile.instances[index].reach else { return false }
     let distance = reach.distance(
       boxScale: grid.layoutScale, textSize: tile.textSize, textPadding: rules.textPadding)
