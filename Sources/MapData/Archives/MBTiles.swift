@@ -2,7 +2,6 @@ import MapCSQLite
 import MapGeoJSON
 import MapSystem
 import MapTiles
-import Synchronization
 
 /// An MBTiles archive (MBTiles 1.3), which is an SQLite database in a file. It is opened for
 /// reading only.
@@ -11,7 +10,7 @@ public final class MBTiles: TileSet {
   public let description: TileSetDescription
   private let location: ResourceLocation
   private let limit: Int
-  private let database: Mutex<Database>
+  private let connections: MBTilesConnections
   private let tileLog: TileLog?
 
   /// Opens the archive at `location`.
@@ -30,13 +29,16 @@ public final class MBTiles: TileSet {
     style: TileSetDescription = TileSetDescription()
   ) throws(ResourceError) {
     tileLog = TileLog(location, .mbtiles, log: loader.inputLog)
+    loader.inputLog?.willRead(location)
     // Unless the archive is in a bundle, it must be a file.
     if loader.bundle == nil { _ = try loader.localPath(of: location) }
     limit = min(loader.limit, maximumTileSize)
     self.location = location
-    let reader = try loader.database(at: location, .mbtiles, valueLimit: limit)
-    database = Mutex(try Database(reader))
-    let archiveDescription = try MBTilesMetadata(reader).description()
+    connections = try MBTilesConnections(
+      at: location, loader: loader, .mbtiles, valueLimit: limit)
+    let archiveDescription = try connections.withDatabase { (database) throws(ResourceError) in
+      try MBTilesMetadata(database.reader).description()
+    }
     tileLog?.record(archiveDescription)
     description = archiveDescription.overridden(by: style)
   }
@@ -48,7 +50,7 @@ public final class MBTiles: TileSet {
   public func existingTiles(
     limit: Int, where isWanted: (TileID) -> Bool
   ) throws(ResourceError) -> [TileID]? {
-    try database.withLock { database throws(ResourceError) in
+    try connections.withDatabase { database throws(ResourceError) in
       var ids: [TileID] = []
       let query = try database.reader.prepare(
         "SELECT zoom_level, tile_column, tile_row FROM tiles")
@@ -66,7 +68,18 @@ public final class MBTiles: TileSet {
 
   /// Returns the tiles of `ids`, in the order of `ids`.
   public func tiles(_ ids: [TileID], threads: Int) -> [Result<[UInt8]?, ResourceError>] {
-    let found = database.withLock { database in
+    unpacked(found(ids), of: ids, tileLog: tileLog, limit: limit, threads: threads) {
+      failure(ids[$0], $1)
+    }
+  }
+
+  /// Returns the bytes of a tile as they are stored.
+  public func storedTile(_ id: TileID) throws(ResourceError) -> ArraySlice<UInt8>? {
+    try storedBytes(found([id]), of: id, tileLog: tileLog, limit: limit) { failure(id, $0) }
+  }
+
+  private func found(_ ids: [TileID]) -> [FoundTile] {
+    connections.withDatabase { database in
       // After one query has exceeded its limit, the other queries are not run.
       var interruption: ResourceError?
       return ids.map { id -> FoundTile in
@@ -81,27 +94,10 @@ public final class MBTiles: TileSet {
         }
       }
     }
-    return unpacked(found, of: ids, tileLog: tileLog, limit: limit, threads: threads) {
-      [location] index, error in
-      .malformed(location, reason: "tile \(ids[index].path): \(error)")
-    }
   }
-}
 
-/// The connection to an archive, and the prepared query for a tile.
-///
-/// The connection may move between threads. SQLite allows this if only one thread at a time uses
-/// it. The compiler does not check this, but the `Mutex` in `MBTiles` ensures it.
-private struct Database: @unchecked Sendable {
-  let reader: SQLiteReader
-  let tile: SQLiteQuery
-
-  init(_ reader: SQLiteReader) throws(ResourceError) {
-    self.reader = reader
-    tile = try reader.prepare(
-      """
-      SELECT tile_data FROM tiles WHERE zoom_level = ?1 AND tile_column = ?2 AND tile_row = ?3
-      """)
+  private func failure(_ id: TileID, _ error: MalformedContent) -> ResourceError {
+    .malformed(location, reason: "tile \(id.path): \(error)")
   }
 }
 

@@ -1,5 +1,6 @@
 import MapGeoJSON
 import MapJSON
+import MapSystem
 import MapTiles
 
 /// A PMTiles archive of version 3 (protomaps/PMTiles, spec v3), in a file or at a URL. Only the
@@ -31,12 +32,13 @@ public final class PMTiles: TileSet {
       throw .unreadable(location, reason: "archives are read in parts; name the file")
     }
     tileLog = TileLog(location, .pmtiles, log: loader.inputLog)
+    loader.inputLog?.willRead(location)
     // The log of inputs contains tiles instead of the byte ranges that contain them, so this loader
     // logs nothing.
     var loader = loader
     loader.inputs = nil
-    let reader = RangeReader(location: location, loader: loader)
-    let start = try loader.load(ResourceRequest(location, range: 0..<Self.startLength))
+    let reader = try RangeReader(location: location, loader: loader)
+    let start = try reader.read(0..<Self.startLength)
     let header = try location.reporting { () throws(MalformedContent) in
       try PMTilesHeader(start[...])
     }
@@ -80,6 +82,19 @@ public final class PMTiles: TileSet {
   /// Returns the tiles of `ids`, in the order of `ids`. Directories are read before tiles. Adjacent
   /// byte ranges are read in one request.
   public func tiles(_ ids: [TileID], threads: Int) -> [Result<[UInt8]?, ResourceError>] {
+    unpacked(found(ids), of: ids, tileLog: tileLog, limit: reader.loader.limit, threads: threads) {
+      failure(ids[$0], $1)
+    }
+  }
+
+  /// Returns the bytes of a tile as they are stored.
+  public func storedTile(_ id: TileID) throws(ResourceError) -> ArraySlice<UInt8>? {
+    try storedBytes(found([id]), of: id, tileLog: tileLog, limit: reader.loader.limit) {
+      failure(id, $0)
+    }
+  }
+
+  private func found(_ ids: [TileID]) -> [FoundTile] {
     let wanted = ids.indices.filter { description.contains(ids[$0]) }
     let places = index.places(of: wanted.map { ids[$0].hilbertIndex })
     let existing = places.compactMap { try? $0.get() }
@@ -90,12 +105,11 @@ public final class PMTiles: TileSet {
         place == nil ? .success(nil) : contents.popFirst()?.map { $0 } ?? .success(nil)
       }
     }
-    return unpacked(
-      found, of: ids, tileLog: tileLog, limit: reader.loader.limit, threads: threads
-    ) {
-      [location = reader.location] index, error in
-      .malformed(location, reason: "tile \(ids[index].path): \(error)")
-    }
+    return found
+  }
+
+  private func failure(_ id: TileID, _ error: MalformedContent) -> ResourceError {
+    .malformed(reader.location, reason: "tile \(id.path): \(error)")
   }
 
   /// The tiles of the archive, as runs of equal tiles in ascending order of their indices on the
@@ -176,9 +190,35 @@ extension PMTilesHeader {
 struct RangeReader: Sendable {
   let location: ResourceLocation
   let loader: ResourceLoader
+  /// The open file; nil if the archive is not a file that is read in place.
+  private let file: OpenFile?
+  /// The maximum number of bytes between ranges that are read in one request. If it is nil, each
+  /// range has its own request.
+  private let joinedGap: Int?
   /// The maximum number of bytes of a request for several adjacent ranges. Adjacent ranges that are
   /// longer in total are requested separately and in parallel.
   private static let maximumJoinedRequest = 1 << 22
+
+  /// Creates a reader, and opens the archive if it is a file.
+  init(
+    location: ResourceLocation, loader: ResourceLoader, joinedGap: Int? = 0
+  ) throws(ResourceError) {
+    self.location = location
+    self.loader = loader
+    self.joinedGap = joinedGap
+    file = try loader.openFile(at: location)
+  }
+
+  /// Returns the bytes of a range, or fewer bytes if the archive ends before the range does.
+  func read(_ range: Range<Int>) throws(ResourceError) -> [UInt8] {
+    guard let file else { return try loader.load(ResourceRequest(location, range: range)) }
+    if WorkCancellation.isRequested { throw .cancelled(location) }
+    let bytes = try file.read(range, limit: loader.readLimit)
+    if range.lowerBound == 0, let foreign = ForeignContent(of: bytes) {
+      throw .malformed(location, reason: foreign.description)
+    }
+    return bytes
+  }
 
   /// Returns the bytes of each of `ranges`, in the order of the ranges. The result is an error if
   /// the file ends before the range does.
@@ -189,9 +229,10 @@ struct RangeReader: Sendable {
     for index in ranges.indices.sorted(by: { ranges[$0].lowerBound < ranges[$1].lowerBound }) {
       let range = ranges[index]
       // Overlapping ranges are always joined, so no byte is read twice.
-      if let run = runs.last,
+      if let joinedGap, let run = runs.last,
         range.lowerBound < run.upperBound
-          || range.lowerBound == run.upperBound && range.upperBound - run.lowerBound <= longest
+          || range.lowerBound - run.upperBound <= joinedGap
+            && range.upperBound - run.lowerBound <= longest
       {
         runs[runs.count - 1] = run.lowerBound..<max(range.upperBound, run.upperBound)
       } else {
@@ -199,7 +240,10 @@ struct RangeReader: Sendable {
       }
       runOfRange[index] = runs.count - 1
     }
-    let answers = loader.load(all: runs.map { ResourceRequest(location, range: $0) })
+    let answers =
+      file == nil
+      ? loader.load(all: runs.map { ResourceRequest(location, range: $0) })
+      : runs.map { run in Result { () throws(ResourceError) in try read(run) } }
     return zip(ranges, runOfRange).map { range, run in
       answers[run].flatMap { slice($0, from: runs[run].lowerBound, of: range) }
     }

@@ -34,6 +34,22 @@ func unpacked(
   }
 }
 
+/// Returns the only tile of `found`, the tile `id`, as it is stored. A tile that exceeds the limit is an error.
+///
+/// - Parameters:
+///   - tileLog: The log that records the tile.
+///   - failure: A function that returns the error for the tile.
+func storedBytes(
+  _ found: [FoundTile], of id: TileID, tileLog: TileLog?, limit: Int,
+  failure: (MalformedContent) -> ResourceError
+) throws(ResourceError) -> ArraySlice<UInt8>? {
+  guard let tile = found.first else { return nil }
+  tileLog?.record(id, tile)
+  let limit = min(limit, maximumTileSize)
+  guard let content = try tile.get(), content.count > limit else { return try tile.get() }
+  throw failure(.tooLarge(limit: limit))
+}
+
 /// A log of the tiles that are read from one archive.
 struct TileLog: Sendable {
   let location: ResourceLocation

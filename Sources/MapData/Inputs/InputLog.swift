@@ -41,6 +41,18 @@ public struct Input: Hashable, Sendable {
   }
 }
 
+extension Input {
+  /// The path of the archive or raster whose content cannot be hashed because it is never read as a
+  /// whole. Nil for other inputs.
+  package var unhashedFile: String? {
+    guard case .file(let path) = location else { return nil }
+    switch part {
+    case .description, .range: return path
+    case .whole, .tile, .features: return nil
+    }
+  }
+}
+
 /// A log of the inputs that loaders read, with the hash of each input's content.
 ///
 ///     let log = InputLog()
@@ -52,6 +64,7 @@ public struct Input: Hashable, Sendable {
 /// that are read. Contents are hashed on another thread, while the readers use them.
 public final class InputLog: Sendable {
   private let recorded = Mutex<[Input: String?]>([:])
+  private let seen = Mutex<[String: FileStatus?]>([:])
   private let closed = Atomic(false)
   /// The queue that records inputs in the order in which they were read.
   private let queue = DispatchQueue(label: "InputLog")
@@ -66,6 +79,19 @@ public final class InputLog: Sendable {
   /// The SHA-256 hash (FIPS 180-4) of each input, as 64 hexadecimal digits, or empty text in a log
   /// without hashes. It is nil for an input that does not exist or could not be read.
   public var hashes: [Input: String?] { queue.sync { recorded.withLock { $0 } } }
+
+  /// The statuses of the files in a log without hashes, by path, from before they were read. The
+  /// status is nil for a file that did not exist.
+  package var statuses: [String: FileStatus?] { seen.withLock { $0 } }
+
+  /// Notes the status of a file that is about to be read. If the file changes while it is read, its
+  /// later status differs.
+  func willRead(_ location: ResourceLocation) {
+    guard !isHashing, !isClosed, case .file(let path) = location else { return }
+    seen.withLock { seen in
+      if seen[path] == nil { seen[path] = .some(FileStatus(path: path)) }
+    }
+  }
 
   /// Stops recording, so that further inputs are not hashed.
   public func close() { closed.store(true, ordering: .relaxed) }
@@ -97,6 +123,7 @@ public final class InputLog: Sendable {
   /// Records the content of the file at `path`.
   package func recordFile(_ path: String) {
     guard !isClosed else { return }
+    willRead(.file(path: path))
     guard isHashing else { return record(Input(.file(path: path))) { "" } }
     // The file is read a second time on failure. If too many files are open, it may be unreadable
     // at one moment and readable at the next.

@@ -35,6 +35,10 @@ public enum DataFormat: String, CaseIterable, Hashable, Sendable {
   case fileGeodatabase = "filegdb"
   /// Apache Parquet with GeoParquet metadata.
   case geoParquet = "geoparquet"
+  /// GeoTIFF, a georeferenced raster.
+  case geoTIFF = "geotiff"
+  /// A virtual raster of GDAL (VRT), an XML format that names rasters.
+  case virtualRaster = "vrt"
 }
 
 extension DataFormat {
@@ -58,6 +62,8 @@ extension DataFormat {
     case .gml: "GML"
     case .fileGeodatabase: "File Geodatabase"
     case .geoParquet: "GeoParquet"
+    case .geoTIFF: "GeoTIFF"
+    case .virtualRaster: "VRT"
     }
   }
 
@@ -66,7 +72,7 @@ extension DataFormat {
   public var gdalDrivers: [String] {
     switch self {
     case .geoJSON, .geoJSONLines, .geoJSONSequence, .csv, .tsv, .geoPackage, .gpx, .kml, .kmz,
-      .arrow, .flatGeobuf:
+      .arrow, .flatGeobuf, .geoTIFF, .virtualRaster:
       []
     case .shapefile, .zippedShapefile: ["ESRI Shapefile"]
     case .topoJSON: ["TopoJSON"]
@@ -79,16 +85,19 @@ extension DataFormat {
   /// Whether the format is read with GDAL.
   public var isReadByGDAL: Bool { !gdalDrivers.isEmpty }
 
+  /// Whether the format contains a raster instead of features.
+  public var isRaster: Bool { self == .geoTIFF || self == .virtualRaster }
+
   /// Whether the format can be read only from a file and not from standard input. This is true of
-  /// databases and of formats that are read with GDAL.
-  public var needsFile: Bool { isReadByGDAL || self == .geoPackage }
+  /// databases, rasters and formats that are read with GDAL.
+  public var needsFile: Bool { isReadByGDAL || isRaster || self == .geoPackage }
 
   /// The file extension that GDAL expects, including its dot. It is empty if the format is read
   /// without GDAL.
   public var fileEnding: String {
     switch self {
     case .geoJSON, .geoJSONLines, .geoJSONSequence, .csv, .tsv, .geoPackage, .gpx, .kml, .kmz,
-      .arrow, .flatGeobuf:
+      .arrow, .flatGeobuf, .geoTIFF, .virtualRaster:
       ""
     case .shapefile: ".shp"
     case .zippedShapefile: ".zip"

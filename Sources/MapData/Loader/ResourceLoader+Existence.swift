@@ -24,6 +24,7 @@ extension ResourceLoader {
   package func names(inFolder location: ResourceLocation) -> [String]? {
     guard case .file(let path) = location else { return nil }
     if let bundle { return bundle.names(inFolder: path) }
+    inputs?.willRead(location)
     return (try? localPath(of: location)).flatMap { Folder.names(in: $0) }
   }
 

@@ -41,6 +41,25 @@ extension ResourceLoader {
 }
 
 extension ResourceLoader {
+  /// Opens the file at `location`, and keeps it open, so that all reads are from the same file.
+  /// Returns nil if the location is not a file, or if it is not read in place.
+  func openFile(at location: ResourceLocation) throws(ResourceError) -> OpenFile? {
+    guard bundle == nil, recording == nil, held?.location != location else { return nil }
+    switch location {
+    case .file(let path): return try OpenFile(path, root: root, readsStreams: readsStreams)
+    case .url(let url)
+    where BundledBasemap.isNamed(by: url) && scheme(named: BundledBasemap.scheme) == nil:
+      return try OpenFile(BundledBasemap.path(ofURL: url))
+    default: return nil
+    }
+  }
+
+  /// Returns the path of a database that is read in place; nil if a copy in memory is read.
+  func pathInPlace(of location: ResourceLocation) throws(ResourceError) -> String? {
+    guard case .file = location, bundle == nil, recording == nil else { return nil }
+    return try localPath(of: location)
+  }
+
   /// Opens the database at `location`. A file is opened in place if it may be read directly.
   /// Otherwise, a copy in memory is opened.
   ///
@@ -54,21 +73,14 @@ extension ResourceLoader {
     at location: ResourceLocation, _ content: SQLiteReader.Content, bytes given: [UInt8]? = nil,
     valueLimit: Int, readsWholeTables: Bool = false
   ) throws(ResourceError) -> SQLiteReader {
-    var path: String?
-    var bytes = given ?? []
-    if given != nil {
-      path = nil
-    } else if case .file = location, bundle == nil, recording == nil {
-      path = try localPath(of: location)
-      // If an HTML page or a Git LFS pointer is in place of the database, the error names it.
-      if let path, let foreign = try ForeignContent(ofFile: path) {
-        throw .malformed(location, reason: foreign.description)
-      }
-    } else {
-      bytes = try load(location)
-    }
-    guard let path else {
+    inputLog?.willRead(location)
+    guard given == nil, let path = try pathInPlace(of: location) else {
+      let bytes = if let given { given } else { try load(location) }
       return try SQLiteReader(at: location, content, bytes: bytes, sizeLimit: valueLimit)
+    }
+    // If an HTML page or a Git LFS pointer is in place of the database, the error names it.
+    if let foreign = try ForeignContent(ofFile: path) {
+      throw .malformed(location, reason: foreign.description)
     }
     return try SQLiteReader.opening(
       at: location, content, path: path, sizeLimit: valueLimit, readsWholeTables: readsWholeTables)

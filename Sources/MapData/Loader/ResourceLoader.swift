@@ -126,6 +126,7 @@ public struct ResourceLoader: Sendable {
     }
     guard recording != nil || inputLog != nil else { return try unrecordedResource(request) }
     if recordsWhole(request) { return try partOfWhole(request) }
+    inputLog?.willRead(request.location)
     let answer = Result { () throws(ResourceError) in try unrecordedResource(request) }
     recording?.add(request, answer)
     inputLog?.record(request, answer)
@@ -177,6 +178,7 @@ public struct ResourceLoader: Sendable {
         Result { () throws(ResourceError) in try resource(request) }
       }
     }
+    for request in requests { inputs?.willRead(request.location) }
     let answers = unrecordedResources(requests)
     for (request, answer) in zip(requests, answers) {
       recording?.add(request, answer)

@@ -73,7 +73,10 @@ public struct FileRoot: Hashable, Sendable {
 
   /// Opens a file for reading. The path is traversed without following symbolic links, so a link
   /// that is created after `confine` has no effect.
-  func open(_ path: String) throws(ResourceError) -> Int32 {
+  ///
+  /// - Returns: The descriptor, which the caller closes.
+  /// - Throws: `ResourceError` if the file is outside the root or cannot be opened.
+  package func open(_ path: String) throws(ResourceError) -> Int32 {
     let real = try confine(path)
     guard let folder = folder(of: real) else { throw .refused(path, .outsideRoot(self.path)) }
     var descriptor = systemOpen(AT_FDCWD, folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -14,31 +14,51 @@ func readFile(
   _ path: String, range: Range<Int>? = nil, limit: Int, root: FileRoot? = nil,
   readsStreams: Bool = false
 ) throws(ResourceError) -> [UInt8] {
-  let location = ResourceLocation.file(path: path)
-  let descriptor =
-    if let root { try root.open(path) } else { try openFile(path, waits: readsStreams) }
-  defer { close(descriptor) }
-  if !readsStreams, let reason = FileKind.refusal(of: descriptor) {
-    throw .unreadable(location, reason: reason)
+  let file = try OpenFile(path, root: root, readsStreams: readsStreams)
+  return if let range { try file.read(range, limit: limit) } else { try file.read(limit: limit) }
+}
+
+/// A file that is open for reading. If another file takes its place, the bytes are still those of
+/// the file that was opened.
+final class OpenFile: Sendable {
+  private let descriptor: Int32
+  private let location: ResourceLocation
+
+  /// Opens the file at `path`. Files outside `root` are refused. Pipes and devices are refused
+  /// unless `readsStreams` is true.
+  init(
+    _ path: String, root: FileRoot? = nil, readsStreams: Bool = false
+  ) throws(ResourceError) {
+    location = .file(path: path)
+    descriptor =
+      if let root { try root.open(path) } else { try openDescriptor(path, waits: readsStreams) }
+    if !readsStreams, let reason = FileKind.refusal(of: descriptor) {
+      throw .unreadable(location, reason: reason)
+    }
   }
-  guard let range else {
-    return try readAll(descriptor, of: location, limit: limit)
+
+  deinit { close(descriptor) }
+
+  /// Reads the whole file from its current position, once.
+  fileprivate func read(limit: Int) throws(ResourceError) -> [UInt8] {
+    try readAll(descriptor, of: location, limit: limit)
   }
-  guard lseek(descriptor, off_t(range.lowerBound), SEEK_SET) >= 0 else {
-    throw .unreadable(location, reason: String(cString: strerror(errno)))
+
+  /// Reads a range of the bytes. Returns fewer bytes if the file ends before the range does.
+  func read(_ range: Range<Int>, limit: Int) throws(ResourceError) -> [UInt8] {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else {
+      throw .unreadable(location, reason: String(cString: strerror(errno)))
+    }
+    let present = range.clamped(to: 0..<max(Int(status.st_size), 0)).count
+    guard present <= limit else { throw .tooLarge(location, limit: limit) }
+    return try readChunk(descriptor, of: location, at: range.lowerBound, upTo: present)
   }
-  var status = stat()
-  guard fstat(descriptor, &status) == 0 else {
-    throw .unreadable(location, reason: String(cString: strerror(errno)))
-  }
-  let present = range.clamped(to: 0..<max(Int(status.st_size), 0)).count
-  guard present <= limit else { throw .tooLarge(location, limit: limit) }
-  return try readChunk(descriptor, of: location, upTo: present)
 }
 
 /// Opens a file for reading. If `waits` is true, opening a pipe blocks until a program opens it for
 /// writing.
-private func openFile(_ path: String, waits: Bool) throws(ResourceError) -> Int32 {
+private func openDescriptor(_ path: String, waits: Bool) throws(ResourceError) -> Int32 {
   let location = ResourceLocation.file(path: path)
   // The C library would cut the path at a null byte.
   guard !path.isEmpty, !path.utf8.contains(0) else { throw .notFound(location) }
@@ -89,14 +109,19 @@ private func readAll(
   }
 }
 
-/// Reads the next `capacity` bytes from a descriptor. Returns fewer bytes only at the end.
+/// Reads `capacity` bytes from a descriptor, at an offset, or at the descriptor's position if there is
+/// no offset. Returns fewer bytes only at the end.
 private func readChunk(
-  _ descriptor: Int32, of location: ResourceLocation, upTo capacity: Int
+  _ descriptor: Int32, of location: ResourceLocation, at offset: Int? = nil, upTo capacity: Int
 ) throws(ResourceError) -> [UInt8] {
   var failure: Int32 = 0
   let chunk = [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
     while count < capacity {
-      let step = read(descriptor, buffer.baseAddress.map { $0 + count }, capacity - count)
+      let (target, left) = (buffer.baseAddress.map { $0 + count }, capacity - count)
+      let step =
+        if let offset { pread(descriptor, target, left, off_t(offset + count)) } else {
+          read(descriptor, target, left)
+        }
       if step > 0 {
         count += step
       } else if step == 0 || errno != EINTR {

@@ -1,7 +1,17 @@
 import MapSystem
 
-/// Remedies for files that cannot be read because GDAL, or a part of GDAL, is not installed.
-enum GDALRemedy {
+/// Remedies that use GDAL or its tools.
+package enum GDALRemedy {
+  /// Instructions for drawing several rasters as one.
+  package static let mosaic =
+    "to draw rasters as one, combine them with gdalbuildvrt all.vrt FILE..., and name all.vrt"
+
+  /// Returns the instructions for the path of a file that does not exist: those for rasters if the
+  /// path is a pattern. The text is empty for other paths, and otherwise starts with `; `.
+  package static func advice(onMissing path: String) -> String {
+    path.contains("*") ? "; patterns are not expanded; \(mosaic)" : ""
+  }
+
   /// Instructions to install GDAL.
   static let install = "install GDAL (\(OptionalLibrary.gdal.packages))"
 

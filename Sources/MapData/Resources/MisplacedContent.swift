@@ -24,6 +24,8 @@ package struct MisplacedContent: Hashable, Sendable {
     (Array("%PDF-".utf8), "a PDF file"),
     (Array("PMTiles".utf8), "a PMTiles archive"),
     (Array("SQLite format 3\0".utf8), "an SQLite database"),
+    ([0x49, 0x49, 42, 0], "a TIFF image"),
+    ([0x4D, 0x4D, 0, 42], "a TIFF image"),
   ]
 
   /// Recognizes content by its first bytes. Returns nil if they match no known content.

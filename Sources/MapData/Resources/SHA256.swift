@@ -13,14 +13,19 @@ package struct SHA256 {
     nettle_sha256_update(&state, bytes.count, start)
   }
 
-  /// Returns the hash of the bytes that were added so far, as 64 hexadecimal digits.
-  package func hexadecimal() -> String {
+  /// The hash of the bytes that were added so far, as 32 bytes.
+  package var bytes: [UInt8] {
     // Computing the digest resets the state, so it works on a copy.
     var state = state
     var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_SIZE))
     nettle_sha256_digest(&state, digest.count, &digest)
+    return digest
+  }
+
+  /// Returns the hash of the bytes that were added so far, as 64 hexadecimal digits.
+  package func hexadecimal() -> String {
     let digits = Array("0123456789abcdef".utf8)
-    let text = digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+    let text = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
     return String(decoding: text, as: UTF8.self)
   }
 

@@ -89,7 +89,7 @@ func filePath(ofURL text: String) throws(ResourceError) -> String {
 
 /// Returns the URL of the file at a path after its symbolic links are resolved (RFC 8089). Returns
 /// nil if nothing exists at the path.
-func fileURL(ofPath path: String) -> String? {
+package func fileURL(ofPath path: String) -> String? {
   guard let real = realPath(path) else { return nil }
   var url = "file://"
   for byte in real.utf8 {

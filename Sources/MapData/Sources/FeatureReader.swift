@@ -10,6 +10,8 @@ extension ResourceLoader {
   ///   - address: The location of the data.
   ///   - bounds: The region to read, or nil to read all features.
   ///   - options: Options for tables.
+  ///   - properties: The names of the properties that are used, or nil if any property may be used.
+  ///     Other properties can be left out if this saves memory.
   ///   - mirrorsAtPoles: Whether positions of GeoJSON beyond a pole are kept. As in MapLibre, they
   ///     are drawn mirrored at the pole. The default is false.
   /// - Throws: `ResourceError.malformed` for damaged or unsupported content; `unreadable` if the
@@ -17,7 +19,8 @@ extension ResourceLoader {
   ///   features exceed the loader's available `memory`; errors of reading the bytes.
   public func features(
     at address: DataAddress, in bounds: TileSetDescription.Bounds? = nil,
-    options: CSVOptions = CSVOptions(), mirrorsAtPoles: Bool = false
+    options: CSVOptions = CSVOptions(), properties: Set<String>? = nil,
+    mirrorsAtPoles: Bool = false
   ) throws(ResourceError) -> StoredFeatures {
     // The region of a file with an index is read without the rest of the file.
     if bounds != nil, address.location.isRemote,
@@ -28,7 +31,7 @@ extension ResourceLoader {
     }
     return try features(
       of: content(at: address.location), layer: address.layer, in: bounds, options: options,
-      mirrorsAtPoles: mirrorsAtPoles)
+      properties: properties, mirrorsAtPoles: mirrorsAtPoles)
   }
 
   /// Returns the features of `content`, as `features(at:in:options:mirrorsAtPoles:)` does.
@@ -36,11 +39,12 @@ extension ResourceLoader {
   /// - Throws: The errors of `features(at:in:options:mirrorsAtPoles:)`.
   public func features(
     of content: FoundContent, layer: String? = nil, in bounds: TileSetDescription.Bounds? = nil,
-    options: CSVOptions = CSVOptions(), mirrorsAtPoles: Bool = false
+    options: CSVOptions = CSVOptions(), properties: Set<String>? = nil,
+    mirrorsAtPoles: Bool = false
   ) throws(ResourceError) -> StoredFeatures {
     let reading = FeatureReading(
       content: content, loader: self, layer: layer, bounds: bounds, options: options,
-      mirrorsAtPoles: mirrorsAtPoles)
+      properties: properties, mirrorsAtPoles: mirrorsAtPoles)
     var stored = try reading.features()
       .resolvingImages(relativeTo: content.location, loader: self)
     stored.warnings = content.warnings + stored.warnings
@@ -79,6 +83,7 @@ private struct FeatureReading {
   var layer: String?
   var bounds: TileSetDescription.Bounds?
   var options: CSVOptions
+  var properties: Set<String>?
   var mirrorsAtPoles: Bool
 
   private var location: ResourceLocation { content.location }
@@ -109,12 +114,17 @@ private struct FeatureReading {
     case .geoPackage: return try geoPackage()
     case .arrow:
       try location.checkHasNoLayers(layer, format.name)
-      return try ArrowStore.features(bytes, at: location, in: bounds, memoryLimit: memoryLimit)
+      return try arrowTable()
     case .flatGeobuf:
       var read: [UInt8]?
       if case .bytes(let bytes) = content.body { read = bytes }
       return try FlatGeobufStore.features(
         at: location, bytes: read, layer: layer, in: bounds, loader: loader)
+    case .geoTIFF, .virtualRaster:
+      throw .malformed(
+        location,
+        reason: "a raster, not features; name it as the url of a raster or raster-dem source, "
+          + "or draw it with render-map or --overlay")
     default:
       var read: [UInt8]?
       if case .bytes(let bytes) = content.body { read = bytes }
@@ -195,6 +205,14 @@ private struct FeatureReading {
       bytes, at: location, options: options, in: bounds, memoryLimit: memoryLimit)
   }
 
+  private func arrowTable() throws(ResourceError) -> StoredFeatures {
+    let read = try ArrowStore.features(
+      bytes, at: location, in: bounds, properties: properties, memoryLimit: memoryLimit)
+    guard let properties, !read.features.haveValues(of: properties) else { return read }
+    // A message about a property without values names the other properties.
+    return try ArrowStore.features(bytes, at: location, in: bounds, memoryLimit: memoryLimit)
+  }
+
   private func geoPackage() throws(ResourceError) -> StoredFeatures {
     let package: GeoPackage
     switch content.body {
@@ -202,6 +220,21 @@ private struct FeatureReading {
     case .bytes(let bytes): package = try GeoPackage(at: location, bytes: bytes, loader: loader)
     }
     return try package.features(of: layer, in: bounds)
+  }
+}
+
+extension [Feature] {
+  /// Returns whether each property has a value in at least one feature.
+  fileprivate func haveValues(of properties: Set<String>) -> Bool {
+    properties.allSatisfy { name in
+      contains { feature in
+        switch feature.attributes[name] {
+        case nil, .null: false
+        case .string(let text): !text.allSatisfy(\.isWhitespace)
+        default: true
+        }
+      }
+    }
   }
 }
 

@@ -47,6 +47,15 @@ enum TileSetAddress: Hashable, Sendable {
   }
 }
 
+extension DataAddress {
+  /// Whether the address names layers of a map service: `wmts:` or `wms:`, the URL of
+  /// the service, and the names of the layers.
+  package var isMapService: Bool {
+    guard case .url(let url) = location else { return false }
+    return URLReference.scheme(of: url).flatMap(MapServiceAddress.Kind.init(rawValue:)) != nil
+  }
+}
+
 extension ResourceLocation {
   /// The location of the description of tiles. For a vector tile service of ArcGIS, it is the
   /// address with `f=json` (ArcGIS REST API, Vector Tile Service). Without `f=json`, the service

@@ -62,6 +62,19 @@ public struct TileTemplates: TileSet {
 
   /// Returns the tiles of `ids`, in the order of `ids`. A tile whose address is not found is nil.
   public func tiles(_ ids: [TileID], threads: Int) -> [Result<[UInt8]?, ResourceError>] {
+    unpacked(
+      found(ids, threads: threads), of: ids, tileLog: nil, limit: loader.limit, threads: threads
+    ) { failure(ids[$0], $1) }
+  }
+
+  /// Returns the bytes of a tile as they are stored.
+  public func storedTile(_ id: TileID) throws(ResourceError) -> ArraySlice<UInt8>? {
+    try storedBytes(found([id], threads: 1), of: id, tileLog: nil, limit: loader.limit) {
+      failure(id, $0)
+    }
+  }
+
+  private func found(_ ids: [TileID], threads: Int) -> [FoundTile] {
     let wanted = ids.indices.filter { description.contains(ids[$0]) }
     let locations = wanted.map { place(of: ids[$0]) }
     let answers = loader.load(all: locations.map { ResourceRequest($0) }, threads: threads)
@@ -75,10 +88,11 @@ public struct TileTemplates: TileSet {
       default: found[index] = answer.map { $0[...] }
       }
     }
-    return unpacked(found, of: ids, tileLog: nil, limit: loader.limit, threads: threads) {
-      index, error in
-      .malformed(place(of: ids[index]), reason: "\(error)")
-    }
+    return found
+  }
+
+  private func failure(_ id: TileID, _ error: MalformedContent) -> ResourceError {
+    .malformed(place(of: id), reason: "\(error)")
   }
 
   /// Returns the location of the tile `id`.

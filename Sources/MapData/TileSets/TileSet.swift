@@ -13,6 +13,14 @@ public protocol TileSet: Sendable {
   /// threads.
   func tiles(_ ids: [TileID], threads: Int) -> [Result<[UInt8]?, ResourceError>]
 
+  /// Returns the bytes of a tile as they are stored, which may be compressed. By default, returns the
+  /// bytes that `tiles(_:threads:)` returns.
+  ///
+  /// - Parameter id: The id of the tile.
+  /// - Returns: The bytes; nil if the tile does not exist or `description` excludes it.
+  /// - Throws: `ResourceError` if the tile cannot be read or is too large.
+  func storedTile(_ id: TileID) throws(ResourceError) -> ArraySlice<UInt8>?
+
   /// Returns the tiles of an archive that satisfy a condition. Returns nil if the tile set is not an
   /// archive whose tiles can be listed, which is the default.
   ///
@@ -33,6 +41,11 @@ extension TileSet {
   /// Returns the bytes of the tiles `ids`, as `tiles(_:threads:)` does, on the calling thread.
   public func tiles(_ ids: [TileID]) -> [Result<[UInt8]?, ResourceError>] {
     tiles(ids, threads: 1)
+  }
+
+  /// Returns the bytes of a tile after decompression.
+  public func storedTile(_ id: TileID) throws(ResourceError) -> ArraySlice<UInt8>? {
+    try tiles([id]).first?.get()?[...]
   }
 
   /// Returns nil, because the tiles of a tile set cannot be listed by default.

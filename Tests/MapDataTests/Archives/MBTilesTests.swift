@@ -3,6 +3,7 @@ import Foundation
 import MapTestSupport
 import Testing
 import MapData
+import Synchronization
 import MapTiles
 
 @Suite("MBTiles archives")
@@ -53,6 +54,46 @@ struct MBTilesTests {
         let answers = try open(folder).tiles(ids, threads: threads).map { try $0.get() }
         #expect(answers == ids.dropLast().map { [26, UInt8($0.x), UInt8($0.y)] } + [nil])
       }
+    }
+  }
+
+  @Test("a tile is read while the tiles are listed")
+  func severalConnections() throws {
+    try withFolder { folder in
+      let writer = try DatabaseWriter(folder + "/a.mbtiles")
+      try writer.createArchive()
+      try writer.addTile(0, 0, 0, [1, 2])
+      let archive = try open(folder)
+      let ids = try archive.existingTiles(limit: 9) { _ in
+        (try? archive.tile(0, 0, 0)) == [1, 2]
+      }
+      #expect(ids == [.world])
+    }
+  }
+
+  @Test("all connections are to the file that was opened first")
+  func replacedFile() throws {
+    try withFolder { folder in
+      for (name, byte) in [("a", 1), ("b", 2)] as [(String, UInt8)] {
+        let writer = try DatabaseWriter("\(folder)/\(name).mbtiles")
+        try writer.createArchive()
+        try writer.addTile(0, 0, 0, [byte])
+      }
+      let archive = try open(folder)
+      #expect(rename(folder + "/b.mbtiles", folder + "/a.mbtiles") == 0)
+      let tile = Mutex<[UInt8]?>(nil)
+      let isRead = DispatchSemaphore(value: 0)
+      // The other thread finds the only connection in use, and waits for it.
+      let readMeanwhile = try archive.existingTiles(limit: 9) { _ in
+        Thread.detachNewThread {
+          let bytes = try? archive.tile(0, 0, 0)
+          tile.withLock { $0 = bytes }
+          isRead.signal()
+        }
+        return isRead.wait(timeout: .now() + 0.2) == .success
+      }
+      if readMeanwhile?.isEmpty == true { isRead.wait() }
+      #expect(tile.withLock { $0 } == [1])
     }
   }
 

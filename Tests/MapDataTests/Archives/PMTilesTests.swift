@@ -1,3 +1,4 @@
+import Foundation
 import MapGeoJSON
 import MapTestSupport
 import Testing
@@ -34,6 +35,29 @@ struct PMTilesTests {
         var ids = Array(tiles.keys)
         while ids.count < 600 { if let id = random.tile(upTo: 9) { ids.append(id) } }
         for (id, answer) in zip(ids, archive.tiles(ids)) { #expect(try answer.get() == tiles[id]) }
+      }
+    }
+  }
+
+  @Test("an archive that another file replaces is still read")
+  func replacement() throws {
+    try withFolder { folder in
+      let path = folder + "/a.pmtiles"
+      let ids = [(0, 0), (0, 1), (1, 0), (1, 1)].compactMap { TileID(z: 1, x: $0, y: $1) }
+      func write(_ byte: UInt8, to path: String) throws {
+        let tiles = ids.enumerated().map { ($1, [UInt8](repeating: byte, count: 9 * (1 + $0))) }
+        let writer = PMTilesWriter(
+          Dictionary(uniqueKeysWithValues: tiles), leafSize: 1, coding: nil)
+        try Data(writer.bytes).write(to: URL(fileURLWithPath: path))
+      }
+      try write(1, to: path)
+      let archive = try PMTiles(at: .file(path: path), loader: ResourceLoader())
+      try write(2, to: folder + "/new")
+      #expect(rename(folder + "/new", path) == 0)
+      let new = try PMTiles(at: .file(path: path), loader: ResourceLoader())
+      for (archive, byte) in [(archive, UInt8(1)), (new, 2)] {
+        let bytes = try archive.tiles(ids).map { try $0.get().map { Set($0) } }
+        #expect(bytes == ids.map { _ in [byte] })
       }
     }
   }

@@ -92,6 +92,18 @@ struct ArrowTests {
     #expect(stored.features.first?.attributes["lon"] == 7.45)
   }
 
+  @Test("only the columns that are used become attributes, unless one of them has no values")
+  func usedColumns() throws {
+    let address = DataAddress(.file(path: Self.folder + "types.arrows"))
+    let all = try ResourceLoader().features(at: address)
+    let some = try ResourceLoader().features(at: address, properties: ["large", "name"])
+    #expect(some.features.first?.attributes == ["name": "Höhe", "large": 1])
+    #expect(some.features.map(\.geometry) == all.features.map(\.geometry))
+    #expect(!some.warnings.contains { $0.message.contains("column 'raw'") })
+    let unknown = try ResourceLoader().features(at: address, properties: ["name", "unknown"])
+    #expect(unknown.features == all.features)
+  }
+
   @Test("a truncated stream is an error")
   func truncated() {
     let error = #expect(throws: ResourceError.self) { try read("truncated.arrows") }

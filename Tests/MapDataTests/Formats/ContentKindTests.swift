@@ -77,6 +77,9 @@ struct ContentKindTests {
       kind(shapefile, "roads.shx") == .unknown("the index of a Shapefile; name its .shp file"))
     #expect(kind([0x66, 0x67, 0x62, 3, 0x66, 0x67, 0x62, 0]) == .data(.flatGeobuf))
     #expect(kind(Array("PAR1...".utf8)) == .data(.geoParquet))
+    #expect(kind([0x49, 0x49, 42, 0, 8, 0, 0, 0]) == .data(.geoTIFF))
+    #expect(kind([0x4D, 0x4D, 0, 43, 0, 8, 0, 0]) == .data(.geoTIFF))
+    #expect(kind(Array("<VRTDataset rasterXSize=\"1\"/>".utf8)) == .data(.virtualRaster))
     let database = Array("SQLite format 3\0".utf8) + [UInt8](repeating: 0, count: 52)
     #expect(kind(database + Array("GPKG".utf8)) == .data(.geoPackage))
     for (content, name) in [(database + Array("MPBX".utf8), "data"), (database, "a.mbtiles")] {

@@ -72,6 +72,16 @@ struct CacheEntryTests {
   }
 
   @Test(
+    "dates are written in the format of HTTP",
+    arguments: [
+      ("Sun, 06 Nov 1994 08:49:37 GMT", 784_111_777), ("Thu, 01 Jan 1970 00:00:00 GMT", 0),
+      ("Tue, 29 Feb 2000 23:59:59 GMT", 951_868_799), ("Wed, 31 Dec 1969 23:59:59 GMT", -1),
+    ])
+  func writtenDates(text: String, seconds: Int) {
+    #expect(HTTPDate.text(seconds) == text)
+  }
+
+  @Test(
     "text that is not a date is ignored",
     arguments: [
       "", "0", "-1", "Sun, 06 Nov 1994", "08:49:37", "Sun, 32 Nov 1994 08:49:37 GMT", ":",

@@ -38,6 +38,31 @@ struct InputLogTests {
     }
   }
 
+  @Test("a log without hashes has the status of files before they were read")
+  func statuses() throws {
+    try withFolder { folder in
+      let names = ["a", "b", "archive.mbtiles", "archive.pmtiles"]
+      let paths = names.map { folder + "/" + $0 }
+      try write("abc", paths[0])
+      var loader = ResourceLoader()
+      let log = InputLog(isHashing: false)
+      loader.inputs = log
+      for path in paths[..<2] { _ = try? loader.load(.file(path: path)) }
+      for path in paths[2...] { _ = try? loader.tileSet(at: path, relativeTo: nil) }
+      _ = loader.names(inFolder: .file(path: folder))
+      let status = try #require(FileStatus(path: paths[0]))
+      #expect(Set(log.statuses.keys) == Set(paths + [folder]))
+      #expect(log.statuses[paths[0]] == .some(status))
+      for path in paths[1...] { #expect(log.statuses[path] == .some(nil), "\(path)") }
+      // Another file of the same size takes the place of the first.
+      try write("xyz", folder + "/new")
+      #expect(rename(folder + "/new", paths[0]) == 0)
+      _ = try loader.load(.file(path: paths[0]))
+      #expect(log.statuses[paths[0]] == .some(status))
+      #expect(FileStatus(path: paths[0]) != status)
+    }
+  }
+
   @Test("the description and the read tiles of an archive are recorded, but not the file")
   func tiles() throws {
     try withFolder { folder in

@@ -68,8 +68,8 @@ struct StoreConfigurationTests {
     #expect(
       error?.description
         == "s: no adapter 'sensors.2'; the registered adapters are: arrow.1, csv.1, data.1, filegdb.1, flatgeobuf.1, "
-        + "geojson.1, geojsonl.1, geojsonseq.1, geoparquet.1, gml.1, gpkg.1, gpx.1, kml.1, kmz.1, "
-        + "shapefile.1, topojson.1, tsv.1, zipped-shapefile.1")
+        + "geojson.1, geojsonl.1, geojsonseq.1, geoparquet.1, geotiff.1, gml.1, gpkg.1, gpx.1, kml.1, kmz.1, "
+        + "shapefile.1, topojson.1, tsv.1, vrt.1, zipped-shapefile.1")
     adapters.register(
       StoreAdapter(type: "sensors", version: "2") { _ in
         .features(StoredFeatures([Feature(geometry: nil)]))

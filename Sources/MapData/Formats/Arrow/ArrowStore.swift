@@ -13,14 +13,15 @@ enum ArrowStore {
   ///   - needsPlaces: Whether a table without geometries is an error. If false, it is read as
   ///     records.
   ///   - bounds: The region to read, or nil to read all rows.
+  ///   - properties: The names of the columns that become attributes, or nil for all columns.
   ///   - memoryLimit: The maximum memory that the features may take until they are drawn, in bytes.
   /// - Throws: `ResourceError.malformed` if the table is damaged or cannot be drawn; `tooLarge`.
   static func features(
     _ bytes: [UInt8], at location: ResourceLocation, needsPlaces: Bool = true,
-    in bounds: TileSetDescription.Bounds? = nil, memoryLimit: Int
+    in bounds: TileSetDescription.Bounds? = nil, properties: Set<String>? = nil, memoryLimit: Int
   ) throws(ResourceError) -> StoredFeatures {
     let read = try location.reporting { () throws(MalformedContent) in
-      var table = try ArrowTable(bytes, memoryLimit: memoryLimit)
+      var table = try ArrowTable(bytes, properties: properties, memoryLimit: memoryLimit)
       guard !needsPlaces || table.hasGeometries else {
         throw MalformedContent(
           reason: "no column of geometries, and none of longitude and latitude, among "
@@ -38,12 +39,16 @@ private struct ArrowTable {
   private var stream: ArrowStream
   private let geometry: ArrowGeometry
   private let reference: CoordinateReference
+  private let properties: Set<String>?
   private var remaining: Int
   private var stored = StoredFeatures([])
 
-  init(_ bytes: [UInt8], memoryLimit: Int) throws(MalformedContent) {
+  init(
+    _ bytes: [UInt8], properties: Set<String>?, memoryLimit: Int
+  ) throws(MalformedContent) {
     stream = try ArrowStream(bytes, limit: memoryLimit)
     (geometry, reference) = try ArrowGeometry.find(in: stream.fields, stream.metadata)
+    self.properties = properties
     remaining = memoryLimit
   }
 
@@ -60,10 +65,12 @@ private struct ArrowTable {
     var isFirst = true
     while let (columns, count) = try stream.nextBatch() {
       guard columns.allSatisfy({ $0.count >= count }) else { throw ArrowStream.damage }
-      let kept = columns.indices.filter { $0 != geometry.column && columns[$0].hasAttributes }
+      let wanted = columns.indices.filter {
+        $0 != geometry.column && properties?.contains(fields[$0].name) ?? true
+      }
+      let kept = wanted.filter { columns[$0].hasAttributes }
       if isFirst {
-        for index in columns.indices where index != geometry.column && !columns[index].hasAttributes
-        {
+        for index in wanted where !columns[index].hasAttributes {
           unread.record(
             "column '\(fields[index].name)' holds no texts, numbers, times or lists of these")
         }

@@ -3,7 +3,7 @@ import MapGeometry
 import MapTiles
 
 /// A coordinate reference system of source data.
-enum CoordinateReference: Hashable, Sendable {
+public enum CoordinateReference: Hashable, Sendable {
   /// Longitude and latitude of WGS 84 in degrees, such as EPSG:4326 with x first or OGC:CRS84.
   /// ETRS89 (EPSG:4258) is treated as equal, because EPSG's transformation 1149 between the two is
   /// the identity.
@@ -12,7 +12,8 @@ enum CoordinateReference: Hashable, Sendable {
   case webMercator
   /// Another system that PROJ must know, identified by its authority and code, such as `EPSG:2056`.
   case named(String)
-  /// Another system that its well-known text defines. The name is used in messages.
+  /// Another system that its well-known text, or its PROJ string, defines. The name is used in
+  /// messages.
   case described(String, name: String)
 
   /// The authorities whose codes PROJ knows.
@@ -42,7 +43,9 @@ enum CoordinateReference: Hashable, Sendable {
   /// text. Returns nil for any other name. If the name is a compound of a horizontal and a vertical
   /// system, such as `urn:ogc:def:crs,crs:EPSG::28992,crs:EPSG::5709` or `EPSG:25832+5783`, the
   /// first system is used.
-  init?(name: String) {
+  ///
+  /// - Parameter name: The name of the system.
+  public init?(name: String) {
     let name = name.trimmingWhitespace()
     let upper = name.uppercased()
     if Self.isWellKnownText(upper) {
@@ -96,12 +99,17 @@ enum CoordinateReference: Hashable, Sendable {
   }
 
   /// The name of the system, for messages.
-  var name: String {
+  public var name: String {
     switch self {
     case .geographic: "EPSG:4326"
     case .webMercator: "EPSG:3857"
     case .named(let name), .described(_, let name): name
     }
+  }
+
+  /// The definition of the system for PROJ: a code, well-known text, or a PROJ string.
+  public var definition: String {
+    if case .described(let text, _) = self { text } else { name }
   }
 
   /// Whether only PROJ can transform positions of the system.

@@ -66,7 +66,9 @@ struct GDALFiles {
     try add(name, text?.bytes ?? bytes)
     datasets = [Dataset(name: name, format: format)]
     for companion in format.companionEndings where companion != ending {
-      guard let bytes = try companionBytes(ending: companion) else { continue }
+      guard let place = loader.companion(of: location, ending: companion),
+        let bytes = try loader.loadIfPresent(place)
+      else { continue }
       try add("\(stem).\(companion)", bytes)
     }
     try checkIndexes()
@@ -136,37 +138,6 @@ struct GDALFiles {
     return (String(name[..<point]), name[name.index(after: point)...].lowercased())
   }
 
-  /// Returns the bytes of the companion file with an extension, or nil if there is no such file.
-  private func companionBytes(ending: String) throws(ResourceError) -> [UInt8]? {
-    guard let companion = companion(ending: ending),
-      loader.bundle == nil || loader.exists(companion)
-    else { return nil }
-    do {
-      return try loader.load(companion)
-    } catch {
-      switch error {
-      case .notFound, .badStatus, .refused(_, .notInBundle): return nil
-      default: throw error
-      }
-    }
-  }
-
-  /// Returns the location of the companion file with an extension. The file may not exist.
-  private func companion(ending: String) -> ResourceLocation? {
-    switch location {
-    case .standardInput: return nil
-    case .url(let url):
-      let path = URLReference(url).path
-      guard let point = path.lastIndex(of: ".") else { return nil }
-      return .url("\(url[...point])\(ending)\(url[path.endIndex...])")
-    case .file(let path):
-      let (folder, name) = Self.folderAndName(path)
-      let names =
-        loader.bundle == nil ? Folder.names(in: folder.isEmpty ? "." : folder) : nil
-      return Self.companion(of: name, ending: ending, among: names).map { .file(path: folder + $0) }
-    }
-  }
-
   /// Returns the name of the companion of a file. `ending` is the extension of the companion in
   /// lowercase.
   ///
@@ -188,7 +159,7 @@ struct GDALFiles {
   }
 
   /// Splits a path into its folder, including the trailing slash, and its last component.
-  private static func folderAndName(_ path: String) -> (folder: String, name: String) {
+  static func folderAndName(_ path: String) -> (folder: String, name: String) {
     guard let slash = path.lastIndex(of: "/") else { return ("", path) }
     return (String(path[...slash]), String(path[path.index(after: slash)...]))
   }

@@ -51,6 +51,7 @@ extension ContentKind {
     if content.starts(with: "PMTiles".utf8) {
       return .unknown("a PMTiles archive; name it as the \"url\" of a style's source")
     }
+    if RasterSignature.isTIFF(content) { return .data(.geoTIFF) }
     return nil
   }
 

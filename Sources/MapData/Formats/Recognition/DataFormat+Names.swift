@@ -21,6 +21,8 @@ extension DataFormat {
     case .gml: [".gml"]
     case .fileGeodatabase: [".gdb"]
     case .geoParquet: [".parquet", ".geoparquet"]
+    case .geoTIFF: [".tif", ".tiff", ".gtiff"]
+    case .virtualRaster: [".vrt"]
     }
   }
 
@@ -44,6 +46,11 @@ extension DataFormat {
     case .shapefile:
       companionEndings + ["sbn", "sbx", "qix", "qpj", "fix", "idm", "ind", "shp.xml", "cst"]
     case .geoPackage: ["gpkg-wal", "gpkg-shm", "gpkg-journal"]
+    case .geoTIFF, .virtualRaster:
+      RasterSignature.worldFileEndings + ["prj"]
+        + endings.flatMap { ending in
+          ["aux.xml", "ovr", "msk"].map { "\(ending.dropFirst()).\($0)" }
+        }
     default: companionEndings
     }
   }

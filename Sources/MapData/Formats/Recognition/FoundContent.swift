@@ -1,4 +1,5 @@
 import MapGeoJSON
+import MapSystem
 
 #if canImport(Glibc)
   import Glibc
@@ -17,6 +18,11 @@ extension ResourceLoader {
   ///   `limit` or the available `memory`.
   public func content(at location: ResourceLocation) throws(ResourceError) -> FoundContent {
     if let held, held.location == location { return held.content }
+    // A raster on the network is read in parts, so it is recognized by its name.
+    if location.isRemote, RasterSignature.isName("\(location)") {
+      return FoundContent(location: location, kind: .data(.geoTIFF), body: .bytes([]))
+    }
+    inputLog?.willRead(location)
     if case .file(let path) = location, bundle == nil, recording == nil,
       let found = try contentOfFile(path)
     {
@@ -95,6 +101,10 @@ extension ResourceLoader {
   private static func kind(ofFolder path: String) -> ContentKind {
     let name = path.reversed().drop { $0 == "/" }.prefix(4).reversed()
     guard String(name).lowercased() == ".gdb" else {
+      if Folder.names(in: path)?.contains(where: RasterSignature.isName) ?? false {
+        return .unknown(
+          "a folder; \(GDALRemedy.mosaic); or draw each of its files with batch")
+      }
       return .unknown("a folder; name a file in it, or draw each of its files with batch")
     }
     return .data(.fileGeodatabase)

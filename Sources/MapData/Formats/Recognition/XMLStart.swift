@@ -66,6 +66,7 @@ struct XMLStart {
     switch name.lowercased() {
     case "gpx": return .data(.gpx)
     case "kml": return .data(.kml)
+    case RasterSignature.virtualRoot.lowercased(): return .data(.virtualRaster)
     default:
       if tag.contains("opengis.net/gml") || tag.contains("xmlns:gml") { return .data(.gml) }
       return .unknown(ContentKind.refusal("an XML document with the root '\(name.prefix(40))'"))
