@@ -57,6 +57,36 @@ extension AtomicFile {
     TemporaryFiles.removeAbandoned(beside: path, limit: abandonedLimit)
   }
 
+  /// Writes a file atomically, as `write(_:to:)` does, if a function writes its bytes in parts.
+  ///
+  /// - Parameters:
+  ///   - path: The path. The path nil means the standard output. Standard output, devices and pipes receive each part
+  ///     immediately.
+  ///   - content: A function that calls another function with the parts in their order.
+  /// - Throws: `FileWriteError`, or the error of the function. A file is then unchanged.
+  public static func write(
+    inParts path: String?,
+    _ content: (_ write: ([UInt8]) throws(FileWriteError) -> Void) throws -> Void
+  ) throws {
+    if let path, !isStream(path) {
+      try write(to: path) { temporary in try stream(content, to: temporary, named: path) }
+    } else {
+      try stream(content, to: path, named: path ?? "standard output")
+    }
+  }
+
+  private static func stream(
+    _ content: (_ write: ([UInt8]) throws(FileWriteError) -> Void) throws -> Void,
+    to path: String?, named name: String
+  ) throws {
+    let descriptor = path.map { open($0, O_WRONLY | O_CLOEXEC) } ?? STDOUT_FILENO
+    guard descriptor >= 0 else { throw FileWriteError(path: name, step: .open) }
+    defer { if path != nil { close(descriptor) } }
+    try content { bytes throws(FileWriteError) in
+      guard writeAll(bytes, descriptor) else { throw FileWriteError(path: name, step: .write) }
+    }
+  }
+
   /// Returns the status of what exists at a path; nil if nothing exists.
   fileprivate static func status(of path: String) -> stat? {
     var status = stat()

@@ -108,7 +108,7 @@ public enum AtomicFile {
     guard close(descriptor) == 0 else { throw FileWriteError(path: path, step: .write) }
   }
 
-  private static func writeAll(_ bytes: [UInt8], _ descriptor: Int32) -> Bool {
+  static func writeAll(_ bytes: [UInt8], _ descriptor: Int32) -> Bool {
     bytes.withUnsafeBytes { bytes in
       var rest = bytes[...]
       while !rest.isEmpty {

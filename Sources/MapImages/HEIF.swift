@@ -2,7 +2,8 @@ import MapCHEIF
 import MapRaster
 import MapSystem
 
-/// Reads AVIF and HEIC files (ISO/IEC 23008-12) with libheif, where it is installed.
+/// Reads AVIF and HEIC files (ISO/IEC 23008-12), and writes AVIF files, with libheif, where it is
+/// installed.
 enum HEIF {
   /// Whether a file has the signature of AVIF or HEIC files.
   static func isSigned(_ file: [UInt8]) -> Bool {
@@ -28,6 +29,19 @@ enum HEIF {
       }
       try check(status, file)
       return pixels
+    }
+  }
+
+  /// Returns the text that this program stored in a file, or nil if the file contains no text.
+  static func text(of file: [UInt8]) -> String? {
+    guard isSigned(file) else { return nil }
+    let bytes = try? reading(file) { reader throws(ImageError) in
+      let length = heif_reader_text_length(reader)
+      var text = [CChar](repeating: 0, count: length)
+      return length > 0 && heif_reader_text(reader, &text) != 0 ? text : nil
+    }
+    return bytes.flatMap { $0 }.map {
+      String(decoding: $0.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
   }
 
@@ -60,6 +74,37 @@ enum HEIF {
     case HEIF_READER_NO_DECODER:
       throw .notRead("\(name) that libheif cannot decode; convert it to \(ImageFile.formats)")
     default: throw .damaged("not a complete, valid image")
+    }
+  }
+}
+
+extension HEIF {
+  /// Encodes a picture as an AVIF file. Alpha is lossless.
+  ///
+  /// - Parameters:
+  ///   - quality: The quality, from 1 to 100.
+  ///   - text: A text that other programs ignore, or nil for no text.
+  static func encode(
+    _ picture: StraightPixels, quality: Int, text: String? = nil
+  ) throws(ImageError) -> [UInt8] {
+    var file: UnsafeMutablePointer<UInt8>?
+    var length = 0
+    let status = picture.bytes.withUnsafeBufferPointer { bytes in
+      var image = avif_writer_image(
+        pixels: bytes.baseAddress, width: Int32(picture.width), height: Int32(picture.height),
+        has_alpha: PNGPixelLayout.isOpaque(picture) ? 0 : 1)
+      return avif_writer_write(&image, Int32(quality), text, &file, &length)
+    }
+    defer { avif_writer_free(file) }
+    switch status {
+    case AVIF_WRITER_SUCCESS: return [UInt8](UnsafeBufferPointer(start: file, count: length))
+    case AVIF_WRITER_NO_LIBRARY:
+      throw .noEncoder(.avif, "libheif is not installed (\(OptionalLibrary.heif.packages))")
+    case AVIF_WRITER_NO_ENCODER:
+      throw .noEncoder(
+        .avif,
+        "libheif has no encoder (Debian: libheif-plugin-aomenc, Fedora: libheif with libaom)")
+    default: throw .notEncoded(.avif, reason: "the encoder failed; the memory may be exhausted")
     }
   }
 }

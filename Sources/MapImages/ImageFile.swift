@@ -145,12 +145,19 @@ public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
   case damaged(kind: String = "picture", String)
   /// The picture cannot be encoded in the format. The reason is given as text.
   case notEncoded(PictureFormat, reason: String)
+  /// The frames cannot be encoded as an animation in the format. The reason is given as text.
+  case notAnimated(AnimationFormat, reason: String)
+  /// The picture cannot be encoded in the format without a library that is not installed. The text
+  /// names its package.
+  case noEncoder(PictureFormat, String)
 
   /// Whether the picture is valid but contains too many pixels.
   public var isTooLarge: Bool {
     switch self {
     case .tooLarge, .overBudget: true
-    case .unknownFormat, .notRead, .notPNG, .truncated, .damaged, .notEncoded: false
+    case .unknownFormat, .notRead, .notPNG, .truncated, .damaged, .notEncoded, .noEncoder,
+      .notAnimated:
+      false
     }
   }
 
@@ -167,8 +174,10 @@ public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
       "picture of \(width) x \(height) pixels, more than the \(pixelsLeft) pixels that are left of the "
         + "limit of \(limit >> 20) MiB; raise it with --max-memory"
     case .damaged(let kind, let message): "damaged \(kind): \(message)"
-    case .notEncoded(let format, let reason):
+    case .notEncoded(let format, let reason), .noEncoder(let format, let reason):
       "picture not written as \(format.rawValue): \(reason)"
+    case .notAnimated(let format, let reason):
+      "animation not written as \(format.rawValue): \(reason)"
     }
   }
 }

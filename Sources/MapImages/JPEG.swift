@@ -72,20 +72,21 @@ enum JPEG {
 extension JPEG {
   /// Encodes a picture after compositing it on white.
   ///
-  /// - Parameter comment: A comment of ASCII characters other than 0, or nil for no comment.
+  /// - Parameters:
+  ///   - encoding: Options that are valid in this format.
+  ///   - comment: A comment of ASCII characters other than 0, or nil for no comment.
   static func encode(
-    _ picture: StraightPixels, quality: Int, pixelsPerMeter: Double?, comment: String? = nil
+    _ picture: StraightPixels, encoding: PictureEncoding, pixelsPerMeter: Double?,
+    comment: String? = nil
   ) throws(ImageError) -> [UInt8] {
-    guard (1...100).contains(quality) else {
-      throw ImageError.notEncoded(.jpeg, reason: "quality \(quality) is not from 1 to 100")
-    }
     let perInch = pixelsPerMeter.map { min(max(($0 * 0.0254).rounded(), 0), 65_535) } ?? 0
-    let pixels = picture.overWhite()
+    let pixels = picture.overWhite().bytes
     var length = 0
     var message = [CChar](repeating: 0, count: Int(JPEG_WRITER_ERROR_LENGTH))
     let text = comment.map { Array($0.utf8CString) }
     let file = jpeg_writer_write(
-      pixels, UInt32(picture.width), UInt32(picture.height), Int32(quality),
+      pixels, UInt32(picture.width), UInt32(picture.height),
+      Int32(encoding.quality ?? PictureEncoding.usualJPEGQuality), encoding.isProgressive ? 1 : 0,
       UInt16(perInch), text, &length, &message)
     guard let file else {
       let bytes = message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
@@ -97,11 +98,11 @@ extension JPEG {
 }
 
 extension StraightPixels {
-  /// Returns the bytes of the picture on white. Each color byte c with alpha a becomes `round((c *
-  /// a + 255 * (255 - a)) / 255)`.
-  fileprivate func overWhite() -> [UInt8] {
-    var result = bytes
-    result.withUnsafeMutableBufferPointer { bytes in
+  /// Returns the picture on white. Each color byte c with alpha a becomes
+  /// `round((c * a + 255 * (255 - a)) / 255)`.
+  func overWhite() -> StraightPixels {
+    var result = self
+    result.bytes.withUnsafeMutableBufferPointer { bytes in
       for start in stride(from: 0, to: bytes.count, by: 4) where bytes[start + 3] < 255 {
         let alpha = Int(bytes[start + 3])
         for channel in start..<start + 3 {

@@ -52,13 +52,32 @@ struct PNGWriter {
 
   /// Returns the PNG file of a picture. It is compressed on up to `threads` threads.
   func file(of picture: StraightPixels, threads: Int) throws(ImageError) -> [UInt8] {
+    let chunks = try data(of: picture, threads: threads).map { ("IDAT", $0) } + [("IEND", [])]
+    var file = try start(
+      width: picture.width, height: picture.height,
+      reserving: chunks.reduce(0) { $0 + $1.1.count + 12 })
+    for (type, content) in chunks { file.appendChunk(type, content) }
+    return file
+  }
+
+  /// Returns the compressed rows of a picture in parts.
+  func data(of picture: StraightPixels, threads: Int) throws(ImageError) -> [[UInt8]] {
+    let isReduced = details.encoding.colors != nil
+    guard let data = PNGData(picture, layout: layout, isReduced: isReduced, threads: threads)
+    else { throw .notEncoded("out of memory") }
+    return data.parts
+  }
+
+  /// Returns the start of a file: the signature and the chunks before the compressed rows.
+  ///
+  /// - Parameter room: The number of bytes that follow.
+  func start(width: Int, height: Int, reserving room: Int = 0) throws(ImageError) -> [UInt8] {
     if let text = details.text.first(where: { !(1...79).contains($0.keyword.utf8.count) }) {
       throw .notEncoded("a keyword has 1 to 79 characters, not \(text.keyword.utf8.count)")
     }
     guard
       let writer = png_writer_open(
-        UInt32(picture.width), UInt32(picture.height), Int32(layout.colorType),
-        Int32(layout.bitDepth))
+        UInt32(width), UInt32(height), Int32(layout.colorType), Int32(layout.bitDepth))
     else { throw .notEncoded("out of memory") }
     defer { png_writer_close(writer) }
     if let palette = layout.palette {
@@ -71,26 +90,21 @@ struct PNGWriter {
       png_writer_set_resolution(writer, UInt32(limited))
     }
     for text in details.text { png_writer_add_text(writer, text.keyword, text.text) }
-    guard let data = PNGData(picture, layout: layout, threads: threads) else {
-      throw .notEncoded("out of memory")
-    }
     var length = 0
-    guard let start = png_writer_start(writer, &length) else {
+    guard let bytes = png_writer_start(writer, &length) else {
       throw .notEncoded(String(cString: png_writer_error(writer)))
     }
-    let chunks = data.parts.map { ("IDAT", $0) } + [("IEND", [])]
-    var file: [UInt8] = []
-    file.reserveCapacity(chunks.reduce(length) { $0 + $1.1.count + 12 })
-    file += UnsafeBufferPointer(start: start, count: length)
-    for (type, content) in chunks { file.appendChunk(type, content) }
-    return file
+    var start: [UInt8] = []
+    start.reserveCapacity(length + room)
+    start += UnsafeBufferPointer(start: bytes, count: length)
+    return start
   }
 }
 
 extension [UInt8] {
   /// Appends a chunk, which consists of a length, a type, the content and a checksum (W3C PNG,
   /// section 5.3).
-  fileprivate mutating func appendChunk(_ type: String, _ content: [UInt8]) {
+  mutating func appendChunk(_ type: String, _ content: [UInt8]) {
     appendNumber(UInt32(truncatingIfNeeded: content.count))
     let start = count
     self += type.utf8
@@ -99,7 +113,8 @@ extension [UInt8] {
       self[start...].withUnsafeBytes { libdeflate_crc32(0, $0.baseAddress, $0.count) })
   }
 
-  private mutating func appendNumber(_ number: UInt32) {
+  /// Appends the bytes of a number, the highest first.
+  mutating func appendNumber(_ number: some FixedWidthInteger) {
     Swift.withUnsafeBytes(of: number.bigEndian) { append(contentsOf: $0) }
   }
 }

@@ -17,17 +17,23 @@ struct PNGData {
 
   /// The compression level of both libraries. For maps, it produces a tenth more bytes than level 6
   /// in less than half the time.
-  private static let level: Int32 = 1
+  static let level: Int32 = 1
+  /// The level for pictures whose colors were reduced to make the file small.
+  private static let reducedLevel: Int32 = 6
   /// The approximate number of bytes of rows in a band.
   private static let bandSize = 1 << 18
   /// The maximum distance in bytes from compressed data to the earlier bytes to which it refers.
   private static let window = 1 << 15
-  /// The header of a zlib stream with the fastest compression and a window of `window` bytes.
+  /// The header of a zlib stream with a window of `window` bytes. It states the fastest compression,
+  /// which does not affect decoders.
   private static let header: [UInt8] = [0x78, 0x01]
 
   /// Compresses the rows of a picture on up to `threads` threads. Returns nil if memory is
   /// exhausted.
-  init?(_ picture: StraightPixels, layout: PNGPixelLayout, threads: Int) {
+  ///
+  /// - Parameter isReduced: Whether the colors were reduced to make the file small.
+  init?(_ picture: StraightPixels, layout: PNGPixelLayout, isReduced: Bool, threads: Int) {
+    let level = isReduced ? Self.reducedLevel : Self.level
     let stride = layout.rowBytes(width: picture.width) + 1
     // The end is half of the picture, between 2 and 8 MiB.
     let endSize = min(max(stride * picture.height / 2, 1 << 21), 1 << 23)
@@ -37,10 +43,13 @@ struct PNGData {
     // The end takes longer than a band, so it is compressed first.
     let starts = [end] + Swift.stride(from: 0, to: end, by: rowsPerBand)
     var pieces = starts.concurrentMap(threads: threads) { start -> Piece? in
-      guard start < end else { return Piece(last: layout.rows(end..<picture.height, of: picture)) }
+      guard start < end else {
+        return Piece(last: layout.rows(end..<picture.height, of: picture), level: level)
+      }
       return Piece(
         layout.rows(start..<min(start + rowsPerBand, end), of: picture),
-        after: layout.rows(max(start - rowsBefore, 0)..<start, of: picture).suffix(Self.window))
+        after: layout.rows(max(start - rowsBefore, 0)..<start, of: picture).suffix(Self.window),
+        level: level)
     }
     pieces.append(pieces.removeFirst())
     var checksum = adler32(0, nil, 0)
@@ -71,8 +80,8 @@ struct PNGData {
     }
 
     /// Compresses the last rows of a stream with libdeflate. Returns nil if memory is exhausted.
-    init?(last rows: [UInt8]) {
-      guard let compressor = libdeflate_alloc_compressor(PNGData.level) else { return nil }
+    init?(last rows: [UInt8], level: Int32) {
+      guard let compressor = libdeflate_alloc_compressor(level) else { return nil }
       defer { libdeflate_free_compressor(compressor) }
       let room = libdeflate_deflate_compress_bound(compressor, rows.count)
       let bytes = [UInt8](unsafeUninitializedCapacity: room) { output, count in
@@ -86,15 +95,15 @@ struct PNGData {
 
     /// Compresses a band of rows that follows other rows with zlib. Returns nil if memory is
     /// exhausted.
-    init?(_ rows: [UInt8], after dictionary: ArraySlice<UInt8>) {
+    init?(_ rows: [UInt8], after dictionary: ArraySlice<UInt8>, level: Int32) {
       let bytes = withUnsafeTemporaryAllocation(of: z_stream.self, capacity: 1) {
-        Self.compress(rows, after: dictionary, with: $0)
+        Self.compress(rows, after: dictionary, level: level, with: $0)
       }
       self.init(bytes, of: rows)
     }
 
     private static func compress(
-      _ rows: [UInt8], after dictionary: ArraySlice<UInt8>,
+      _ rows: [UInt8], after dictionary: ArraySlice<UInt8>, level: Int32,
       with streams: UnsafeMutableBufferPointer<z_stream>
     ) -> [UInt8]? {
       guard let stream = streams.baseAddress, let size = UInt32(exactly: rows.count) else {
@@ -104,7 +113,7 @@ struct PNGData {
       // -15 means the largest window and no header. 8 is zlib's default memory level.
       guard
         deflateInit2_(
-          stream, PNGData.level, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
+          stream, level, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
           Int32(MemoryLayout<z_stream>.size)) == Z_OK
       else { return nil }
       defer { deflateEnd(stream) }

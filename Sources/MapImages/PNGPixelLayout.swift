@@ -28,6 +28,9 @@ struct PNGPixelLayout {
     bitDepth = colors.map { $0.count <= 2 ? 1 : $0.count <= 4 ? 2 : $0.count <= 16 ? 4 : 8 } ?? 8
   }
 
+  /// Creates the layout that can represent every picture: 8 bits for each of red, green, blue and alpha.
+  init() { (palette, isOpaque, bitDepth) = (nil, false, 8) }
+
   /// The color type in the PNG specification: 3 for a palette, 2 for RGB, 6 for RGBA.
   var colorType: Int { palette != nil ? 3 : isOpaque ? 2 : 6 }
 
@@ -96,7 +99,7 @@ struct PNGPixelLayout {
       var table = ColorTable()
       var runs = PixelRuns(bytes)
       while let run = runs.next() {
-        guard table.add(run.color) else { return nil }
+        guard table.add(run.color) != nil else { return nil }
       }
       return table.colors
     }
@@ -116,7 +119,8 @@ struct PNGPixelLayout {
     return palette
   }
 
-  private static func isOpaque(_ picture: StraightPixels) -> Bool {
+  /// Returns whether all pixels of a picture are opaque.
+  static func isOpaque(_ picture: StraightPixels) -> Bool {
     picture.bytes.withUnsafeBytes { $0.pixelBits(in: $0.indices).all >> 24 == 255 }
   }
 }

@@ -2,32 +2,57 @@ public import MapRaster
 
 /// A format in which pictures are written.
 public enum PictureFormat: String, CaseIterable, Hashable, Sendable {
-  /// PNG: lossless, with texts and a resolution (W3C PNG).
+  /// PNG: lossless, or with a selectable number of colors; with texts and a resolution (W3C PNG).
   case png
-  /// WebP: lossless, smaller than PNG but slower to encode (RFC 9649).
+  /// WebP: lossless, or lossy with a selectable quality; smaller than PNG but slower to encode
+  /// (RFC 9649).
   case webp
   /// JPEG: lossy with a selectable quality, drawn on white (ITU-T T.81).
   case jpeg
+  /// AVIF: lossy with a selectable quality; smaller than WebP but slower to encode, through libheif
+  /// (AV1 Image File Format).
+  case avif
+  /// TIFF: lossless, tiled, with overviews and the place of the map (GeoTIFF 1.1).
+  case tiff
 
-  /// Creates the format for the extension of a path: `.png`, `.webp`, `.jpg` or `.jpeg`, in
-  /// uppercase or lowercase. Returns nil for any other extension.
+  /// Creates the format for the extension of a path: `.png`, `.webp`, `.jpg`, `.jpeg`, `.avif`,
+  /// `.tif` or `.tiff`, in uppercase or lowercase. Returns nil for any other extension.
   public init?(endingOf path: String) {
     let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
     guard let dot = name.lastIndex(of: ".") else { return nil }
     let ending = name[name.index(after: dot)...].lowercased()
-    self.init(rawValue: ending == "jpg" ? "jpeg" : ending)
+    self.init(rawValue: Self.shortNames[ending]?.rawValue ?? ending)
   }
 
+  /// The formats with a file extension that is shorter than their names.
+  private static let shortNames = ["jpg": PictureFormat.jpeg, "tif": .tiff]
+
+  /// The file extension of new files, without the dot.
+  public var fileExtension: String {
+    Self.shortNames.first { $0.value == self }?.key ?? rawValue
+  }
+
+  /// The formats of tiles for web maps.
+  public static let ofTiles: [PictureFormat] = [.png, .webp, .jpeg, .avif]
+
   /// The file extensions of all formats, including their dots.
-  public static let endings = [".png", ".webp", ".jpg", ".jpeg"]
+  public static let endings = [".png", ".webp", ".jpg", ".jpeg", ".avif", ".tif", ".tiff"]
 
   /// The maximum number of pixels per side in this format. It is nil if the only limit is the limit
   /// for all pictures.
   public var greatestSide: Int? {
     switch self {
-    case .png: nil
+    case .png, .avif, .tiff: nil
     case .webp: 16_383
     case .jpeg: 65_500
+    }
+  }
+
+  /// Whether files can contain a resolution.
+  public var hasResolution: Bool {
+    switch self {
+    case .png, .jpeg, .tiff: true
+    case .webp, .avif: false
     }
   }
 
@@ -38,11 +63,12 @@ public enum PictureFormat: String, CaseIterable, Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - picture: The pixels.
-  ///   - details: The metadata and the quality. By default, there is no metadata and the quality is
-  ///     the default quality.
-  ///   - threads: The maximum number of threads that encode a PNG file. 1 by default.
+  ///   - details: The metadata and the options of the encoding. By default, there is no metadata, and
+  ///     the options are the defaults of the format.
+  ///   - threads: The maximum number of threads that encode a PNG or TIFF file. 1 by default.
   /// - Throws: `ImageError` if the picture is too large for the format (WebP: 16,383 pixels per side,
-  ///   JPEG: 65,500), a PNG keyword is invalid, or memory is exhausted.
+  ///   JPEG: 65,500), libheif is not installed (AVIF), an option does not apply to the format or has an invalid value, a PNG keyword is
+  ///   invalid, a TIFF file would exceed 4 GiB, or memory is exhausted.
   public func encode(
     _ picture: consuming PixelBuffer, details: PictureDetails = PictureDetails(), threads: Int = 1
   ) throws(ImageError) -> [UInt8] {
@@ -55,22 +81,32 @@ public enum PictureFormat: String, CaseIterable, Hashable, Sendable {
   public func encode(
     _ picture: StraightPixels, details: PictureDetails = PictureDetails(), threads: Int = 1
   ) throws(ImageError) -> [UInt8] {
+    if let fault = details.encoding.fault(in: self) {
+      throw ImageError.notEncoded(self, reason: "\(fault.option.rawValue): \(fault.reason)")
+    }
     switch self {
     case .png:
       var details = details
       if let job = details.job {
         details.text.append(PNG.Text(keyword: Self.jobKeyword, text: job))
       }
-      return try PNG.encode(picture, details: details, threads: threads)
+      let reduced = details.encoding.colors.map { picture.reduced(toColors: $0) } ?? picture
+      return try PNG.encode(reduced, details: details, threads: threads)
     case .webp:
-      let file = try WebP.encode(picture)
+      let file = try WebP.encode(picture, quality: details.encoding.quality)
       return details.job.map {
         WebP.adding($0, to: file, width: picture.width, height: picture.height)
       } ?? file
     case .jpeg:
       return try JPEG.encode(
-        picture, quality: details.quality, pixelsPerMeter: details.pixelsPerMeter,
+        picture, encoding: details.encoding, pixelsPerMeter: details.pixelsPerMeter,
         comment: details.job)
+    case .avif:
+      return try HEIF.encode(
+        picture, quality: details.encoding.quality ?? PictureEncoding.usualAVIFQuality,
+        text: details.job)
+    case .tiff:
+      return try TIFF.encode(picture, details: details, threads: threads)
     }
   }
 
@@ -78,39 +114,14 @@ public enum PictureFormat: String, CaseIterable, Hashable, Sendable {
   private static let jobKeyword = "Job"
 
   /// Returns the `PictureDetails.job` of a file in this format, or nil if the file contains no job
-  /// or is damaged.
+  /// or is damaged. TIFF files contain no job.
   public func job(of file: [UInt8]) -> String? {
     switch self {
     case .png: (try? PNG.text(Self.jobKeyword, of: file)) ?? nil
     case .webp: WebP.text(of: file)
     case .jpeg: JPEG.comment(of: file)
+    case .avif: HEIF.text(of: file)
+    case .tiff: nil
     }
-  }
-}
-
-/// The metadata and the quality of an output file.
-public struct PictureDetails: Hashable, Sendable {
-  /// The default quality of JPEG files.
-  public static let defaultQuality = 90
-
-  /// The text entries, which only PNG files contain.
-  public var text: [PNG.Text]
-  /// The hash of the job that the picture was drawn from, in ASCII. A PNG file contains it in a
-  /// text, a JPEG file in the comment, and a WebP file in a chunk. It is nil if the file contains
-  /// no hash.
-  public var job: String?
-  /// The resolution in pixels per meter for PNG files (`pHYs`) and JPEG files (JFIF). It is nil if
-  /// it is unknown.
-  public var pixelsPerMeter: Double?
-  /// The quality of a JPEG file, from 1 to 100. The other formats are lossless and ignore it.
-  public var quality: Int
-
-  /// Creates details. By default, there is no metadata.
-  public init(
-    text: [PNG.Text] = [], pixelsPerMeter: Double? = nil, quality: Int = Self.defaultQuality
-  ) {
-    self.text = text
-    self.pixelsPerMeter = pixelsPerMeter
-    self.quality = quality
   }
 }

@@ -63,10 +63,13 @@ enum WebP {
 extension WebP {
   /// The effort of libwebp, from 0 to 9. For maps, higher values cost much more time and save few
   /// bytes.
-  private static let effort: Int32 = 2
+  static let effort: Int32 = 2
 
-  /// Encodes a picture losslessly. The colors of transparent pixels are kept.
-  static func encode(_ picture: StraightPixels) throws(ImageError) -> [UInt8] {
+  /// Encodes a picture. Without a quality, the file is lossless, and the colors of transparent pixels
+  /// are kept.
+  ///
+  /// - Parameter quality: The quality of a lossy file, from 1 to 100, or nil for a lossless file.
+  static func encode(_ picture: StraightPixels, quality: Int?) throws(ImageError) -> [UInt8] {
     let limit = Int(WEBP_MAX_DIMENSION)
     guard picture.width <= limit, picture.height <= limit else {
       throw ImageError.notEncoded(
@@ -74,13 +77,10 @@ extension WebP {
         reason:
           "\(picture.width) x \(picture.height) pixels, at most \(limit) per side are possible")
     }
-    var config = WebPConfig()
     var image = WebPPicture()
-    guard WebPConfigInit(&config) != 0, WebPConfigLosslessPreset(&config, effort) != 0,
-      WebPPictureInit(&image) != 0
+    guard var config = config(quality: quality), WebPPictureInit(&image) != 0
     else { throw ImageError.notEncoded(.webp, reason: "an unsupported version of libwebp") }
     defer { WebPPictureFree(&image) }
-    config.exact = 1
     image.use_argb = 1
     image.width = Int32(picture.width)
     image.height = Int32(picture.height)
@@ -105,24 +105,50 @@ extension WebP {
   }
 }
 
+extension WebP {
+  /// Returns the settings of libwebp for a file of the given quality, or for a lossless file. Returns
+  /// nil if the version of libwebp is not supported.
+  private static func config(quality: Int?) -> WebPConfig? {
+    var config = WebPConfig()
+    guard WebPConfigInit(&config) != 0 else { return nil }
+    if let quality {
+      config.quality = Float(quality)
+      // Lossy files have half the resolution of color. The slower conversion keeps thin colored lines
+      // and small text as bright as they are.
+      config.use_sharp_yuv = 1
+      return config
+    }
+    config.exact = 1
+    return WebPConfigLosslessPreset(&config, effort) != 0 ? config : nil
+  }
+}
+
 /// The texts in WebP files, which are chunks of the extended file format (RFC 9649, section 2.7).
 extension WebP {
   /// The type of the chunk that contains this program's text. Other programs ignore such chunks.
   private static let textType = Array("rmap".utf8)
+  /// The type of the first chunk of files in the extended format.
+  private static let extendedType = Array("VP8X".utf8)
   /// The number of bytes of a file's start, which consists of `RIFF`, the length and `WEBP`.
   private static let headerSize = 12
 
-  /// Returns a file in the extended format that contains the lossless image in `file` and a text.
+  /// Returns a file in the extended format that contains the image in `file` and a text.
   static func adding(_ text: String, to file: [UInt8], width: Int, height: Int) -> [UInt8] {
     let image = file.dropFirst(headerSize)
+    let end = chunk(textType, Array(text.utf8))
+    // Lossy images with alpha already have the extended format.
+    guard !image.starts(with: extendedType) else {
+      return chunk(Array("RIFF".utf8), Array("WEBP".utf8) + image + end)
+    }
     // The chunk starts with its type, its length and a signature byte, followed by 14 bits for each
     // side. These bits contain the side in pixels minus 1. The next bit states whether alpha is
     // used.
-    let hasAlpha = image.dropFirst(12).first.map { $0 & 0x10 != 0 } ?? false
+    let isLossless = image.starts(with: "VP8L".utf8)
+    let hasAlpha = isLossless && image.dropFirst(12).first.map { $0 & 0x10 != 0 } ?? false
     let flags: [UInt8] = [hasAlpha ? 0x10 : 0, 0, 0, 0]
     let sides = number(width - 1, bytes: 3) + number(height - 1, bytes: 3)
-    let extended = chunk(Array("VP8X".utf8), flags + sides)
-    let body = Array("WEBP".utf8) + extended + image + chunk(textType, Array(text.utf8))
+    let extended = chunk(extendedType, flags + sides)
+    let body = Array("WEBP".utf8) + extended + image + end
     return chunk(Array("RIFF".utf8), body)
   }
 

@@ -5,9 +5,14 @@ import Testing
 
 @Suite("The job of a picture's file")
 struct PictureJobTests {
+  /// The formats that store the job. AVIF is one of them where libheif is installed.
+  static let formats = PictureFormat.allCases.filter { format in
+    format != .tiff && (try? format.encode(StraightPixels(width: 1, height: 1))) != nil
+  }
+
   @Test(
     "each format stores the job beside the same pixels",
-    arguments: PictureFormat.allCases, [255, 128])
+    arguments: Self.formats, [255, 128])
   func kept(format: PictureFormat, alpha: UInt8) throws {
     for (width, height) in [(1, 1), (45, 31), (300, 2)] {
       var random = SplitMix64(seed: 3)
@@ -33,7 +38,7 @@ struct PictureJobTests {
     return details
   }
 
-  @Test("a damaged file has either no job or the right one", arguments: PictureFormat.allCases)
+  @Test("a damaged file has either no job or the right one", arguments: Self.formats)
   func damaged(format: PictureFormat) throws {
     let file = try format.encode(StraightPixels(width: 9, height: 9), details: details("job"))
     for count in 0..<file.count {

@@ -49,14 +49,19 @@ public struct Difference: Sendable {
 extension StraightPixels {
   /// Returns the upper left part of the picture. The part is at most as large as the picture.
   func upperLeft(width: Int, height: Int) -> StraightPixels {
-    let (width, height) = (min(width, self.width), min(height, self.height))
-    if width == self.width, height == self.height { return self }
+    part(PixelBox(x: 0, y: 0, width: width, height: height))
+  }
+
+  /// Returns the part of the picture within a rectangle, which must contain a pixel of the picture.
+  func part(_ box: PixelBox) -> StraightPixels {
+    let (columns, rows) = (box.columns(within: width), box.rows(within: height))
+    if columns.count == width, rows.count == height { return self }
     var part: [UInt8] = []
-    part.reserveCapacity(width * height * 4)
-    for row in 0..<height {
-      let start = row * self.width * 4
-      part += bytes[start..<start + width * 4]
+    part.reserveCapacity(columns.count * rows.count * 4)
+    for row in rows {
+      let start = row * width * 4
+      part += bytes[start + columns.lowerBound * 4..<start + columns.upperBound * 4]
     }
-    return StraightPixels(width: width, height: height, bytes: part)
+    return StraightPixels(width: columns.count, height: rows.count, bytes: part)
   }
 }

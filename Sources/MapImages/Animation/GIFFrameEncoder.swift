@@ -1,0 +1,102 @@
+import MapCGIF
+import MapRaster
+import MapSystem
+
+/// An encoder of animations as GIF files with giflib. Frames are drawn on white. Each frame changes the
+/// smallest rectangle of the previous frame, with a palette of the changed pixels. The palette is exact
+/// if it has at most 255 colors.
+final class GIFFrameEncoder: FrameEncoder {
+  private let writer: OpaquePointer
+  private var previous: StraightPixels
+  /// The time at which the last frame ends, and the hundredths of a second that were written for it.
+  private var (milliseconds, hundredths) = (0, 0)
+
+  init(_ size: PixelSize, plays: Int) throws(ImageError) {
+    var writer: OpaquePointer?
+    let status = gif_writer_open(
+      UInt16(size.width), UInt16(size.height), Int32(plays), &writer)
+    guard let writer else {
+      throw .notAnimated(
+        .gif,
+        reason: status == GIF_WRITER_NO_LIBRARY ? OptionalLibrary.gif.isMissing : "out of memory")
+    }
+    self.writer = writer
+    // All opaque pixels differ from the transparent canvas.
+    previous = StraightPixels(width: size.width, height: size.height)
+  }
+
+  deinit { gif_writer_close(writer) }
+
+  func add(_ picture: StraightPixels, milliseconds: Int) throws(ImageError) -> [UInt8] {
+    let picture = picture.overWhite()
+    let change = FrameChange(picture, after: previous)
+    previous = picture
+    self.milliseconds += milliseconds
+    // The end is rounded, so the rounding of durations does not add up.
+    let end = (self.milliseconds + 5) / 10
+    defer { hundredths = end }
+    let (colors, indices) = Self.indexed(change.changedPixels ?? change.pixels)
+    let box = gif_writer_box(
+      x: UInt16(change.box.x), y: UInt16(change.box.y), width: UInt16(change.box.width),
+      height: UInt16(change.box.height))
+    guard
+      gif_writer_add(
+        writer, box, UInt16(end - hundredths), colors, Int32(colors.count / 3), indices) != 0
+    else { throw .notAnimated(.gif, reason: "out of memory") }
+    return written
+  }
+
+  func finish() throws(ImageError) -> [UInt8] {
+    guard gif_writer_finish(writer) != 0 else {
+      throw .notAnimated(.gif, reason: "out of memory")
+    }
+    return written
+  }
+
+  /// The bytes that the writer has written since the last call.
+  private var written: [UInt8] {
+    var length = 0
+    let bytes = gif_writer_take(writer, &length)
+    return [UInt8](UnsafeBufferPointer(start: bytes, count: length))
+  }
+
+  /// Returns the red, green and blue of a palette of at most 255 colors, and the index of each pixel. The
+  /// index of transparent pixels is the number of colors.
+  private static func indexed(_ picture: StraightPixels) -> (colors: [UInt8], indices: [UInt8]) {
+    let opaque =
+      picture.opaquePixels
+      ?? StraightPixels(
+        width: 1, height: 1, bytes: [255, 255, 255, 255])
+    var table = ColorTable()
+    var opaqueIndices: [UInt8] = []
+    opaque.reduced(toColors: 255).bytes.withUnsafeBytes { bytes in
+      var runs = PixelRuns(bytes)
+      while let run = runs.next() {
+        let index = UInt8(table.add(run.color) ?? 0)
+        opaqueIndices.append(contentsOf: repeatElement(index, count: run.pixels.count))
+      }
+    }
+    let colors = table.colors.flatMap { color in
+      [0, 8, 16].map { UInt8(truncatingIfNeeded: color >> $0) }
+    }
+    var next = opaqueIndices.makeIterator()
+    let keep = UInt8(table.colors.count)
+    let indices = stride(from: 3, to: picture.bytes.count, by: 4).map {
+      picture.bytes[$0] == 0 ? keep : next.next() ?? keep
+    }
+    return (colors, indices)
+  }
+}
+
+extension StraightPixels {
+  /// The opaque pixels in one row; nil if there are none.
+  fileprivate var opaquePixels: StraightPixels? {
+    var opaque: [UInt8] = []
+    opaque.reserveCapacity(bytes.count)
+    for start in stride(from: 0, to: bytes.count, by: 4) where bytes[start + 3] == 255 {
+      opaque += bytes[start..<start + 4]
+    }
+    return opaque.isEmpty
+      ? nil : StraightPixels(width: opaque.count / 4, height: 1, bytes: opaque)
+  }
+}
