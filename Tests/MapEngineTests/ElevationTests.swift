@@ -24,7 +24,7 @@ struct ElevationTests {
       }
     }
     return ElevationTile(
-      id, pixels, border: 1, encoding: .terrarium, firstSample: firstSample)
+      id, pixels, border: 1, encoding: .channels(.terrarium), firstSample: firstSample)
   }
 
   private func id(_ z: Int, _ x: Int, _ y: Int) throws -> TileID {
@@ -63,7 +63,7 @@ struct ElevationTests {
       let bytes = [128, UInt8(10 * (place % 8)), 0, 255]
       pixels.bytes.replaceSubrange(4 * place..<4 * place + 4, with: bytes)
     }
-    let tile = ElevationTile(.world, pixels, border: 2, encoding: .terrarium)
+    let tile = ElevationTile(.world, pixels, border: 2, encoding: .channels(.terrarium))
     #expect(tile.range == 20...50)
     // The first sample is an eighth of the side from the edge.
     #expect(tile.elevation(x: 0.125, y: 0.5) == 20)
@@ -72,7 +72,8 @@ struct ElevationTests {
     #expect(tile.elevation(x: 1.25, y: 0.5) == 65)
     #expect(tile.elevation(x: 1.5, y: 0.5) == 70)
     let narrow = ElevationTile(
-      .world, pixels, border: 2, encoding: .terrarium, kept: ReferenceRules.version6_5.border)
+      .world, pixels, border: 2, encoding: .channels(.terrarium),
+      kept: ReferenceRules.version6_5.border)
     #expect(narrow.elevation(x: 0.125, y: 0.5) == 20)
     #expect(narrow.elevation(x: 1.5, y: 0.5) == 60)
   }
@@ -80,7 +81,7 @@ struct ElevationTests {
   @Test("pixels without alpha are at sea level")
   func noData() {
     let tile = ElevationTile(
-      .world, PixelBuffer(width: 4, height: 4), border: 1, encoding: .mapbox)
+      .world, PixelBuffer(width: 4, height: 4), border: 1, encoding: .channels(.mapbox))
     #expect(tile.range == 0...0)
     #expect(tile.elevation(x: 0.3, y: 0.9) == 0)
   }

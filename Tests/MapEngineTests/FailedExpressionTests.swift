@@ -78,6 +78,13 @@ struct FailedExpressionTests {
         """#
       ),
       (
+        #""paint": {"circle-radius": ["step", ["get", "r"], 1, 5, 2]}"#,
+        #"""
+        layer a: circle-radius: [1]: Expected a value of type number, found string; \#
+        the default is used for a feature with "r": "wide" (and 2 more)
+        """#
+      ),
+      (
         #""filter": [">", ["get", "r"], 3]"#,
         #"""
         layer a: filter: Expected a value of type number, found string; \#

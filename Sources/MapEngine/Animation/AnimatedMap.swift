@@ -95,16 +95,24 @@ public struct AnimatedMap: Sendable {
 
   /// Returns the scene of a picture at the current time, with its symbols placed and its tiles read
   /// on up to `threads` threads. Symbols that enter or leave the view fade between frames.
-  public mutating func frame(threads: Int = 1) -> PlacedScene {
+  ///
+  /// - Parameters:
+  ///   - threads: The maximum number of threads.
+  ///   - prepare: A function that changes the scene before its symbols are placed, such as one that decorates it. By
+  ///     default, the scene is not changed.
+  public mutating func frame(
+    threads: Int = 1, preparing prepare: (inout Scene) -> Void = { _ in }
+  ) -> PlacedScene {
     var shown = map
     if !transitions.isEmpty {
       let zoom = Viewport(camera: map.projected(camera), size: size).camera.zoom
       let scope = PropertyScope(zoom: zoom, globalState: map.globalState, images: map.images)
       shown.style = transitions.style(map.style, at: time, scope: scope)
     }
-    let scene = shown.scene(
+    var scene = shown.scene(
       camera: camera, size: size, threads: threads,
       crossSourceCollisions: hasCrossSourceCollisions)
+    prepare(&scene)
     return fadeDuration > 0 ? fading(scene, of: shown, threads: threads) : PlacedScene(scene)
   }
 

@@ -85,8 +85,8 @@ private final class VaryingProperty<T: Blendable & StyleConvertible> {
   /// The slot of each feature.
   private let slots: [Int32]
   private let attribute: AttributeColumn?
-  /// Whether the value depends on only one attribute of a feature.
-  private let dependsOnOneAttribute: Bool
+  /// Whether the value depends on only one attribute of a feature, and is kept by slot unless it is the attribute.
+  private let keepsValues: Bool
   /// Whether the value is the attribute itself if the attribute is a number.
   private let isAttribute: Bool
 
@@ -105,17 +105,17 @@ private final class VaryingProperty<T: Blendable & StyleConvertible> {
       zooms = (lower, lower + 1, min(max(share, 0), 1))
     }
     let name = property.singleAttribute
-    dependsOnOneAttribute = name != nil
     attribute = name.flatMap(cursor.column)
     isAttribute = property.expression?.numberAttribute != nil
     let numbered = isAttribute ? nil : name.flatMap(cursor.slots)
+    keepsValues = name != nil && numbered?.areShared ?? true
     slots = numbered?.slots ?? []
-    byValue = name == nil ? [] : Array(repeating: nil, count: (numbered?.count ?? 0) + 1)
+    byValue = keepsValues ? Array(repeating: nil, count: (numbered?.count ?? 0) + 1) : []
   }
 
   /// Returns the value for the feature at the cursor.
   func value(at cursor: TileFeatureCursor) -> T {
-    guard dependsOnOneAttribute else { return evaluate(at: cursor) }
+    guard keepsValues else { return evaluate(at: cursor) }
     // If there is no column, no feature has the attribute.
     let index = attribute.map { Int($0.valueIndices[cursor.index]) } ?? -1
     if isAttribute, index >= 0 {

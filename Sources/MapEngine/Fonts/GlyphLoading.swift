@@ -29,6 +29,12 @@ package struct GlyphLoading: Sendable {
     self.fonts = fonts
   }
 
+  /// Discards the ranges and the fonts, which are loaded again when a picture needs them.
+  func discard() {
+    cache.removeAll()
+    fonts.discard()
+  }
+
   /// Returns the ranges that texts need; empty if fonts draw all texts.
   func ranges(for texts: [StyledText]) -> Set<GlyphRangeID> {
     guard template != nil else { return [] }

@@ -43,6 +43,13 @@ package final class MapFonts: Sendable {
     self.loader = loader
   }
 
+  /// Discards the opened fonts and what was laid out with them.
+  func discard() {
+    opened.withLock { $0 = nil }
+    wordFaces.withLock { $0.removeAll() }
+    attributions.drawn.removeAll()
+  }
+
   /// Returns the opened fonts. The first call opens them.
   package func open() -> Opened {
     opened.withLock { opened in

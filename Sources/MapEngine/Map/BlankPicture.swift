@@ -38,7 +38,7 @@ extension Map {
     }
     let start = "no layer shows a feature in view at zoom \(zoom)"
     guard let bounds = dataBounds else { return start }
-    let sides = [bounds.west, bounds.south, bounds.east, bounds.north].map(\.messageText)
+    let sides = bounds.numbers.map(\.messageText)
     return start + "; the data is within \(sides.joined(separator: ","))"
   }
 

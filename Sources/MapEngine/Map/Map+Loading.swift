@@ -20,7 +20,15 @@ extension Map {
     } catch {
       throw MapError.change(error)
     }
-    if let layer = style.layer(id) { loadImages(of: CollectionOfOne(layer)) }
+    guard let layer = style.layer(id) else { return }
+    loadImages(of: CollectionOfOne(layer))
+    if let name = layer.source,
+      let raster = (sources[name] as? RasterMapSource)?.tiles as? WarpedRaster,
+      !raster.isPalette, raster.isNearest != style.showsNearestPixels(of: name)
+    {
+      reloadSource(name)
+      try loadMissing()
+    }
   }
 
   /// Changes the style and loads the resources that it then needs. If loading fails, the map is unchanged.
@@ -89,6 +97,7 @@ extension Map {
     do throws(MapError) {
       var loading = loading.sources(text: text, globalState: globalState)
       loading.loaded = sources
+      loading.isNearest = style.showsNearestPixels(of: named.name)
       sources[named.name] = try loading.load(named, warnings: &warnings)
     } catch {
       guard loading.isLenient else { throw error }
@@ -208,25 +217,29 @@ extension Map {
   ///
   /// - Throws: `MapError` if the sprites or tiles cannot be loaded. The map is then unchanged.
   public mutating func load(forPixelRatio pixelRatio: Double) throws(MapError) {
-    guard (pixelRatio > 1) != (loading.pixelRatio > 1) else { return }
+    let old = loading.pixelRatio
+    let isOther = (pixelRatio > 1) != (old > 1)
+    let changed = style.sources.map(\.name).filter { name in
+      sources[name]?.changes(fromPixelRatio: old, to: pixelRatio) ?? isOther
+    }
+    guard isOther || !changed.isEmpty else { return }
     var map = self
     map.loading.pixelRatio = pixelRatio
-    map.unloadSprites()
-    for named in style.sources where named.source.dependsOnPixelRatio {
-      map.reloadSource(named.name)
-    }
+    if isOther { map.unloadSprites() }
+    for name in changed { map.reloadSource(name) }
     try map.loadMissing()
     self = map
   }
 }
 
-extension Source {
-  /// Whether the addresses of the source's tiles can depend on the pixel ratio, because of `{ratio}`.
-  fileprivate var dependsOnPixelRatio: Bool {
-    switch self {
-    case .vector, .raster, .rasterDEM: true
-    default: false
-    }
+extension MapSource {
+  /// Whether the source has other tiles for another pixel ratio: because their addresses contain `{ratio}`, or because
+  /// they are made from a raster file.
+  fileprivate func changes(fromPixelRatio old: Double, to new: Double) -> Bool {
+    let tiles = (self as? VectorMapSource)?.tiles ?? (self as? RasterMapSource)?.tiles
+    if tiles is WarpedRaster { return WarpedRaster.scale(old) != WarpedRaster.scale(new) }
+    let isOther = (new > 1) != (old > 1)
+    return isOther && tiles?.description.tiles?.contains { $0.contains("{ratio}") } ?? false
   }
 }
 
@@ -238,6 +251,9 @@ package final class RelatedMaps: Sendable {
   }
 
   private let maps = Mutex<[Key: Map]>([:])
+
+  /// Discards all maps.
+  func discard() { maps.withLock { $0.removeAll() } }
 
   /// Returns the map of a style. The first call loads it with `load`.
   package func map(

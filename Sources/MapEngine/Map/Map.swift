@@ -119,7 +119,7 @@ public struct Map: Sendable {
   }
 
   /// Returns the scene of `viewport` with the tiles in view of `ground`, without symbols.
-  private func tiledScene(
+  func tiledScene(
     _ viewport: Viewport, covering ground: Viewport, threads: Int
   ) -> Scene {
     let scope = PropertyScope(
@@ -157,7 +157,7 @@ public struct Map: Sendable {
 
   /// Adds the symbols to a scene that has tiles, and adds the warnings about content that is not drawn as the style
   /// specifies.
-  private func finish(_ scene: inout Scene, threads: Int) {
+  func finish(_ scene: inout Scene, threads: Int) {
     layOutSymbols(of: &scene, threads: threads)
     scene.warnings += scene.missingImages()
     scene.warnings += scene.failedExpressions(threads: threads)
@@ -167,6 +167,14 @@ public struct Map: Sendable {
   /// Discards the cached tiles of earlier pictures.
   package func discardTiles() {
     for source in sources.values { source.discardTiles() }
+  }
+
+  /// Discards everything that is made again at the next picture: the tiles, glyphs, fonts and locator maps of earlier
+  /// pictures. Scenes that exist keep what they need.
+  package func discardCaches() {
+    discardTiles()
+    glyphs.discard()
+    loading.relatedMaps.discard()
   }
 
   /// Discards the data from which tiles are made.

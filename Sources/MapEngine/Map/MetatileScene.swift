@@ -3,8 +3,8 @@ import MapRaster
 /// The scene of a square of the world. Symbols across the square's edges are placed the same way in the pictures of
 /// adjacent squares.
 package struct MetatileScene: Sendable {
-  let scene: Scene
-  private let metatile: Metatile
+  fileprivate(set) var scene: Scene
+  fileprivate let metatile: Metatile
 
   init(_ scene: Scene, of metatile: Metatile) {
     self.scene = scene
@@ -13,6 +13,15 @@ package struct MetatileScene: Sendable {
 
   /// The warnings about missing or damaged tiles, images and characters.
   package var warnings: [MapWarning] { scene.warnings }
+
+  /// Whether something could not be read, so that another attempt may have another result.
+  package var mayChange: Bool { warnings.contains(where: \.mayPass) }
+
+  /// Returns the hash of everything from which the square is drawn except for glyphs, as 64 hexadecimal digits. It
+  /// includes the data around the square, which affects labels. The scene must not have labels yet.
+  package func contentHash(_ map: MapContentHash) -> String {
+    map.text(of: scene.content, warnings: warnings)
+  }
 
   /// Draws the square. Each side has `side * pixelRatio` pixels. The pixels do not depend on the number of threads.
   package func draw(threads: Int = 1) -> PixelBuffer {
@@ -36,13 +45,33 @@ extension Map {
   package func scene(
     of metatile: Metatile, threads: Int = 1, crossSourceCollisions: Bool = true
   ) -> MetatileScene {
-    let seams = PlacementSeams(metatile)
-    var scene = scene(
-      Viewport(metatile, margin: Metatile.margin), covering: seams.viewport, threads: threads,
-      crossSourceCollisions: crossSourceCollisions)
-    scene.seams = seams
+    var scene = sceneWithoutLabels(
+      of: metatile, threads: threads, crossSourceCollisions: crossSourceCollisions)
+    addLabels(to: &scene, threads: threads)
+    return scene
+  }
+
+  /// Returns the scene of a square of the world without its labels.
+  ///
+  /// - Parameters:
+  ///   - metatile: The square.
+  ///   - threads: The number of threads.
+  ///   - crossSourceCollisions: Whether labels of different sources collide.
+  package func sceneWithoutLabels(
+    of metatile: Metatile, threads: Int = 1, crossSourceCollisions: Bool = true
+  ) -> MetatileScene {
+    var scene = tiledScene(
+      Viewport(metatile, margin: Metatile.margin), covering: PlacementSeams(metatile).viewport,
+      threads: threads)
+    scene.hasCrossSourceCollisions = crossSourceCollisions
     // A pyramid of tiles may extend beyond its sources, so absent tiles are not a fault.
     scene.warnings.removeAll { $0.kind == .absentTiles }
     return MetatileScene(scene, of: metatile)
+  }
+
+  /// Adds the labels to the scene of a square.
+  package func addLabels(to square: inout MetatileScene, threads: Int = 1) {
+    finish(&square.scene, threads: threads)
+    square.scene.seams = PlacementSeams(square.metatile)
   }
 }

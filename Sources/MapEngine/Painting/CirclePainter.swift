@@ -16,10 +16,21 @@ struct CirclePainter {
   /// Whether commands are marked for vector output.
   private let marks: Bool
 
-  /// A disc, and the feature to which it belongs.
-  private typealias PlacedDisc = (
-    key: Double, disc: DiscCommand.Disc, feature: FeatureMark.Feature?
-  )
+  /// The discs of a layer. They are in separate arrays, because most layers have no sort keys and no marks.
+  private struct PlacedDiscs {
+    var discs: [DiscCommand.Disc] = []
+    /// The sort key of each disc; empty if discs are not sorted.
+    var keys: [Double] = []
+    /// The feature of each disc; empty if commands are not marked.
+    var features: [FeatureMark.Feature] = []
+
+    /// Sorts the discs by their keys. Discs with equal keys stay in their order.
+    mutating func sort() {
+      let order = discs.indices.sorted { (keys[$0], $0) < (keys[$1], $1) }
+      discs = order.map { discs[$0] }
+      if !features.isEmpty { features = order.map { features[$0] } }
+    }
+  }
 
   /// Creates a painter of `layer` in a view.
   init(
@@ -36,49 +47,48 @@ struct CirclePainter {
 
   /// Returns the commands that draw the layer in `tiles`. If there are sort keys, circles are sorted across tiles.
   func commands(for tiles: [LayerTile]) -> [DrawCommand] {
-    var discs: [PlacedDisc] = []
-    var isSorted = true
-    for tile in tiles {
-      let sortKey = tile.tileProperty(layer.circleSortKey)
-      if !sortKey.isConstant { isSorted = false }
-      addDiscs(of: tile, sortKey: sortKey, to: &discs)
+    let sortKeys = tiles.map { $0.tileProperty(layer.circleSortKey) }
+    let isSorted = sortKeys.allSatisfy(\.isConstant)
+    var placed = PlacedDiscs()
+    placed.discs.reserveCapacity(tiles.reduce(0) { $0 + $1.features.count })
+    for (tile, sortKey) in zip(tiles, sortKeys) {
+      addDiscs(of: tile, sortKey: isSorted ? nil : sortKey, to: &placed)
     }
-    guard !discs.isEmpty else { return [] }
-    if !isSorted {
-      let ordered = discs.enumerated().sorted { ($0.1.key, $0.0) < ($1.1.key, $1.0) }
-      discs = ordered.map(\.element)
-    }
+    guard !placed.discs.isEmpty else { return [] }
+    if !isSorted { placed.sort() }
     var command = DiscCommand()
-    command.discs = discs.map(\.disc)
+    command.discs = placed.discs
     guard marks else { return [.discs(command)] }
     var mark = FeatureMark()
-    mark.features = discs.map { $0.feature ?? FeatureMark.Feature(identity: 0, id: nil) }
-    mark.indices = discs.indices.map { Int32($0) }
+    mark.features = placed.features
+    mark.indices = placed.discs.indices.map { Int32($0) }
     return [.mark(mark), .discs(command)]
   }
 
   private func addDiscs(
-    of tile: LayerTile, sortKey: TileProperty<Double?>,
-    to discs: inout [PlacedDisc]
+    of tile: LayerTile, sortKey: TileProperty<Double?>?, to placed: inout PlacedDiscs
   ) {
     let paint = CirclePaint(layer, in: tile, pixelRatio: viewport.size.pixelRatio)
     tile.forEachFeature { feature in
       guard let prototype = paint.disc(at: tile.cursor) else { return }
-      let key = sortKey.value(at: tile.cursor) ?? 0
+      let key = sortKey.map { $0.value(at: tile.cursor) ?? 0 }
       let marked = marks ? tile.cursor.markedFeature : nil
       for part in feature.parts {
         for point in tile.cursor.layer.points(ofPart: part) {
-          guard tile.holds(point), let disc = placed(prototype, at: point, in: tile) else {
+          guard tile.holds(point), let disc = self.disc(prototype, at: point, in: tile)
+          else {
             continue
           }
-          discs.append((key, disc, marked))
+          placed.discs.append(disc)
+          if let key { placed.keys.append(key) }
+          if let marked { placed.features.append(marked) }
         }
       }
     }
   }
 
   /// Returns the disc at a point of the tile; nil if the point is hidden or behind the viewer.
-  private func placed(
+  private func disc(
     _ prototype: DiscCommand.Disc, at point: TileLayer.TilePoint, in tile: LayerTile
   ) -> DiscCommand.Disc? {
     let plane = tile.frame.plane(point) + translation

@@ -1,6 +1,5 @@
 import MapGeometry
 import MapRaster
-import MapStyle
 import MapTiles
 
 /// The elevations of a tile. They are a square of samples, with samples of the adjacent tiles in a border.
@@ -18,7 +17,7 @@ struct ElevationTile: Sendable {
   /// The elevations in meters, row by row, with the border.
   private let heights: [Float]
 
-  /// Decodes the pixels of a tile with a border. Samples without alpha have no elevation and are treated as 0 meters.
+  /// Decodes the pixels of a tile with a border. Samples without elevation are treated as 0 meters.
   ///
   /// - Parameters:
   ///   - pixels: The pixels, row by row.
@@ -26,7 +25,7 @@ struct ElevationTile: Sendable {
   ///   - firstSample: The distance of the first sample from the edge of the tile, in samples.
   ///   - kept: The width of the border to keep, at least one pixel.
   init(
-    _ id: TileID, _ pixels: PixelBuffer, border: Int, encoding: RasterDEMSource.Encoding,
+    _ id: TileID, _ pixels: PixelBuffer, border: Int, encoding: ElevationEncoding,
     firstSample: Double = ReferenceRules.current.firstSample,
     kept: Int = ReferenceRules.current.border
   ) {
@@ -42,9 +41,7 @@ struct ElevationTile: Sendable {
     for row in 0..<stride {
       for column in 0..<stride {
         let place = (row + border - kept) * pixels.width + column + border - kept
-        let height = encoding.meters(
-          red: pixels.bytes[4 * place], green: pixels.bytes[4 * place + 1],
-          blue: pixels.bytes[4 * place + 2], alpha: pixels.bytes[4 * place + 3])
+        let height = encoding.elevation(in: pixels, at: place) ?? 0
         heights.append(Float(height))
         let inside = kept..<kept + side
         guard inside.contains(row), inside.contains(column) else { continue }
@@ -80,25 +77,5 @@ struct ElevationTile: Sendable {
     let top = topLeft + (topRight - topLeft) * share.x
     let bottom = bottomLeft + (bottomRight - bottomLeft) * share.x
     return top + (bottom - top) * share.y
-  }
-}
-
-extension RasterDEMSource.Encoding {
-  /// The maximum elevation in meters. It is needed because factors in a style can yield any number, including numbers
-  /// too large for computations with the ground.
-  private static let greatest = 1e8
-
-  /// Returns the elevation that a pixel encodes, in meters. It is 0 if the pixel has no elevation.
-  fileprivate func meters(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) -> Double {
-    elevation(red: red, green: green, blue: blue, alpha: alpha) ?? 0
-  }
-
-  /// Returns the elevation that a pixel encodes, in meters. Nil if the pixel has no alpha, or if the factors yield a
-  /// number that is not finite.
-  func elevation(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) -> Double? {
-    guard alpha > 0 else { return nil }
-    let sum = Double(red) * redFactor + Double(green) * greenFactor + Double(blue) * blueFactor
-    let height = sum - baseShift
-    return height.isFinite ? min(max(height, -Self.greatest), Self.greatest) : nil
   }
 }

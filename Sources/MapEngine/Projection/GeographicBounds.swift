@@ -28,6 +28,9 @@ public struct GeographicBounds: Hashable, Sendable {
     self.north = north
   }
 
+  /// The four numbers `[west, south, east, north]`.
+  public var numbers: [Double] { [west, south, east, north] }
+
   /// Creates a rectangle from the four numbers `[west, south, east, north]`. The result is nil if the array has
   /// another length or the edges are out of range.
   public init?(_ edges: [Double]) {

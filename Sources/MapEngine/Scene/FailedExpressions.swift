@@ -95,13 +95,18 @@ extension FallibleExpression {
       context.zoom += 1
       return error(in: context)
     }
-    let attribute = expression.numberAttribute == nil ? expression.singleAttribute : nil
+    var attribute = expression.numberAttribute == nil ? expression.singleAttribute : nil
     let slots = attribute.flatMap(cursor.slots)
+    if slots?.areShared == false { attribute = nil }
+    let inputs = expression.curveAttribute.flatMap(cursor.column)?.valueIndices
     // The last class is for features without the attribute.
     let classCount = attribute == nil ? 0 : (slots?.count ?? 0) + 1
     var outcomes: [Outcome?] = Array(repeating: nil, count: classCount)
     var failures: ExpressionFailures?
     for index in features {
+      if let input = inputs?[index], input >= 0, cursor.layer.values[Int(input)].isFiniteNumber {
+        continue
+      }
       cursor.move(to: index)
       var error: EvaluationError?
       if attribute == nil {
@@ -161,6 +166,16 @@ extension FallibleExpression {
       .failedExpression, place: place, message: "\(part)\(sentence); \(consequence)")
     warning.cause = place
     return warning
+  }
+}
+
+extension AttributeValue {
+  fileprivate var isFiniteNumber: Bool {
+    switch self {
+    case .integer, .unsigned: true
+    case .double(let number): number.isFinite
+    default: false
+    }
   }
 }
 

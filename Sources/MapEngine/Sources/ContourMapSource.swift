@@ -15,7 +15,7 @@ struct ContourMapSource: MapSource {
   let elevation: RasterMapSource
 
   private let specification: ContourSource
-  private let encoding: RasterDEMSource.Encoding
+  private let encoding: ElevationEncoding
   private let levels: TileCover.Levels
   /// The results of tiles; a layer is nil if the tile has no lines.
   private let cache = LRUCache<TileID, Result<IndexedLayer?, ContourError>>(limit: 256)

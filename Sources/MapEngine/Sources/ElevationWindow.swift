@@ -1,6 +1,5 @@
 import MapGeometry
 import MapRaster
-import MapStyle
 import MapTiles
 
 /// The part of the elevation tiles of a level from which the contour lines of a tile are computed. It contains the
@@ -55,7 +54,7 @@ struct ElevationWindow: Sendable {
   ///   - encoding: The encoding of elevation.
   ///   - unit: The length of the unit of the elevations, in meters.
   func grid(
-    _ pixels: [(TileID, PixelBuffer)], encoding: RasterDEMSource.Encoding, unit: Double
+    _ pixels: [(TileID, PixelBuffer)], encoding: ElevationEncoding, unit: Double
   ) -> ElevationGrid {
     var grid = ElevationGrid(columns: columns, rows: rows)
     let known = Dictionary(pixels, uniquingKeysWith: { first, _ in first })
@@ -66,10 +65,8 @@ struct ElevationWindow: Sendable {
         else { continue }
         for y in rows.clamped(to: row * side..<(row + 1) * side) {
           for x in columns.clamped(to: column * side..<(column + 1) * side) {
-            let place = 4 * ((y - row * side) * side + x - column * side)
-            let meters = encoding.elevation(
-              red: tile.bytes[place], green: tile.bytes[place + 1], blue: tile.bytes[place + 2],
-              alpha: tile.bytes[place + 3])
+            let place = (y - row * side) * side + x - column * side
+            let meters = encoding.elevation(in: tile, at: place)
             grid[x, y] = meters.map { $0 / unit } ?? .nan
           }
         }

@@ -74,6 +74,8 @@ struct GeoJSONMapSource: MapSource {
 
   var bounds: BoundingBox? { list.boundingBox }
 
+  func discardTiles() { cut.removeAll() }
+
   func withoutData() -> any MapSource {
     DiscardedSource(attribution: attribution, bounds: bounds)
   }

@@ -15,6 +15,8 @@ struct AttributeSlots: Sendable {
   /// The slot of each feature; -1 if the feature does not have the attribute.
   let slots: [Int32]
   let count: Int
+  /// Whether it is worthwhile to store results by slot. If not, most slots have only one feature.
+  let areShared: Bool
 }
 
 /// A layer of a tile, with columns of its attributes. Columns are created on demand.
@@ -63,7 +65,7 @@ final class IndexedLayer: Sendable {
     // In a decoded layer, equal values share one index, so the indices can be used as slots.
     let made =
       layer.values.count < layer.tags.count
-      ? AttributeSlots(slots: column.valueIndices, count: layer.values.count)
+      ? AttributeSlots(slots: column.valueIndices, count: layer.values.count, areShared: true)
       : numbered(column)
     slots.withLock { $0[key] = made }
     return made
@@ -154,7 +156,7 @@ final class IndexedLayer: Sendable {
       slots.append(count)
       count += 1
     }
-    return AttributeSlots(slots: slots, count: Int(count))
+    return AttributeSlots(slots: slots, count: Int(count), areShared: sharesSlots)
   }
 }
 

@@ -60,10 +60,7 @@ extension RasterMapSource {
         let known = sample.tile.flatMap { id in pixels(id).map { (id, $0) } }
         let adjacent = known.flatMap { $0.1.width == grid.side ? $0 : nil }
         guard let (id, tile) = adjacent ?? pixels(own).map({ (own, $0) }) else { return nil }
-        let offset = 4 * grid.index(of: sample, in: id)
-        return encoding.elevation(
-          red: tile.bytes[offset], green: tile.bytes[offset + 1], blue: tile.bytes[offset + 2],
-          alpha: tile.bytes[offset + 3])
+        return encoding.elevation(in: tile, at: grid.index(of: sample, in: id))
       }
       guard heights.count == 4 else { return nil }
       let top = heights[0] + (heights[1] - heights[0]) * share.x

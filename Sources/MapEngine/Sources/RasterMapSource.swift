@@ -11,7 +11,7 @@ struct RasterMapSource: MapSource {
   /// The meaning of the pixels of tiles.
   enum Content: Sendable {
     case colors
-    case heights(RasterDEMSource.Encoding)
+    case heights(ElevationEncoding)
   }
 
   let place: String
@@ -58,6 +58,8 @@ struct RasterMapSource: MapSource {
 
   var bounds: BoundingBox? { tiles.description.dataBounds }
 
+  func discardTiles() { cache.removeAll() }
+
   func tiles(for request: TileRequest) -> SourceTiles {
     let elevation = request.isGround ? request.viewport.elevation : nil
     let levels = elevation.map { self.levels(of: $0) } ?? self.levels
@@ -101,6 +103,7 @@ struct RasterMapSource: MapSource {
   @Sendable func decode(_ bytes: [UInt8]) -> TileOutcome<HeldPixels?> {
     // A response without content is an empty tile.
     guard !bytes.isEmpty else { return .content(nil) }
+    if let warped = tiles as? WarpedRaster { return decode(bytes, of: warped) }
     do {
       let (pixels, share) = try decoded(bytes)
       guard case .heights = content else {
@@ -119,6 +122,22 @@ struct RasterMapSource: MapSource {
       }
       return .failed(error.description)
     }
+  }
+
+  /// Returns the pixels of a tile of raster files. If the memory budget is exceeded, the tiles of earlier pictures are
+  /// discarded first.
+  private func decode(_ bytes: [UInt8], of raster: WarpedRaster) -> TileOutcome<HeldPixels?> {
+    var share = budget.share(of: bytes.count)
+    if share == nil {
+      cache.removeAll()
+      share = budget.share(of: bytes.count)
+    }
+    guard let share, let pixels = raster.pixels(bytes) else {
+      return .failed(
+        "it takes more memory than the limit of \(budget.limit >> 20) MiB leaves; raise it with --max-memory"
+      )
+    }
+    return .content(HeldPixels(pixels: pixels, share: share))
   }
 
   /// Decodes a tile. If the memory budget is exceeded, the tiles of earlier pictures are discarded first.

@@ -1,13 +1,12 @@
 import MapGeometry
 import MapRaster
-import MapStyle
 import MapData
 
 /// The pixels of a source in a view.
 enum SourcePixels: Sendable {
   case colors([RasterTile])
   /// Elevation tiles, each with the border of `ElevationRims`, and their encoding.
-  case heights([RasterTile], RasterDEMSource.Encoding)
+  case heights([RasterTile], ElevationEncoding)
   case image(PlacedImage)
 }
 

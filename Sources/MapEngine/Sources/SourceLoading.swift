@@ -16,6 +16,8 @@ struct SourceLoading {
   var text: JSONDocument?
   /// The state of the style, for filters.
   var globalState: ValueObject
+  /// Whether all layers of the source show the nearest pixels of raster files.
+  var isNearest = false
   /// The sources that are already loaded, by name. They include the elevation source of a contour source.
   var loaded: [String: any MapSource] = [:]
 
@@ -28,16 +30,22 @@ struct SourceLoading {
     case .geojson(let source): return try load(source, place: place, warnings: &warnings)
     case .vector(let source): return try load(source, place: place, warnings: &warnings)
     case .raster(let source):
+      if let raster = try rasterFiles(of: source, place: place, warnings: &warnings) {
+        return raster
+      }
       let tiles = try tileSet(
         source.tileset, TileSetDescription(source), place: place, warnings: &warnings)
       return try RasterMapSource(
         place: place, tiles: tiles, content: .colors, budget: loader.memory)
     case .rasterDEM(let source):
+      if let raster = try rasterFiles(of: source, place: place, warnings: &warnings) {
+        return raster
+      }
       let tiles = try tileSet(
         source.tileset, TileSetDescription(source), place: place, warnings: &warnings)
       let encoding = RasterMapSource.encoding(of: source, tiles.description)
       return try RasterMapSource(
-        place: place, tiles: tiles, content: .heights(encoding), budget: loader.memory)
+        place: place, tiles: tiles, content: .heights(.channels(encoding)), budget: loader.memory)
     case .store(let source): return try load(source, place: place, warnings: &warnings)
     case .contour(let source):
       guard let elevation = loaded[source.source] as? RasterMapSource,

@@ -40,6 +40,9 @@ final class TileCache: Sendable {
     return found.merging(new) { known, _ in known }
   }
 
+  /// Discards all tiles.
+  func removeAll() { layers.removeAll() }
+
   /// Returns a cache of the tiles that a change does not affect. It is for the next state of the source.
   func untouched(by changes: DirtyRegion) -> TileCache {
     TileCache(layers.filtered { !changes.touches($0) }, limit: limit)

@@ -2,26 +2,28 @@ import MapSystem
 
 /// A `DiscCommand`, prepared for all bands of a picture.
 struct DiscPlan {
-  /// A disc on flat ground, or a disc with its mesh.
-  private struct Disc {
-    var kernel: DiscKernel
-    var mesh: MeshPainter?
-  }
-
-  private let discs: [Disc]
+  private let discs: [DiscCommand.Disc]
+  /// The visible meshes of discs on a globe, by the indices of the discs.
+  private let meshes: [Int: MeshPainter]
   private let bins: BandBins
 
   /// Prepares a command for a picture.
+  ///
+  /// The kernels of discs are made when they are needed. To keep them would take twice the memory of the discs.
   init(_ command: DiscCommand, bands: BandLayout, width: Int) {
-    let discs = command.discs.compactMap { disc -> Disc? in
-      guard let kernel = DiscKernel(disc) else { return nil }
-      guard let mesh = disc.mesh else { return Disc(kernel: kernel) }
-      return MeshPainter(mesh, bands: bands, width: width).map { Disc(kernel: kernel, mesh: $0) }
+    let discs = command.discs
+    let meshes = Dictionary(
+      uniqueKeysWithValues: discs.indices.lazy.compactMap { index in
+        discs[index].mesh.flatMap { MeshPainter($0, bands: bands, width: width) }
+          .map { (index, $0) }
+      })
+    bins = BandBins(count: discs.count, bands: bands) { index in
+      guard let kernel = DiscKernel(discs[index]) else { return 0..<0 }
+      guard discs[index].mesh != nil else { return kernel.rows(height: bands.height) }
+      return meshes[index]?.rows ?? 0..<0
     }
     self.discs = discs
-    bins = BandBins(count: discs.count, bands: bands) {
-      discs[$0].mesh?.rows ?? discs[$0].kernel.rows(height: bands.height)
-    }
+    self.meshes = meshes
   }
 
   /// Draws the discs that intersect a band.
@@ -29,12 +31,13 @@ struct DiscPlan {
     let cancellation = WorkCancellation.current
     for item in bins.items(band: index) where cancellation?.isCancelled != true {
       let disc = discs[Int(item)]
-      guard let mesh = disc.mesh else {
-        disc.kernel.draw(band)
+      guard let kernel = DiscKernel(disc) else { continue }
+      guard disc.mesh != nil else {
+        kernel.draw(band)
         continue
       }
-      mesh.forEachRun(band: index, in: band.area) { mapping, row, columns in
-        disc.kernel.draw(mapping, row: row, columns: columns, band.row(row))
+      meshes[Int(item)]?.forEachRun(band: index, in: band.area) { mapping, row, columns in
+        kernel.draw(mapping, row: row, columns: columns, band.row(row))
       }
     }
   }

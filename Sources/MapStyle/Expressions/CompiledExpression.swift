@@ -28,6 +28,9 @@ public struct CompiledExpression: Sendable {
   /// The inputs of the stops of an `interpolate`, in ascending order. Nil if the expression is not an `interpolate`.
   public var interpolationStops: [Double]? { (root as? Interpolate)?.stops }
 
+  /// The inputs of the stops of a `step`, in ascending order. Nil if the expression is not a `step`.
+  public var stepStops: [Double]? { (root as? Step).map { Array($0.stops.dropFirst()) } }
+
   /// Whether the expression is a `step`. The value of a `step` changes at the stops and is constant between them.
   public var isStep: Bool { root is Step }
 
@@ -151,9 +154,20 @@ extension CompiledExpression {
 
   /// The attribute that the expression reads as a number. Nil unless the expression consists only of the assertion that
   /// an attribute is a number.
-  public var numberAttribute: String? {
-    guard let root = root as? Assertion, root.type == .number, root.arguments.count == 1,
-      root.arguments[0].type == .value, let slot = root.arguments[0].attributeSlot
+  public var numberAttribute: String? { numberAttribute(of: root) }
+
+  /// The attribute that is the input of a curve whose outputs are literal numbers or colors. Evaluation succeeds if the
+  /// attribute is a finite number. Nil if the expression is not such a curve.
+  public var curveAttribute: String? {
+    guard let curve = root as? any Curve, [.number, .color].contains(curve.type),
+      curve.outputs.allSatisfy({ $0 is Literal })
+    else { return nil }
+    return numberAttribute(of: curve.input)
+  }
+
+  private func numberAttribute(of node: any ExpressionNode) -> String? {
+    guard let node = node as? Assertion, node.type == .number, node.arguments.count == 1,
+      node.arguments[0].type == .value, let slot = node.arguments[0].attributeSlot
     else { return nil }
     return attributeNames[slot]
   }

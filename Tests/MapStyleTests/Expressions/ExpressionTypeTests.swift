@@ -126,6 +126,21 @@ struct ExpressionTypeTests {
     #expect(error == EvaluationError(key: "[2]", message: "no"))
   }
 
+  @Test(
+    "A curve with literal outputs states the attribute that is its input",
+    arguments: [
+      (#"["step", ["get", "a"], 1, 5, 2]"#, "a"),
+      (#"["interpolate", ["linear"], ["number", ["get", "a"]], 0, "red", 1, "blue"]"#, "a"),
+      (#"["step", ["get", "a"], 1, 5, ["number", ["get", "b"]]]"#, nil),
+      (#"["step", ["number", ["get", "a"], 0], 1, 5, 2]"#, nil),
+      (#"["step", ["get", "a"], "x", 5, "y"]"#, nil),
+      (#"["step", ["zoom"], 1, 5, 2]"#, nil), (#"["+", ["get", "a"], 1]"#, nil),
+    ] as [(String, String?)])
+  func curves(text: String, attribute: String?) throws {
+    let expected: ExpressionType? = text.contains("red") ? .color : nil
+    #expect(try compile(text, expecting: expected).curveAttribute == attribute)
+  }
+
   @Test("An expression states its dependencies")
   func kinds() throws {
     #expect(try compile("1").kind == .constant)

@@ -21,14 +21,20 @@ struct ColorReliefPainter {
   /// Returns the commands that draw the elevations of the layer's source.
   func commands(for pixels: SourcePixels) -> [DrawCommand] {
     let opacity = Float(scope.value(paint.colorReliefOpacity))
-    guard opacity > 0, case .heights(let allTiles, let encoding) = pixels,
-      let ramp = ColorReliefRamp(paint.colorReliefColor, scope: scope, encoding: encoding)
-    else { return [] }
+    guard opacity > 0, case .heights(let allTiles, let stored) = pixels else { return [] }
+    let (tiles, encoding) = Self.channels(of: allTiles.filter { !$0.isEmpty }, stored)
+    let hasHoles = stored == .float32
+    let ramp = ColorReliefRamp(paint.colorReliefColor, scope: scope) { stop in
+      hasHoles ? encoding.rounded(stop) : encoding.stored(stop)
+    }
+    guard let ramp else { return [] }
     let interpolates = scope.value(paint.resampling) == .linear
     var command = SurfaceCommand(
       sampling: .init(interpolates: interpolates, hasMipmaps: false)
-    ) { ramp.color(at: encoding.meters(in: $0.channels)) * opacity }
-    let tiles = allTiles.filter { !$0.isEmpty }
+    ) { sample in
+      let color = ramp.color(at: encoding.meters(in: sample.channels)) * opacity
+      return hasHoles ? color * sample.channels.w : color
+    }
     command.textures = tiles.map(\.pixels)
     command.strips = placement.strips
     command.step = placement.step(
@@ -37,6 +43,29 @@ struct ColorReliefPainter {
       placement.instance(for: tile, texture: index, border: ElevationRims.width)
     }
     return [.surface(command)]
+  }
+
+  /// Returns tiles whose channels can be interpolated, and their encoding. 32-bit numbers become channels of fixed-point
+  /// numbers. Their step is a power of two, so that whole numbers stay exact, and the least one with which the range of
+  /// the elevations has at most 2^24 steps.
+  private static func channels(
+    of tiles: [RasterTile], _ encoding: ElevationEncoding
+  ) -> ([RasterTile], RasterDEMSource.Encoding) {
+    if case .channels(let channels) = encoding { return (tiles, channels) }
+    let heights = tiles.map { encoding.meters(of: $0.pixels) }
+    let known = heights.joined().lazy.filter(\.isFinite)
+    let (low, high) = (known.min() ?? 0, known.max() ?? 0)
+    let range = max(high - low, 1e-30)
+    let step = Double(sign: .plus, exponent: (range / 0xFF_FFFE).exponent + 1, significand: 1)
+    let base = (low / step).rounded(.down) * step
+    let channels = RasterDEMSource.Encoding(
+      redFactor: step * 65_536, greenFactor: step * 256, blueFactor: step, baseShift: -base)
+    let converted = zip(tiles, heights).map { tile, heights in
+      var tile = tile
+      tile.pixels = FixedHeights(heights, base: base, step: step).pixels(tile.pixels.width)
+      return tile
+    }
+    return (converted, channels)
   }
 }
 
@@ -58,21 +87,31 @@ struct ColorReliefRamp: Sendable {
   /// The premultiplied colors at the elevations, as MapLibre's texture stores them.
   private let colors: [SIMD4<Float>]
 
-  /// Creates the ramp of an `interpolate` expression over `elevation`. The result is nil for other values, which
-  /// MapLibre does not draw.
+  /// Creates the ramp of an `interpolate` or `step` expression over `elevation`. The result is nil for other values.
+  /// MapLibre only draws `interpolate`.
+  ///
+  /// - Parameter stored: Returns an elevation at the precision of the elevations of tiles.
   init?(
-    _ property: PropertyValue<Color?>, scope: PropertyScope, encoding: RasterDEMSource.Encoding
+    _ property: PropertyValue<Color?>, scope: PropertyScope, stored: (Double) -> Double
   ) {
+    var context = scope.context
+    func color(_ height: Double) -> SIMD4<Float> {
+      context.elevation = height
+      return property.evaluate(context).map(Self.stored) ?? SIMD4()
+    }
+    if let limits = property.expression?.stepStops, let first = limits.first {
+      // A limit has two stops: the color below it, and the color from it upward.
+      let outputs = [color(first.nextDown)] + limits.map(color)
+      colors = limits.indices.flatMap { [outputs[$0], outputs[$0 + 1]] }
+      heights = limits.flatMap { [stored($0), stored($0)] }
+      return
+    }
     guard var stops = property.expression?.interpolationStops, let first = stops.first else {
       return nil
     }
     if stops.count == 1 { stops.append(first + 1) }
-    var context = scope.context
-    colors = stops.map { stop in
-      context.elevation = stop
-      return property.evaluate(context).map(Self.stored) ?? SIMD4()
-    }
-    heights = stops.map(encoding.stored)
+    colors = stops.map(color)
+    heights = stops.map(stored)
   }
 
   /// Returns a color whose channels are rounded to 8 bits and then multiplied by alpha.
@@ -101,6 +140,11 @@ struct ColorReliefRamp: Sendable {
 }
 
 extension RasterDEMSource.Encoding {
+  /// Returns the nearest multiple of the step of blue. It may be outside of the range of the channels.
+  fileprivate func rounded(_ height: Double) -> Double {
+    ((height + baseShift) / blueFactor).rounded() * blueFactor - baseShift
+  }
+
   /// Returns an elevation at the precision of this encoding. MapLibre stores the stops of a ramp in this encoding.
   fileprivate func stored(_ height: Double) -> Double {
     let step = min(redFactor, greenFactor, blueFactor)

@@ -62,7 +62,9 @@ struct HillshadePainter {
         var slopes = HillshadeSlopes.slopes(in: left.channels, right.channels)
         slopes.east /= correction
         slopes.south /= correction
-        (samples[first].channels, samples[second].channels) = shading.colors(of: slopes)
+        let colors = shading.colors(of: slopes)
+        samples[first].channels = colors.0.faded(by: left.channels.w)
+        samples[second].channels = colors.1.faded(by: right.channels.w)
       }
     }
     command.textures = textures
@@ -76,7 +78,7 @@ struct HillshadePainter {
   /// Returns a tile with its slopes as its pixels, and the place of the tile in the picture; nil if the tile is out of
   /// sight. Only the slopes that the picture shows are computed.
   private func slopes(
-    of heights: RasterTile, _ encoding: RasterDEMSource.Encoding
+    of heights: RasterTile, _ encoding: ElevationEncoding
   ) -> (tile: RasterTile, instance: SurfaceCommand.Instance?) {
     var tile = heights
     tile.pixels = HillshadeSlopes.emptyTexture(of: heights.pixels)
@@ -102,4 +104,10 @@ struct HillshadePainter {
       StableMath.sinCos(degrees: north + (south - north) * share).cos
     }
   }
+}
+
+extension SIMD4<Float> {
+  /// Returns the color where a share of the ground has elevation.
+  @inline(__always)
+  fileprivate func faded(by share: Float) -> SIMD4<Float> { share < 0.999 ? self * share : self }
 }

@@ -1,9 +1,9 @@
 import MapGeometry
 import MapRaster
-import MapStyle
 
 /// Computes the slopes of an elevation tile as a texture. The slope to the east is in red, and the slope to the south
 /// is in green. As in MapLibre, a channel of 128 is flat ground, and each step of a channel is a slope of 8/255.
+/// Alpha is 0 where there is no elevation.
 enum HillshadeSlopes {
   /// The width of the texture's border in pixels. The border allows interpolation of slopes across the edges of tiles.
   static let border = 1
@@ -23,7 +23,7 @@ enum HillshadeSlopes {
   ///   - columns: The columns of the part in the texture.
   ///   - rows: The rows of the part in the texture.
   static func fill(
-    _ slopes: inout PixelBuffer, from heights: PixelBuffer, encoding: RasterDEMSource.Encoding,
+    _ slopes: inout PixelBuffer, from heights: PixelBuffer, encoding: ElevationEncoding,
     zoom: Int, columns: Range<Int>, rows: Range<Int>
   ) {
     guard heights.width > 2, !columns.isEmpty, !rows.isEmpty else { return }
@@ -38,17 +38,26 @@ enum HillshadeSlopes {
     let meters = encoding.meters(
       of: heights.part(
         x: columns.lowerBound, y: rows.lowerBound, width: stride, height: rows.count + 2))
+    let hasHoles = meters.contains(where: \.isNaN)
     slopes.bytes.withUnsafeMutableBufferPointer { bytes in
       meters.withUnsafeBufferPointer { meters in
         for row in 0..<rows.count {
           for column in 0..<columns.count {
             let middle = (row + 1) * stride + column + 1
             let (above, below) = (middle - stride, middle + stride)
-            let east = meters[above + 1] + 2 * meters[middle + 1] + meters[below + 1]
-            let west = meters[above - 1] + 2 * meters[middle - 1] + meters[below - 1]
-            let south = meters[below - 1] + 2 * meters[below] + meters[below + 1]
-            let north = meters[above - 1] + 2 * meters[above] + meters[above + 1]
             let start = 4 * ((row + rows.lowerBound) * side + column + columns.lowerBound)
+            if hasHoles, meters[middle].isNaN {
+              (bytes[start], bytes[start + 1], bytes[start + 3]) = (128, 128, 0)
+              continue
+            }
+            // The ground is level toward pixels without elevation.
+            func height(_ index: Int) -> Double {
+              hasHoles && meters[index].isNaN ? meters[middle] : meters[index]
+            }
+            let east = height(above + 1) + 2 * height(middle + 1) + height(below + 1)
+            let west = height(above - 1) + 2 * height(middle - 1) + height(below - 1)
+            let south = height(below - 1) + 2 * height(below) + height(below + 1)
+            let north = height(above - 1) + 2 * height(above) + height(above + 1)
             bytes[start] = level((east - west) * scale)
             bytes[start + 1] = level((south - north) * scale)
             bytes[start + 2] = 255
@@ -71,19 +80,5 @@ enum HillshadeSlopes {
     return SlopePair(
       east: (SIMD2(Double(first.x), Double(second.x)) - flat) * 8,
       south: (SIMD2(Double(first.y), Double(second.y)) - flat) * 8)
-  }
-}
-
-extension RasterDEMSource.Encoding {
-  /// Returns the elevations of an image's pixels, in meters.
-  func meters(of pixels: PixelBuffer) -> [Double] {
-    pixels.bytes.withUnsafeBufferPointer { bytes in
-      (0..<pixels.width * pixels.height).map { index in
-        let start = 4 * index
-        let red = Double(bytes[start]) * redFactor
-        let green = Double(bytes[start + 1]) * greenFactor
-        return red + green + Double(bytes[start + 2]) * blueFactor - baseShift
-      }
-    }
   }
 }

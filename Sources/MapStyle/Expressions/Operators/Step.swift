@@ -2,6 +2,10 @@ import MapJSON
 
 /// An operator that can be a curve over zoom levels.
 protocol Curve: ExpressionNode {
+  /// The value whose place between the stops determines the output.
+  var input: any ExpressionNode { get }
+  /// The outputs of the stops.
+  var outputs: [any ExpressionNode] { get }
   /// The curve over zoom levels. Nil if the input is not `zoom`.
   var zoomCurve: ZoomCurve? { get }
 }

@@ -1,0 +1,257 @@
+import MapData
+import MapGeometry
+import MapSystem
+import MapTiles
+
+/// A raster file whose pixels are moved to Web Mercator tiles.
+struct WarpedFile: Sendable {
+  let file: any RasterFile
+  let outline: RasterOutline
+  /// A sentence about positions that are not exact; nil if they are exact.
+  var warning: String? { plane.warning }
+
+  private let plane: RasterPlane
+  /// Whether the first column follows the last column, because the raster goes around the world.
+  private let isAround: Bool
+
+  /// The number of pixels of a raster that are in memory at once.
+  private static let windowLimit = 1 << 21
+
+  /// Creates the warped pixels of a file.
+  ///
+  /// - Throws: `ResourceError.malformed` if PROJ cannot transform the positions of the raster.
+  init(_ file: any RasterFile) throws(ResourceError) {
+    let description = file.description
+    do throws(ReferenceSystemError) {
+      plane = try RasterPlane(description.reference)
+    } catch {
+      throw .malformed(file.location, reason: "\(error)")
+    }
+    guard let outline = RasterOutline(description, on: plane) else {
+      throw .malformed(
+        file.location, reason: "its positions in \(description.reference.name) are not on Earth")
+    }
+    self.file = file
+    self.outline = outline
+    let column = description.georeference.xPerColumn
+    isAround =
+      plane.turn.map {
+        description.georeference.yPerColumn == 0
+          && abs(abs(column) * Double(description.width) - $0) < abs(column) / 2
+      } ?? false
+  }
+
+  /// The shorter side of a pixel of the raster in Web Mercator world units, where it is least.
+  var pixelSize: Double {
+    let description = file.description
+    let shares = [0.05, 0.25, 0.5, 0.75, 0.95]
+    let corners = shares.flatMap { row in
+      shares.flatMap { column in
+        let (x, y) = (column * Double(description.width), row * Double(description.height))
+        return [(x, y), (x + 1, y), (x, y + 1)].map { place in
+          let found = description.georeference.position(column: place.0, row: place.1)
+          return SIMD2(found.x, found.y)
+        }
+      }
+    }
+    let worlds = plane.degrees(ofCoordinates: corners).map { place in
+      place.map { SIMD2(WebMercator.x(longitude: $0.x), WebMercator.y(latitude: $0.y)) }
+    }
+    let sizes = stride(from: 0, to: worlds.count, by: 3).compactMap { index -> Double? in
+      guard let a = worlds[index], let b = worlds[index + 1], let c = worlds[index + 2] else {
+        return nil
+      }
+      let (right, below) = (b - a, c - a)
+      let side = min((right * right).sum(), (below * below).sum()).squareRoot()
+      return side > 0 ? side : nil
+    }
+    return sizes.min() ?? 1
+  }
+
+  /// Adds the pixels of the file to a tile.
+  ///
+  /// - Parameters:
+  ///   - id: The tile.
+  ///   - canvas: The pixels of the tile.
+  ///   - content: The meaning of the pixels of the file.
+  ///   - isNearest: Whether each pixel of a tile shows one pixel of the file.
+  /// - Throws: `ResourceError` if the file cannot be read.
+  func draw(
+    in id: TileID, on canvas: inout WarpedCanvas, as content: RasterContent, isNearest: Bool
+  ) throws(ResourceError) {
+    for turn in outline.turns {
+      guard let part = part(of: id, side: canvas.side, turn: turn) else { continue }
+      let size = Double(canvas.side) * Double(1 << id.z)
+      let first = SIMD2(Double(id.x), Double(id.y)) * Double(canvas.side)
+      let shift = SIMD2(Double(turn), 0)
+      let grid = PlaceGrid(columns: part.columns, rows: part.rows) { pixels in
+        places(ofWorld: pixels.map { ($0 + first) / size + shift })
+      }
+      guard let grid else { continue }
+      try draw(
+        grid, columns: part.columns, rows: part.rows, on: &canvas, as: content,
+        isNearest: isNearest)
+    }
+  }
+
+  /// Returns the pixels of a tile that the raster covers; nil if there are none.
+  private func part(
+    of id: TileID, side: Int, turn: Int
+  ) -> (columns: Range<Int>, rows: Range<Int>)? {
+    let size = Double(side) * Double(1 << id.z)
+    func pixels(_ low: Double, _ high: Double, _ index: Int) -> Range<Int>? {
+      // The outline has a finite number of points, so the raster can reach slightly beyond it.
+      let margin = 2 + (high - low) * size / 1000
+      let first = (low * size - margin).rounded(.down) - Double(index * side)
+      let last = (high * size + margin).rounded(.up) - Double(index * side)
+      guard first < Double(side), last > 0 else { return nil }
+      return Int(max(first, 0))..<Int(min(last, Double(side)))
+    }
+    let (west, east) = (outline.longitudes.lowerBound, outline.longitudes.upperBound)
+    let columns = pixels(
+      WebMercator.x(longitude: west) - Double(turn), WebMercator.x(longitude: east) - Double(turn),
+      id.x)
+    let rows = pixels(
+      WebMercator.y(latitude: outline.latitudes.upperBound),
+      WebMercator.y(latitude: outline.latitudes.lowerBound), id.y)
+    guard let columns, let rows else { return nil }
+    return (columns, rows)
+  }
+
+  /// Returns the columns and rows of points in Web Mercator world units. The results of PROJ are rounded, because their
+  /// last digits depend on the machine.
+  private func places(ofWorld points: [SIMD2<Double>]) -> [SIMD2<Double>?] {
+    plane.coordinates(ofWorld: points).map { point in
+      guard let point else { return nil }
+      let place = file.description.georeference.place(x: point.x, y: point.y)
+      let rounded = (SIMD2(place.column, place.row) * 4096).rounded(.toNearestOrEven) / 4096
+      return abs(rounded.x) < 1e12 && abs(rounded.y) < 1e12 ? rounded : nil
+    }
+  }
+
+  /// Draws some pixels of a tile. If the part of the raster takes too much memory, the pixels are divided.
+  private func draw(
+    _ grid: PlaceGrid, columns: Range<Int>, rows: Range<Int>, on canvas: inout WarpedCanvas,
+    as content: RasterContent, isNearest: Bool
+  ) throws(ResourceError) {
+    guard let plan = WarpPlan(grid, columns: columns, rows: rows, of: file.description, isAround)
+    else { return }
+    let count = plan.window.width.multipliedReportingOverflow(by: plan.window.height)
+    if count.overflow || count.partialValue > Self.windowLimit {
+      guard columns.count > 1 || rows.count > 1 else {
+        throw .malformed(
+          file.location,
+          reason: "it is too detailed for the map without overviews; add them with gdaladdo")
+      }
+      let isWide = columns.count > rows.count
+      let (left, right) = (isWide ? columns : rows).halves
+      for half in [left, right] {
+        try draw(
+          grid, columns: isWide ? half : columns, rows: isWide ? rows : half, on: &canvas,
+          as: content, isNearest: isNearest)
+      }
+      return
+    }
+    let sampler = try content.sampler(
+      of: file, in: plan.window, level: plan.level, isAround: isAround)
+    for row in rows {
+      if WorkCancellation.isRequested { throw .cancelled(file.location) }
+      for column in columns {
+        guard let spot = plan.place(column: column, row: row, in: grid) else { continue }
+        let found =
+          isNearest
+          ? sampler.nearest(spot.place) : sampler.mean(at: spot.place, radius: spot.radius)
+        if let found { canvas.set(found, column: column, row: row, isValue: content.isValue) }
+      }
+    }
+  }
+}
+
+extension Range<Int> {
+  /// The first and the second half.
+  fileprivate var halves: (Range, Range) {
+    let middle = lowerBound + count / 2
+    return (lowerBound..<middle, middle..<upperBound)
+  }
+}
+
+/// The level and the part of a raster from which pixels of a tile are sampled.
+private struct WarpPlan {
+  /// The index of the level.
+  var level: Int
+  /// The part of the level.
+  var window: RasterWindow
+  /// The numbers of pixels of the first level per pixel of the level.
+  private var factor: SIMD2<Double>
+
+  /// Creates the plan for some pixels; nil if none of them is in the raster.
+  init?(
+    _ grid: PlaceGrid, columns: Range<Int>, rows: Range<Int>, of description: RasterDescription,
+    _ isAround: Bool
+  ) {
+    let size = SIMD2(Double(description.width), Double(description.height))
+    factor = SIMD2(1, 1)
+    level = 0
+    window = RasterWindow(x: 0, y: 0, width: 0, height: 0)
+    // The least number of pixels of the first level per pixel of the tile.
+    var scale = Double.infinity
+    for row in rows {
+      for column in columns {
+        guard let spot = place(column: column, row: row, in: grid), spot.touches(size) else {
+          continue
+        }
+        scale = min(scale, spot.radius.min())
+      }
+    }
+    guard scale < .infinity else { return nil }
+    func ratio(_ level: RasterDescription.Level) -> SIMD2<Double> {
+      size / SIMD2(Double(level.width), Double(level.height))
+    }
+    let usable = description.levels.indices.last { index in
+      index == 0 || ratio(description.levels[index]).max() <= scale * 1.01
+    }
+    level = usable ?? 0
+    factor = ratio(description.levels[level])
+    let whole = size / factor
+    var (low, high) = (SIMD2(repeating: Double.infinity), SIMD2(repeating: -Double.infinity))
+    for row in rows {
+      for column in columns {
+        guard let spot = place(column: column, row: row, in: grid), spot.touches(whole) else {
+          continue
+        }
+        low = pointwiseMin(low, spot.place - spot.radius - 1)
+        high = pointwiseMax(high, spot.place + spot.radius + 1)
+      }
+    }
+    let overlap = isAround ? whole.x : 0
+    low = pointwiseMax(low.rounded(.down), SIMD2(-overlap, 0))
+    high = pointwiseMin(high.rounded(.up), SIMD2(whole.x + overlap, whole.y))
+    guard low.x < high.x, low.y < high.y else { return nil }
+    window = RasterWindow(
+      x: Int(low.x), y: Int(low.y), width: Int(high.x - low.x), height: Int(high.y - low.y))
+  }
+
+  /// The place of a pixel of the tile in a level, and the distance of the pixels around it that it shows.
+  struct Spot {
+    var place: SIMD2<Double>
+    var radius: SIMD2<Double>
+
+    /// Whether the pixel shows a part of a level with this size.
+    @inline(__always)
+    func touches(_ size: SIMD2<Double>) -> Bool {
+      all((place + radius .> SIMD2()) .& (place - radius .< size))
+    }
+  }
+
+  /// Returns the place of a pixel of the tile in the level; nil if it has none.
+  @inline(__always)
+  func place(column: Int, row: Int, in grid: PlaceGrid) -> Spot? {
+    guard let place = grid.place(column: column, row: row) else { return nil }
+    let one = SIMD2(repeating: 1.0)
+    guard let change = grid.change(column: column, row: row) else {
+      return Spot(place: place / factor, radius: one)
+    }
+    let spread = (change.x * change.x + change.y * change.y).squareRoot()
+    return Spot(place: place / factor, radius: pointwiseMax(spread / factor, one))
+  }
+}
