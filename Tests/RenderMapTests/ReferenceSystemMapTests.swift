@@ -71,6 +71,11 @@ struct ReferenceSystemMapTests {
     // The pixels are 500 meters wide, and the map is exact to a tenth of a pixel.
     #expect(found.distance(to: expected) < 50, "\(system) \(found)")
     #expect(try #require(file.projection).hasPrefix("PROJCS["))
+    let corner = try #require(file.georeference)
+    #expect(corner.system == UInt16(system.dropFirst(5)).map { .epsg($0) })
+    let middle = corner.origin + corner.column * 400 + corner.row * 300
+    #expect(Point(middle.x, middle.y).distance(to: expected) < 50)
+    #expect(file.gdalDescription?.contains("<SRS>\(system)</SRS>") == true)
   }
 
   @Test("a place is found again at its point in the picture", arguments: places)

@@ -48,6 +48,8 @@ public struct BatchResult: Sendable {
   public var file: [UInt8]?
   /// The media type of `file`, such as `image/png`; nil if `file` is nil.
   public var mediaType: String?
+  /// The rectangle around the ground in `file`; nil if `file` is nil or shows several maps.
+  public var bounds: GeographicBounds?
 
   /// Returns the result as one JSON object without line feeds.
   ///
@@ -86,6 +88,7 @@ public struct BatchResult: Sendable {
       writer.write(Int((duration / .milliseconds(1)).rounded()))
     }
     member("type", mediaType)
+    if let bounds { writer.write(name: "bounds", bounds.numbers) }
     var bytes = writer.bytes
     if let file {
       // The text is not escaped, because Base64 text contains no characters that JSON escapes.
@@ -131,15 +134,16 @@ extension BatchCounts {
   ///
   /// - Parameters:
   ///   - time: The time since the batch started.
-  ///   - width: The number of characters of the bar. There is no bar if the number of jobs is unknown.
-  public func progress(after time: Duration, width: Int) -> String {
+  ///   - width: The number of characters of the bar; nil to state the percentage. There is neither if the number of
+  ///     jobs is unknown.
+  public func progress(after time: Duration, width: Int?) -> String {
     let seconds = max(0.001, time / .seconds(1))
     var parts = ["\(ended) done", WorkPace.rate(ended, after: seconds)]
     if let fraction {
       // The number of jobs in a file is estimated from the fraction of the file that was read.
       let total = fraction > 0 ? " of about \(Int((Double(ended) / fraction).rounded()))" : ""
-      parts[0] =
-        "\(WorkPace.bar(fraction, width: width)) \(ended)" + (fraction < 1 ? total : " of \(ended)")
+      let bar = width.map { WorkPace.bar(fraction, width: $0) } ?? WorkPace.percent(fraction)
+      parts[0] = "\(bar) \(ended)" + (fraction < 1 ? total : " of \(ended)")
       if let left = WorkPace.left(fraction, after: seconds) { parts.append(left) }
     }
     if failed > 0 { parts.append("\(failed) failed") }

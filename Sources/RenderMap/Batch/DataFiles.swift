@@ -1,4 +1,5 @@
 public import MapData
+import MapData
 import MapImages
 import MapSystem
 

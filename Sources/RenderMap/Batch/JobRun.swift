@@ -90,7 +90,7 @@ struct JobRun: Sendable {
       throw error.at(item.place)
     }
     try report(item.warnings + picture.warnings, at: item.place, &result)
-    try write(picture.file, of: job, &result)
+    try write(picture, of: job, &result)
   }
 
   /// Draws a job as a page of the document.
@@ -152,14 +152,15 @@ struct JobRun: Sendable {
   }
 
   private func write(
-    _ file: [UInt8], of job: PictureRequest, _ result: inout BatchResult
+    _ picture: PictureDrawing.Picture, of job: PictureRequest, _ result: inout BatchResult
   ) throws(RequestError) {
     guard let folder else {
-      result.file = file
+      result.file = picture.file
       result.mediaType = job.format.mediaType
+      result.bounds = picture.bounds
       return
     }
-    try folder.write(file, to: job.output)
+    try folder.write(picture.file, to: job.output)
     result.output = folder.path + "/" + job.output
   }
 

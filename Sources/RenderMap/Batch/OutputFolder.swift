@@ -1,3 +1,4 @@
+import MapData
 import MapImages
 import MapSystem
 import Synchronization

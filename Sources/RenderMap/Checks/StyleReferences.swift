@@ -207,6 +207,15 @@ extension StyleReferences {
     let (url, style) = (tiles.url, TileSetDescription(tiles.members))
     let member = url == nil ? "tiles" : "url"
     do throws(ResourceError) {
+      if images, let raster = RasterAddress(tiles) {
+        if let refusal = raster.refusal {
+          report(
+            "\(raster.text): \(refusal)", at: "\(place).\(member)", json[member], severity: .error)
+        } else if let file = try localFile(raster.text) {
+          _ = try loader.raster(at: file).area
+        }
+        return nil
+      }
       let file = try url.map { url throws(ResourceError) in try localFile(url) }
       if case .some(nil) = file { return nil }
       let description =

@@ -58,7 +58,7 @@ final class MapInputs: Sendable {
   /// The style with the stores as sources; nil if it is not an input.
   private let style: JSONValue?
   private let knownHash = Mutex<String?>(nil)
-  /// The paths of archives. The contents of archives are not hashed, because that takes too long for large archives.
+  /// The paths of archives and rasters. Their contents are not hashed, because that takes too long for large files.
   let archives: [String]
 
   /// A hash of the contents of the style, data, images and descriptions of tiles. It does not depend on their
@@ -83,7 +83,7 @@ final class MapInputs: Sendable {
     var archives: Set<String> = []
     for (input, hash) in log.hashes {
       texts.append(hash ?? "nothing")
-      guard case .description = input.part, case .file(let path) = input.location else { continue }
+      guard let path = input.unhashedFile else { continue }
       archives.insert(path)
       texts.append("\(FileStatus(path: path)?.size ?? 0)")
     }

@@ -33,6 +33,7 @@ struct MapChanges: Sendable {
   struct Identity: Hashable, Sendable {
     var layers: [[JSONValue]]
     var images: [[GroundImage]]
+    var rasters: [OverlayRaster?]
     var fragments: [JSONValue]
     var anchor: LayerAnchor?
     var contours: ContourLines?
@@ -43,6 +44,7 @@ struct MapChanges: Sendable {
   var identity: Identity {
     Identity(
       layers: overlays.map { $0.layers.map(\.json) }, images: overlays.map(\.images),
+      rasters: overlays.map(\.raster),
       fragments: fragments.map(\.document.root), anchor: anchor,
       contours: contours, edits: edits,
       hasLabels: labels != nil)
@@ -98,7 +100,7 @@ struct MapChanges: Sendable {
       ids.append(overlay.id)
       do throws(StyleError) {
         if isDrawn, ids.count > themedCount {
-          try style.addImages(of: overlay)
+          try style.addGround(of: overlay)
           try style.addSource(overlay.id, overlay.emptied.source)
         } else {
           try style.add(overlay.emptied)

@@ -28,6 +28,9 @@ package struct MapLibrary: Sendable {
   let loader: ResourceLoader
   /// Whether the user names the files of data and overlays. If so, they may be outside of the root of the loader.
   package var readsNamedFiles = false
+  /// Whether properties of data that the picture of a request does not use can be left out. This is possible if the data
+  /// is read for only one picture, and if nothing else is made from the data.
+  package var leavesOutProperties = false
   /// A style that may already be parsed when its map is loaded.
   package var earlyStyle: EarlyStyle?
   private let fontFolders: [String]?
@@ -55,9 +58,8 @@ package struct MapLibrary: Sendable {
     self.zoomLevelsToOverscale = zoomLevelsToOverscale
     self.isLenient = isLenient
     self.base = base.map { Entry(map: $0, inputs: MapInputs(InputLog())) }
-    settings =
-      [isLenient ? "lenient" : "strict", "overscale \(zoomLevelsToOverscale ?? -1)"]
-      + (fontFolders ?? []).flatMap(Self.fonts)
+    settings = Self.settings(
+      isLenient: isLenient, zoomLevelsToOverscale: zoomLevelsToOverscale, fontFolders: fontFolders)
     maps = SharedCache(capacity: capacity)
     changed = SharedCache(capacity: capacity)
     data = SharedCache(capacity: capacity)
@@ -121,11 +123,12 @@ package struct MapLibrary: Sendable {
     try subjects.value(for: key, keeps: Self.isLasting) {
       Result { () throws(RequestError) in
         let data = try data(.address(key.data), in: .data, joining: key.join)
-        let themed = try key.theme.map { theme throws(RequestError) in
+          .coloring(by: key.theme, key.basemap.themeAppearance)
+        let themed = try (data.raster == nil ? key.theme : nil).map { theme throws(RequestError) in
           try key.basemap.overlays(data.features, by: theme.using(data.domains))
         }
         let overlays = (themed?.overlays ?? [key.basemap.overlay(data.features)])
-          .adding(data.images)
+          .adding(groundOf: data)
         return Subject(
           map: try map(key.map, with: MapChanges(overlays: overlays)), overlays: overlays,
           themed: themed)
@@ -151,23 +154,27 @@ package struct MapLibrary: Sendable {
   private struct DataKey: Hashable, Sendable {
     var address: DataAddress
     var join: PictureRequest.Join?
+    var properties: Set<String>?
   }
 
   /// Returns the data that a member of a request contains or names.
   ///
-  /// - Parameter join: The table that is joined to the data; nil if there is no table.
+  /// - Parameters:
+  ///   - join: The table that is joined to the data; nil if there is no table.
+  ///   - properties: The names of the properties that are used; nil if any property may be used.
   func data(
     _ origin: PictureRequest.DataOrigin, in member: PictureMember,
-    joining join: PictureRequest.Join? = nil
+    joining join: PictureRequest.Join? = nil, properties: Set<String>? = nil
   ) throws(RequestError) -> RequestData {
     switch origin {
     case .inline(let json):
       return try RequestData(json, in: member, memory: loader.memory)
         .joining(join, place: member.name, loader: dataLoader)
     case .address(let address):
-      return try data.value(for: DataKey(address: address, join: join), keeps: Self.isLasting) {
+      let key = DataKey(address: address, join: join, properties: properties)
+      return try data.value(for: key, keeps: Self.isLasting) {
         Result { () throws(RequestError) in
-          try RequestData(at: address, loader: dataLoader)
+          try RequestData(at: address, loader: dataLoader, properties: properties)
             .joining(
               join, place: "\(address)", areCountries: address.location == BundledBasemap.countries,
               loader: dataLoader)
@@ -185,6 +192,14 @@ package struct MapLibrary: Sendable {
 
   /// The loader of the files that requests name.
   var dataLoader: ResourceLoader { readsNamedFiles ? loader.forNamedFiles : loader }
+
+  /// Returns texts that describe everything besides styles that affects how maps are drawn.
+  static func settings(
+    isLenient: Bool, zoomLevelsToOverscale: Int?, fontFolders: [String]?
+  ) -> [String] {
+    [isLenient ? "lenient" : "strict", "overscale \(zoomLevelsToOverscale ?? -1)"]
+      + (fontFolders ?? []).flatMap(fonts)
+  }
 
   /// Returns the names and sizes of the fonts in a folder.
   private static func fonts(in folder: String) -> [String] {

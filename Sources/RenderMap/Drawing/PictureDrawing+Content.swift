@@ -17,8 +17,12 @@ extension PictureDrawing {
     var themedCount = 0
     /// The values that divide the data among maps; nil if there is one map.
     var facets: FacetValues?
+    /// The times of the data; nil if the theme names no property with times.
+    var times: FeatureTimes?
     /// The warnings about the data.
     var warnings: [MapWarning]
+    /// Lines of text about the ways in which rasters are drawn that the request does not determine.
+    var notes: [String] = []
   }
 
   /// Returns the map of a request with the data, the overlays, the markers and the paths of the request.
@@ -32,7 +36,7 @@ extension PictureDrawing {
     if let data = prepared.data {
       let overlays =
         subject?.overlays
-        ?? (themed?.overlays ?? [request.basemap.overlay(data.features)]).adding(data.images)
+        ?? (themed?.overlays ?? [request.basemap.overlay(data.features)]).adding(groundOf: data)
       if let first = overlays.first { camera.show(first, within: data.shownBounds) }
       drawn += overlays.drawn(from: request.data, isJoined: request.join != nil)
     }
@@ -41,10 +45,18 @@ extension PictureDrawing {
     var changes = MapChanges()
     changes.anchor = request.anchor
     changes.fragments = prepared.fragments
+    let appearance = request.basemap.themeAppearance
+    let data = try prepared.data?.coloring(by: request.theme, appearance)
+    var warnings = data?.warnings ?? []
+    var notes = [data?.raster?.note]
     for (index, data) in prepared.overlays.enumerated() {
+      let theme = index == 0 && request.data == nil ? request.theme : nil
+      let data = try data.coloring(by: theme, appearance)
+      warnings += data.warnings
+      notes.append(data.raster?.note)
       let isJoined = index == 0 && request.data == nil && request.join != nil
       if index == 0, request.data == nil, let themed {
-        let overlays = themed.overlays.adding(data.images)
+        let overlays = themed.overlays.adding(groundOf: data)
         drawn += overlays.drawn(from: request.overlays[index], isJoined: isJoined)
         themedCount = overlays.count
         changes.themedCount = request.theme?.isEmpty == false ? themedCount : 0
@@ -52,7 +64,7 @@ extension PictureDrawing {
         let overlay = Overlay(
           features: data.features, below: request.anchor,
           appearance: request.basemap.overlayAppearance)
-        drawn += [overlay].adding(data.images)
+        drawn += [overlay].adding(groundOf: data)
           .drawn(from: request.overlays[index], isJoined: isJoined)
       }
     }
@@ -85,13 +97,14 @@ extension PictureDrawing {
       drawn[index].overlay.id = id
     }
     let place = request.data.map { $0.place("data") } ?? request.overlays.first?.place("overlay")
-    let warnings = drawn.enumerated().flatMap { index, drawn in
+    warnings += themed?.warnings(place: place ?? "") ?? []
+    warnings += drawn.enumerated().flatMap { index, drawn in
       drawn.overlay.warnings(place: drawn.origin?.place(index < ofData ? "data" : "overlay") ?? "")
     }
     return Content(
       map: changed.map, camera: camera, overlays: drawn, annotations: annotationIndex,
-      themedCount: themedCount, facets: themed?.themed.facets,
-      warnings: prepared.warnings + (themed?.warnings(place: place ?? "") ?? []) + warnings)
+      themedCount: themedCount, facets: themed?.themed.facets, times: themed?.themed.times,
+      warnings: warnings, notes: notes.compactMap { $0 })
   }
 
   /// Draws the heads of arrows, whose size on the ground depends on the camera.
@@ -130,7 +143,7 @@ extension PictureDrawing {
     if let data = prepared.data {
       return try request.basemap.overlays(data.features, by: theme.using(data.domains))
     }
-    guard let data = prepared.overlays.first else { return nil }
+    guard let data = prepared.overlays.first, data.raster == nil else { return nil }
     return try ThemedOverlays(
       data.features, by: theme.using(data.domains), below: request.anchor,
       appearance: request.basemap == .dark ? .dark : .overStyle,
@@ -145,7 +158,8 @@ extension [Overlay] {
   ) -> [PictureDrawing.DrawnOverlay] {
     enumerated().map {
       PictureDrawing.DrawnOverlay(
-        overlay: $1, origin: $0 == 0 ? origin : nil, isJoined: $0 == 0 && isJoined)
+        overlay: $1, origin: $0 == 0 && $1.raster == nil ? origin : nil,
+        isJoined: $0 == 0 && isJoined)
     }
   }
 }

@@ -1,4 +1,5 @@
 import MapEngine
+import MapGeoJSON
 import MapStyle
 
 /// Pictures of the maps of a series. Each map has the layers, the classes and the camera of the map of all data, but only
@@ -59,9 +60,14 @@ extension PictureDrawing.Content {
   mutating func show(only value: String) throws(RequestError) {
     guard let facets else { return }
     try facets.check(value)
+    try show { $0.attributes[facets.property]?.text == value }
+  }
+
+  /// Removes the data that does not meet a condition.
+  mutating func show(where isShown: (Feature) -> Bool) throws(RequestError) {
     do throws(MapError) {
       for index in 0..<themedCount {
-        overlays[index].overlay = overlays[index].overlay.showing(value, of: facets.property)
+        overlays[index].overlay = overlays[index].overlay.showing(where: isShown)
         // The file contains the data of other values too, so it does not have the same data.
         overlays[index].origin = nil
         try map.replaceData(of: overlays[index].overlay)
@@ -77,8 +83,14 @@ extension MapDecorations {
   /// replaced by the title of the map.
   func naming(_ value: String, of facets: FacetValues) -> MapDecorations {
     guard let index = facets.values.firstIndex(of: value) else { return self }
-    func named(_ text: String?) -> String? {
-      text?.replacing("{\(PictureMember.facetValue.name)}", with: facets.titles[index])
+    return replacing(PictureMember.facetValue, with: facets.titles[index])
+  }
+
+  /// Returns the decorations with a text in place of the name of a member in braces, in the title, the subtitle and the
+  /// caption.
+  func replacing(_ member: PictureMember, with text: String) -> MapDecorations {
+    func named(_ title: String?) -> String? {
+      title?.replacing("{\(member.name)}", with: text)
     }
     var copy = self
     (copy.title, copy.subtitle, copy.caption) = (named(title), named(subtitle), named(caption))
@@ -89,6 +101,9 @@ extension MapDecorations {
 extension PictureDrawing.View {
   /// Whether the picture shows one map, so that each pixel has a place.
   package var showsOneMap: Bool { !scene.cover.hidesMap }
+
+  /// The rectangle around the ground in the picture; nil if the picture shows several maps.
+  package var bounds: GeographicBounds? { showsOneMap ? scene.footprint.bounds : nil }
 
   /// Checks that the picture shows one map.
   ///

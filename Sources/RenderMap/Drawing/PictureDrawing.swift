@@ -95,6 +95,8 @@ public struct PictureDrawing: Sendable {
     public var warnings: [MapWarning]
     /// A line of text about the join of a table; nil if no table was joined.
     package var joinSummary: String?
+    /// Lines of text about the ways in which rasters are drawn that the request does not determine.
+    package var notes: [String] = []
   }
 
   /// Reads everything that a request draws, except for tiles.
@@ -105,7 +107,9 @@ public struct PictureDrawing: Sendable {
     var prepared = Prepared(
       request: request, key: key, shared: try library.map(key), overlays: [], fragments: [])
     if let data = request.data {
-      prepared.data = try library.data(data, in: .data, joining: request.join)
+      let properties = library.leavesOutProperties ? request.usedProperties : nil
+      prepared.data = try library.data(
+        data, in: .data, joining: request.join, properties: properties)
     }
     for (index, origin) in request.overlays.enumerated() {
       let join = index == 0 && request.data == nil ? request.join : nil
@@ -176,6 +180,28 @@ public struct PictureDrawing: Sendable {
   public func view(
     of prepared: consuming Prepared, threads: Int, isLast: Bool = false
   ) throws(RequestError) -> View {
+    try view(
+      of: drawn(of: consume prepared, threads: threads, isLast: isLast), threads: threads,
+      isLast: isLast)
+  }
+
+  /// Everything that a picture shows, except for tiles.
+  struct Drawn {
+    var request: PictureRequest
+    var content: Content
+    /// The decorations of the request with their content.
+    var decorations: MapDecorations
+    /// The camera; nil to find it.
+    var camera: Camera?
+    /// The period whose data is shown; nil to show the data that the request names.
+    var period: TimePeriod?
+    var joinSummary: String?
+  }
+
+  /// Returns everything that a request shows, with the parameters of `view(of:threads:isLast:)`.
+  func drawn(
+    of prepared: consuming Prepared, threads: Int, isLast: Bool = false
+  ) throws(RequestError) -> Drawn {
     let (request, joinSummary) = (prepared.request, prepared.joinSummary)
     let profile = request.showsProfile ? TrackProfile(of: prepared.features) : nil
     let hasElevations = profile != nil || !request.showsProfile
@@ -194,6 +220,19 @@ public struct PictureDrawing: Sendable {
       try self.legend(legend, of: drawn.overlays, in: drawn.map)
     }
     try drawn.checkTracks(of: request)
+    return Drawn(
+      request: request, content: drawn, decorations: decorations, joinSummary: joinSummary)
+  }
+
+  /// Returns the scene of everything that a picture shows.
+  func view(
+    of picture: consuming Drawn, threads: Int, isLast: Bool = false
+  ) throws(RequestError) -> View {
+    let (request, joinSummary, period) = (picture.request, picture.joinSummary, picture.period)
+    var decorations = picture.decorations
+    let known = picture.camera
+    var drawn = picture.content
+    _ = consume picture
     if let facets = request.facets, facets.value == nil {
       var view = try self.view(of: drawn, request, facets, decorations, threads: threads)
       view.joinSummary = joinSummary
@@ -202,8 +241,14 @@ public struct PictureDrawing: Sendable {
     if let facets = drawn.facets, let value = request.facets?.value {
       decorations = decorations.naming(value, of: facets)
     }
-    let camera = try camera(drawn.camera, map: drawn.map, request, decorations, threads: threads)
+    let shown = if let period { period } else { try drawn.period(of: request) }
+    if let shown { decorations = decorations.naming(shown) }
+    let camera =
+      if let known { known } else {
+        try self.camera(drawn.camera, map: drawn.map, request, decorations, threads: threads)
+      }
     if let value = request.facets?.value { try drawn.show(only: value) }
+    if let shown { try drawn.show(only: shown) }
     try drawHeads(of: request, in: &drawn, camera: camera)
     try drawn.drawTrackMarks(of: request, camera: camera)
     // If an inset shows the same map, the data is needed again after this scene, so it is not discarded.
@@ -219,7 +264,8 @@ public struct PictureDrawing: Sendable {
     drawn.map.decorate(&scene, with: decorations)
     return View(
       request: request, map: drawn.map, scene: scene, overlays: drawn.overlays,
-      warnings: drawn.warnings + drawn.map.warnings + scene.warnings, joinSummary: joinSummary)
+      warnings: drawn.warnings + drawn.map.warnings + scene.warnings, joinSummary: joinSummary,
+      notes: drawn.notes)
   }
 
   /// Returns the options of a legend, completed with the sources of the data.
@@ -230,7 +276,8 @@ public struct PictureDrawing: Sendable {
   ) throws(RequestError) -> LegendOptions {
     var legend = options
     legend.dataSources = overlays.filter { $0.origin != nil }.map {
-      LegendContent.DataSource($0.overlay.id, title: $0.origin?.title)
+      LegendContent.DataSource(
+        $0.overlay.raster == nil ? $0.overlay.id : $0.overlay.rasterID, title: $0.origin?.title)
     }
     try legend.checkLayers(of: map.style)
     return legend

@@ -30,6 +30,9 @@ package enum PictureContent {
       }
     } catch VectorError.missingLibrary {
       throw RequestError(.unreadable, "\(VectorError.missingLibrary)")
+    } catch let error as ImageError {
+      guard case .noEncoder = error else { throw RequestError(message: "\(error)") }
+      throw RequestError(.unreadable, "\(error)")
     } catch {
       throw RequestError(message: "\(error)")
     }
@@ -42,6 +45,8 @@ extension PictureDrawing {
     var file: [UInt8]
     /// The warnings about the map and the picture.
     var warnings: [MapWarning]
+    /// The rectangle around the ground in the picture; nil if the picture shows several maps.
+    var bounds: GeographicBounds?
   }
 
   /// Draws a request as a file on up to `threads` threads.
@@ -52,29 +57,39 @@ extension PictureDrawing {
     of prepared: Prepared, hash: String, threads: Int
   ) throws(RequestError) -> Picture {
     let view = try view(of: prepared, threads: threads)
-    var details = view.details
+    var details = try view.details
     if !view.warnings.contains(where: \.mayPass) { details.job = hash }
     let (content, warnings) = view.content(threads: threads)
     let file = try content.file(in: view.request.format, details: details, threads: threads)
-    return Picture(file: file, warnings: warnings)
+    return Picture(file: file, warnings: warnings, bounds: view.bounds)
   }
 }
 
 extension PictureDrawing.View {
-  /// The metadata for a file in a pixel format.
+  /// The metadata for a file in a pixel format. It throws an error if the format is TIFF and the picture has no place
+  /// in a coordinate reference system.
   package var details: PictureDetails {
-    var details = PictureDetails(
-      pixelsPerMeter: request.dpi.map { $0 / 0.0254 }, quality: request.quality)
-    if let text = map.plainAttribution {
-      details.text.append(PNG.Text(keyword: "Copyright", text: text))
+    get throws(RequestError) {
+      var details = PictureDetails(
+        pixelsPerMeter: request.dpi.map { $0 / 0.0254 }, encoding: request.encoding)
+      if let text = map.plainAttribution {
+        details.text.append(PNG.Text(keyword: "Copyright", text: text))
+      }
+      guard request.format == .pixels(.tiff) else { return details }
+      details.georeference = WorldFile(of: scene)?.georeference
+      guard details.georeference != nil else {
+        throw RequestError(
+          PictureMember.format.name, "tiff contains the place of the map: \(WorldFile.requirement)")
+      }
+      return details
     }
-    return details
   }
 
   /// Draws the picture and returns the bytes of its file. If the work is canceled, the array is empty.
   ///
   /// - Throws: `RequestError` if the format cannot contain the picture.
   public func file(threads: Int) throws(RequestError) -> [UInt8] {
+    let details = try details
     let (content, _) = content(threads: threads)
     guard !WorkCancellation.isRequested else { return [] }
     return try content.file(in: request.format, details: details, threads: threads)

@@ -15,6 +15,10 @@ extension RequestData {
     _ join: PictureRequest.Join?, place: String, areCountries: Bool = false, loader: ResourceLoader
   ) throws(RequestError) -> RequestData {
     guard let join else { return self }
+    if raster != nil {
+      throw RequestError(
+        PictureMember.join.name, "a raster has no features that a table can be joined to")
+    }
     let table = try Table(join.table, loader: loader)
     let result = try TableJoin(
       table: JoinTable(table.records, place: table.place), shapes: features, place: place,

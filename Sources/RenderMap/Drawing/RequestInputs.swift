@@ -9,6 +9,8 @@ struct RequestData: Sendable {
   var features: [Feature]
   /// The images of the data, the lowest first.
   var images: [GroundImage] = []
+  /// The raster of the data; nil if the data consists of features.
+  var raster: RasterData?
   /// The warnings about the data.
   var warnings: [MapWarning]
   /// The values that properties may have, as the data declares them.
@@ -25,15 +27,37 @@ struct RequestData: Sendable {
 extension RequestData {
   /// Reads the data at an address, in any supported format. The loader's memory limits its size.
   ///
-  /// - Parameter drawsImages: Whether images of the data are drawn. If false, images are left out with a warning.
+  /// - Parameters:
+  ///   - properties: The names of the properties that are used; nil if any property may be used.
+  ///   - drawsImages: Whether images of the data are drawn. If false, images are left out with a warning.
   init(
-    at address: DataAddress, loader: ResourceLoader, drawsImages: Bool = true
+    at address: DataAddress, loader: ResourceLoader, properties: Set<String>? = nil,
+    drawsImages: Bool = true
   ) throws(RequestError) {
     var loader = loader
     let log = loader.inputs ?? InputLog()
     loader.inputs = log
+    if drawsImages, address.isMapService {
+      (features, warnings) = ([], [])
+      raster = try RequestError.ofResource { () throws(ResourceError) in
+        try RasterData(service: address, loader: loader)
+      }
+      hash = Self.hash(of: address, log, loader)
+      return
+    }
+    let content = try RequestError.ofResource { () throws(ResourceError) in
+      try loader.content(at: address.location)
+    }
+    if case .data(let format) = content.kind, format.isRaster, drawsImages {
+      (features, warnings) = ([], [])
+      raster = try RequestError.ofResource { () throws(ResourceError) in
+        try RasterData(loader.raster(at: address.location))
+      }
+      hash = Self.hash(of: address, log, loader)
+      return
+    }
     var stored = try RequestError.ofResource { () throws(ResourceError) in
-      try loader.features(at: address)
+      try loader.features(of: content, layer: address.layer, properties: properties)
     }
     if !drawsImages { stored = stored.leavingOutImages() }
     features = stored.features
@@ -43,9 +67,28 @@ extension RequestData {
     hash = Self.hash(of: address, log, loader)
   }
 
-  /// Returns the hash of everything that was read for an address, according to a log.
+  /// Returns the data with the colors of a theme, if it is a raster.
+  ///
+  /// - Throws: `RequestError` if the raster cannot be drawn as the theme requests.
+  func coloring(
+    by theme: Theme?, _ appearance: ThemeAppearance
+  ) throws(RequestError) -> RequestData {
+    guard let theme, let raster else { return self }
+    var colored = self
+    let (drawn, notices) = try raster.colored(by: theme, appearance)
+    colored.raster = drawn
+    colored.warnings += notices.map { MapWarning($0, place: drawn.raster.address) }
+    return colored
+  }
+
+  /// Returns the hash of everything that was read for an address, according to a log. Of files that are read in parts,
+  /// it contains the time of the last modification.
   static func hash(of address: DataAddress, _ log: InputLog, _ loader: ResourceLoader) -> String {
-    let hashes = log.hashes.values.map { $0 ?? "nothing" }.sorted()
+    let inputs = log.hashes
+    let times = Set(inputs.keys.compactMap(\.unhashedFile)).map { path in
+      FileStatus(path: path).map { "\($0.size) \($0.time.seconds).\($0.time.nanoseconds)" } ?? ""
+    }
+    let hashes = (inputs.values.map { $0 ?? "nothing" } + times).sorted()
     let encoding = loader.encoding.map { ["\($0)"] } ?? []
     return JobHash.text(of: [address.layer ?? ""] + encoding + hashes)
   }
@@ -167,5 +210,17 @@ struct LocatedFragment: Sendable {
   private static func problem(_ message: String, in name: String?) -> JobProblem {
     guard let name else { return JobProblem(in: PictureMember.overlayStyle.name, message: message) }
     return JobProblem(.wrongInput, place: name, message: message)
+  }
+}
+
+extension Sequence<Overlay> {
+  /// Returns the overlays of data after adding the images and the raster of the data to the lowest overlay.
+  func adding(groundOf data: RequestData) -> [Overlay] {
+    var overlays = Array(self)
+    if !overlays.isEmpty {
+      overlays[0].images = data.images
+      overlays[0].raster = data.raster?.raster
+    }
+    return overlays
   }
 }

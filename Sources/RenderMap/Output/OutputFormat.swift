@@ -38,6 +38,9 @@ public enum OutputFormat: Hashable, Sendable {
     }
   }
 
+  /// The file name extension of new files in this format, without the dot.
+  var fileExtension: String { pixels?.fileExtension ?? name }
+
   /// The format of the pixels; nil for formats that contain paths and texts.
   public var pixels: PictureFormat? { if case .pixels(let format) = self { format } else { nil } }
 

@@ -42,13 +42,7 @@ public struct Provenance: Hashable, Sendable {
     self.version = version
     self.view = view
     self.style = SHA256.hexadecimal(of: style)
-    var addresses = RelativeAddresses(from: path)
-    sources = log.hashes.map { input, hash in
-      Source(address: addresses.address(of: input.location), part: input.part, sha256: hash)
-    }
-    sources.sort {
-      ($0.address, $0.part.order, $0.sha256 ?? "") < ($1.address, $1.part.order, $1.sha256 ?? "")
-    }
+    sources = Source.sources(in: log, relativeTo: path)
   }
 
   /// Parses the provenance in the text of a PNG file or in a sidecar.

@@ -37,13 +37,18 @@ public struct ProvenanceCheck: Sendable {
   ///   - path: The path of the picture. The addresses of the sources are relative to the folder of the picture.
   ///   - loader: The loader that is used to read the sources.
   public init(_ provenance: Provenance, pictureAt path: String, loader: ResourceLoader) {
+    self.init(provenance.sources, relativeTo: path, loader: loader)
+  }
+
+  /// Checks sources by reading them again. Their addresses are relative to the folder of the file at `path`.
+  init(_ sources: [Provenance.Source], relativeTo path: String, loader: ResourceLoader) {
     let base = ResourceLocation.file(path: path)
-    let inputs = provenance.sources.map { source in
+    let inputs = sources.map { source in
       (try? ResourceLocation(source.address, relativeTo: base)).map { Input($0, source.part) }
     }
     let readable = inputs.compactMap { $0 }.filter { $0.location != .standardInput }
     let hashes = loader.rereading(readable)
-    findings = zip(provenance.sources, inputs).map { source, input in
+    findings = zip(sources, inputs).map { source, input in
       Self.finding(of: source, answer: input.flatMap { hashes[$0] })
     }
   }

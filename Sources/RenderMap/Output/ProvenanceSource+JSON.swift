@@ -4,6 +4,15 @@ import MapData
 import MapTiles
 
 extension Provenance.Source {
+  /// Returns the inputs in a log, sorted. Their addresses are relative to the folder of the file at `path`.
+  static func sources(in log: InputLog, relativeTo path: String) -> [Provenance.Source] {
+    var addresses = RelativeAddresses(from: path)
+    return log.hashes.map { input, hash in
+      Provenance.Source(
+        address: addresses.address(of: input.location), part: input.part, sha256: hash)
+    }.inOrder()
+  }
+
   /// Reads a source from its JSON object; nil if the object is invalid.
   init?(_ value: JSONValue) {
     guard let object = value.object, let address = object["address"]?.string else { return nil }
@@ -18,6 +27,15 @@ extension Provenance.Source {
     part.write(to: &writer)
     if let sha256 { writer.write(name: "sha256", sha256) }
     writer.endObject()
+  }
+}
+
+extension Sequence where Element == Provenance.Source {
+  /// Returns the sources, sorted by their addresses, parts and contents.
+  func inOrder() -> [Provenance.Source] {
+    sorted {
+      ($0.address, $0.part.order, $0.sha256 ?? "") < ($1.address, $1.part.order, $1.sha256 ?? "")
+    }
   }
 }
 
@@ -65,9 +83,7 @@ extension Input.Part {
       writer.write(name: "tile", "\(id.z)/\(id.x)/\(id.y)")
     case .features(let layer, let bounds):
       writer.write(name: "layer", layer)
-      if let bounds {
-        writer.write(name: "bounds", [bounds.west, bounds.south, bounds.east, bounds.north])
-      }
+      if let bounds { writer.write(name: "bounds", bounds.numbers) }
     }
   }
 

@@ -36,8 +36,7 @@ public struct Sidecar: Sendable {
   public var json: [UInt8] {
     var writer = JSONWriter()
     writer.beginObject()
-    let bounds = footprint.bounds
-    writer.write(name: "bounds", [bounds.west, bounds.south, bounds.east, bounds.north])
+    writer.write(name: "bounds", footprint.bounds.numbers)
     writer.write(name: "corners")
     writer.beginArray()
     for corner in footprint.corners {

@@ -1,5 +1,6 @@
 import MapEngine
 import MapGeometry
+public import MapImages
 import MapTiles
 
 /// A world file (ESRI). It contains the six numbers of the affine transform from pixels to coordinates. GIS programs
@@ -65,13 +66,58 @@ public struct WorldFile: Hashable, Sendable {
       place.x / Earth.equator * 360, WebMercator.latitude(y: 0.5 - place.y / Earth.equator))
   }
 
+  /// The kind of maps that have a world file, and how to draw one, for messages.
+  public static let requirement =
+    "only one flat map in Mercator or in a coordinate reference system has such a place; draw the map without pitch, "
+    + "terrain or facets, and in a projection such as mercator or EPSG:3035"
+
   /// The content of the file: six lines of numbers in the order that the format specifies.
   public var text: String {
     [xByColumn, yByColumn, xByRow, yByRow, x, y].map { "\($0 + 0)\n" }.joined()
   }
 
+  /// The transform for GeoTIFF files; nil if neither a code of EPSG nor a short well-known text can express the system.
+  public var georeference: PictureGeoreference? {
+    let (column, row) = (SIMD2(xByColumn, yByColumn), SIMD2(xByRow, yByRow))
+    let code = system.map { $0.epsg.flatMap(UInt16.init(exactly:)) } ?? Self.webMercator
+    let text = system?.wellKnownText.flatMap {
+      $0.utf8.count <= PictureGeoreference.System.greatestLength ? $0 : nil
+    }
+    guard
+      let known = code.map(PictureGeoreference.System.epsg)
+        ?? text.map(PictureGeoreference.System.wellKnownText)
+    else { return nil }
+    // A world file contains the coordinates of the center of the first pixel.
+    return PictureGeoreference(
+      origin: SIMD2(x, y) - column / 2 - row / 2, column: column, row: row, system: known)
+  }
+
+  /// The code of Web Mercator in the EPSG registry.
+  private static let webMercator: UInt16 = 3857
+
   /// The coordinate reference system as the text of a `.prj` file; nil for Web Mercator.
   public var projection: String? { system?.wellKnownText.map { $0 + "\n" } }
+
+  /// The transform and the reference system as the text of an `.aux.xml` file, which GDAL reads (PAMDataset); nil if no
+  /// text can express the system.
+  public var gdalDescription: String? {
+    guard let name = system.map({ $0.code ?? $0.wellKnownText2 }) ?? "EPSG:\(Self.webMercator)"
+    else { return nil }
+    let corner = (x: x - (xByColumn + xByRow) / 2, y: y - (yByColumn + yByRow) / 2)
+    let numbers = [corner.x, xByColumn, xByRow, corner.y, yByColumn, yByRow]
+    return """
+      <PAMDataset>
+        <SRS>\(Markup.escaped(name))</SRS>
+        <GeoTransform>\(numbers.map { "\($0 + 0)" }.joined(separator: ", "))</GeoTransform>
+      </PAMDataset>
+
+      """
+  }
+
+  /// Returns the path of the `.aux.xml` file of a picture.
+  ///
+  /// - Parameter picture: The path of the picture.
+  public static func descriptionPath(besides picture: String) -> String { picture + ".aux.xml" }
 
   /// Returns the path of the `.prj` file that belongs to a world file. GIS programs expect the name of the picture.
   public static func projectionPath(besides picture: String) -> String {

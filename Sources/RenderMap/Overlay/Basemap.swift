@@ -95,6 +95,8 @@ extension CameraRequest {
     fallbackBounds = bounds.grown(by: hasPins ? Self.margin / 2 : Self.margin)
     fallbackData = part
     fallbackZoomLimit = isPlace ? Self.placeZoom : Self.maximumZoom
+    // A raster fills the picture, however small its area is.
+    if overlay.raster != nil { fallbackZoomLimit = Camera.maximumFitZoom }
     fallbackPadding = hasPins ? Self.pinPadding : EdgeInsets()
   }
 

@@ -4,19 +4,27 @@ import MapJSON
 import MapStyle
 
 extension Overlay {
-  /// The sources of the images and the layers that draw them, from the lowest to the highest. If the id of the overlay
-  /// is `overlay`, the sources and layers have the ids `overlay-image-1`, `overlay-image-2` and so on.
-  var imageLayers: [(source: JSONValue, layer: RasterLayer)] {
-    images.enumerated().map { index, image in
-      let id = "\(id)-image-\(index + 1)"
-      let layer = RasterLayer(id: id, source: id) {
-        $0.insertBelow = anchor
-        $0.rasterOpacity = .constant(image.opacity)
-        // The image appears without fading in.
-        $0.rasterFadeDuration = 0
-      }
-      return (image.source, layer)
+  /// The name of the source of the raster.
+  var rasterID: String { id + "-raster" }
+
+  /// The sources of the raster and the images, and the layers that draw them, from the lowest to the highest. If the id
+  /// of the overlay is `overlay`, the sources have the ids `overlay-raster`, `overlay-image-1`, `overlay-image-2` and
+  /// so on. The layers have the same ids.
+  var groundLayers: [(id: String, source: JSONValue, layers: [any StyleLayer])] {
+    let rasters = [raster].compactMap { $0 }.map { raster in
+      (rasterID, raster.source, raster.layers(of: rasterID, below: anchor))
     }
+    return rasters
+      + images.enumerated().map { index, image in
+        let id = "\(id)-image-\(index + 1)"
+        let layer = RasterLayer(id: id, source: id) {
+          $0.insertBelow = anchor
+          $0.rasterOpacity = .constant(image.opacity)
+          // The image appears without fading in.
+          $0.rasterFadeDuration = 0
+        }
+        return (id, image.source, [layer])
+      }
   }
 }
 
@@ -36,21 +44,12 @@ extension GroundImage {
   }
 }
 
-extension Sequence<Overlay> {
-  /// Returns the overlays of data after adding the images of the data to the lowest overlay.
-  package func adding(_ images: [GroundImage]) -> [Overlay] {
-    var overlays = Array(self)
-    if !overlays.isEmpty { overlays[0].images = images }
-    return overlays
-  }
-}
-
 extension Style {
-  /// Adds the sources and the layers of the images of an overlay.
-  package mutating func addImages(of overlay: Overlay) throws(StyleError) {
-    for (source, layer) in overlay.imageLayers {
-      try addSource(layer.id, source)
-      try insertLayer(layer.json)
+  /// Adds the sources and the layers of the raster and the images of an overlay.
+  package mutating func addGround(of overlay: Overlay) throws(StyleError) {
+    for ground in overlay.groundLayers {
+      try addSource(ground.id, ground.source)
+      for layer in ground.layers { try insertLayer(layer.json) }
     }
   }
 }

@@ -23,6 +23,8 @@ public struct Overlay: Sendable {
   public private(set) var features: [Feature]
   /// Images on the ground below the features, from the lowest to the highest. By default, there are no images.
   public var images: [GroundImage] = []
+  /// A raster file that is drawn below the features and images; nil if there is none.
+  public internal(set) var raster: OverlayRaster?
   /// The GeoJSON of the overlay; nil if it was created from features.
   private var json: JSONValue?
   /// The features with a theme; nil if the features' own properties determine their appearance.
@@ -44,11 +46,11 @@ public struct Overlay: Sendable {
   private let mistakes: [String]
   /// The bounds of the features; nil if the features contain no positions.
   private let featureBounds: GeographicBounds?
-  /// The bounds of the features and images; nil if they contain no positions.
+  /// The bounds of the features, the images and the raster; nil if they contain no positions.
   public var bounds: GeographicBounds? {
-    guard !images.isEmpty else { return featureBounds }
+    guard !images.isEmpty || raster != nil else { return featureBounds }
     let areas = BoundingBox(of: images.map(\.outline)).flatMap(GeographicBounds.init)
-    return GeographicBounds(around: [featureBounds, areas].compactMap { $0 })
+    return GeographicBounds(around: [featureBounds, areas, raster?.bounds].compactMap { $0 })
   }
 
   /// Creates an overlay of GeoJSON.
@@ -131,10 +133,10 @@ public struct Overlay: Sendable {
     return overlay
   }
 
-  /// Returns the overlay with the same layers, but only with the features that have a value of a property.
-  func showing(_ value: String, of property: String) -> Overlay {
+  /// Returns the overlay with the same layers, but only with some of its features.
+  func showing(where isShown: (Feature) -> Bool) -> Overlay {
     var overlay = self
-    overlay.features.removeAll { $0.attributes[property]?.text != value }
+    overlay.features.removeAll { !isShown($0) }
     overlay.json = nil
     return overlay
   }
@@ -192,9 +194,9 @@ extension Map {
   /// - Throws: `MapError.change` if the id of the overlay is in use, or if the anchor does not exist.
   public mutating func add(_ overlay: Overlay) throws(MapError) {
     var changed = self
-    for (source, layer) in overlay.imageLayers {
-      try changed.addSource(layer.id, source)
-      try changed.addLayers([layer])
+    for ground in overlay.groundLayers {
+      try changed.addSource(ground.id, ground.source)
+      try changed.addLayers(ground.layers)
     }
     try changed.addSource(overlay.id, overlay.source)
     try changed.addLayers(overlay.layers)
@@ -225,7 +227,7 @@ extension Style {
   /// - Throws: `StyleError` if the id of the overlay is in use, or if the anchor does not exist.
   public mutating func add(_ overlay: Overlay) throws(StyleError) {
     var changed = self
-    try changed.addImages(of: overlay)
+    try changed.addGround(of: overlay)
     try changed.addSource(overlay.id, overlay.source)
     for layer in overlay.layers { try changed.insertLayer(layer.json) }
     self = changed

@@ -99,4 +99,16 @@ public struct PyramidBlock: Sendable {
   public internal(set) var tiles: [Tile] = []
   /// The warnings about the picture of the block.
   public internal(set) var warnings: [MapWarning] = []
+  /// Everything from which the block is drawn.
+  var inputs = BlockInputs()
+  /// Whether the block was kept from earlier work.
+  var isKept = false
+}
+
+/// Everything from which a block of tiles is drawn.
+struct BlockInputs: Hashable, Sendable {
+  /// The hash of the style, the options and the data of the block; nil if it is not known.
+  var hash: String?
+  /// The files of glyphs and fonts that were read since the previous block.
+  var sources: [Provenance.Source] = []
 }

@@ -1,7 +1,7 @@
 public import MapData
 public import MapImages
+package import MapJSON
 import MapRaster
-import MapStyle
 import MapSystem
 import MapTiles
 public import MapEngine
@@ -30,8 +30,8 @@ public struct TilePyramid: Sendable {
   public let pixelRatio: Double
   /// The format of the tiles. The default is PNG.
   public var format = PictureFormat.png
-  /// The quality of JPEG tiles, from 1 to 100.
-  public var quality = PictureDetails.defaultQuality
+  /// The options of the encoding of tiles. They must apply to the format.
+  public var encoding = PictureEncoding()
   /// Whether labels of different sources collide with each other.
   public var crossSourceCollisions = true
   /// The shard of the pyramid that is drawn.
@@ -59,6 +59,8 @@ public struct TilePyramid: Sendable {
       case .png: .png
       case .webp: .webp
       case .jpeg: .jpeg
+      case .avif: .avif
+      case .tiff: .other(self.format.rawValue)
       }
     return TileArchiveMetadata(
       name: name ?? map.style.name ?? "Map", format: format, bounds: area.bounds,
@@ -70,29 +72,51 @@ public struct TilePyramid: Sendable {
   /// - Parameters:
   ///   - archive: The destination of the tiles. Afterwards, the archive is complete or does not exist.
   ///   - threads: The number of threads. Each thread holds a block in memory.
+  ///   - journal: The working file, whose blocks are not drawn again. Drawn blocks are added to it, and it is removed
+  ///     when the archive is complete. Nil to keep no working file.
+  ///   - update: The archive at the same path, whose blocks are not drawn again if they would be the same. Nil to draw
+  ///     all blocks.
   ///   - report: A function that receives the progress and the warnings after each block. It returns false to stop
   ///     the work.
-  /// - Throws: `RequestError` if a tile cannot be encoded, if the archive cannot be written, or if `report` stops the
-  ///   work.
+  /// - Throws: `RequestError` if a tile cannot be encoded, if the archive or the working file cannot be written, or if
+  ///   `report` stops the work.
   public func write(
-    to archive: any TileArchiveBuilder, threads: Int = 1,
+    to archive: any TileArchiveBuilder, threads: Int = 1, journal: PyramidJournal? = nil,
+    update: PyramidUpdate? = nil,
     report: (PyramidProgress, [MapWarning]) -> Bool = { _, _ in true }
   ) throws(RequestError) {
     var progress = PyramidProgress(done: 0, count: tileCount)
-    try draw(threads: threads) { block throws(RequestError) in
-      for tile in block.tiles {
-        switch tile.content {
-        case .success(let bytes?):
-          try RequestError.ofResource { () throws(ResourceError) in try archive.add(tile.id, bytes)
-          }
-        case .success(nil): break
-        case .failure(let error): throw RequestError(.failed, error.description)
-        }
+    let work = PyramidWork(self, journal: journal, update: update)
+    for batch in batches(threads: threads) {
+      let blocks = try RequestError.ofResource { () throws(ResourceError) in
+        try work.blocks(batch, threads: threads)
       }
-      progress.done += block.tiles.count
-      guard report(progress, block.warnings) else { throw RequestError.stopped }
+      for block in blocks {
+        try Self.add(block, to: archive)
+        progress.done += block.tiles.count
+        if block.isKept { progress.kept += block.tiles.count }
+        guard report(progress, block.warnings) else { throw RequestError.stopped }
+        try RequestError.ofResource { () throws(ResourceError) in try work.add(block) }
+      }
     }
-    try RequestError.ofResource { () throws(ResourceError) in try archive.finish() }
+    try RequestError.ofResource { () throws(ResourceError) in
+      try archive.finish()
+      try work.finish()
+    }
+  }
+
+  /// Adds the tiles of a block to an archive.
+  private static func add(
+    _ block: PyramidBlock, to archive: any TileArchiveBuilder
+  ) throws(RequestError) {
+    for tile in block.tiles {
+      switch tile.content {
+      case .success(let bytes?):
+        try RequestError.ofResource { () throws(ResourceError) in try archive.add(tile.id, bytes) }
+      case .success(nil): break
+      case .failure(let error): throw RequestError(.failed, error.description)
+      }
+    }
   }
 
   /// Draws the tiles that are in the part and the shard, and passes them to `receive`. The tiles are in the order of
@@ -104,13 +128,18 @@ public struct TilePyramid: Sendable {
   public func draw<Failure: Error>(
     threads: Int = 1, _ receive: (PyramidBlock) throws(Failure) -> Void
   ) throws(Failure) {
-    var blocks = blocks.makeIterator()
-    while true {
-      // A batch contains more blocks than there are threads, because blocks take different times.
+    for batch in batches(threads: threads) {
+      for block in batch.concurrentMap(threads: threads, { drawn($0) }) { try receive(block) }
+    }
+  }
+
+  /// The blocks that are in the part and the shard, in batches that are drawn together. A batch contains more blocks
+  /// than there are threads, because blocks take different times.
+  private func batches(threads: Int) -> some Sequence<[TileBlocks.Block]> {
+    sequence(state: blocks.makeIterator()) { blocks in
       var batch: [TileBlocks.Block] = []
       while batch.count < max(1, threads) * 8, let block = blocks.next() { batch.append(block) }
-      guard !batch.isEmpty else { return }
-      for block in batch.concurrentMap(threads: threads, drawn) { try receive(block) }
+      return batch.isEmpty ? nil : batch
     }
   }
 
@@ -133,17 +162,35 @@ public struct TilePyramid: Sendable {
   }
 
   /// Draws a block within the time limit for pictures.
-  private func drawn(_ block: TileBlocks.Block) -> PyramidBlock {
-    map.limitingTime { unlimitedBlock(block) }
+  ///
+  /// - Parameters:
+  ///   - block: The block.
+  ///   - inputs: The inputs of the pyramid, with which the result has the hash of its content; nil to omit it.
+  ///   - kept: A function that returns the block if it need not be drawn, from the hash of its content. Nil to draw it
+  ///     in any case.
+  func drawn(
+    _ block: TileBlocks.Block, inputs: PyramidInputs? = nil,
+    kept: (String?) -> PyramidBlock? = { _ in nil }
+  ) -> PyramidBlock {
+    map.limitingTime {
+      var squares = TileSquares(
+        inputs?.map ?? map, tileSize: tileSize, pixelRatio: pixelRatio)
+      squares?.crossSourceCollisions = crossSourceCollisions
+      let square = TileSquare(root: block.root, zoom: block.zoom)
+      guard let squares, var scene = squares.sceneWithoutLabels(square) else {
+        return PyramidBlock()
+      }
+      let hash = inputs?.contentHash.map(scene.contentHash)
+      if !scene.mayChange, let kept = kept(hash) { return kept }
+      squares.map.addLabels(to: &scene)
+      var drawn = encoded(squares.picture(of: square, scene), block.tiles)
+      drawn.inputs.hash = hash
+      return drawn
+    }
   }
 
-  private func unlimitedBlock(_ block: TileBlocks.Block) -> PyramidBlock {
-    var squares = TileSquares(map, tileSize: tileSize, pixelRatio: pixelRatio)
-    squares?.crossSourceCollisions = crossSourceCollisions
-    guard let picture = squares?.draw(TileSquare(root: block.root, zoom: block.zoom)) else {
-      return PyramidBlock()
-    }
-    let tiles = block.tiles.map { tile in
+  private func encoded(_ picture: TileSquarePicture, _ tiles: [TileID]) -> PyramidBlock {
+    let tiles = tiles.map { tile in
       PyramidBlock.Tile(
         id: tile,
         content: Result { () throws(ImageError) in
@@ -156,34 +203,43 @@ public struct TilePyramid: Sendable {
   /// Returns the encoded pixels of a tile; nil if the pixels are transparent.
   private func encoded(_ part: PixelBuffer) throws(ImageError) -> [UInt8]? {
     guard !part.isTransparent else { return nil }
-    return try format.encode(part, details: PictureDetails(quality: quality))
+    return try format.encode(part, details: PictureDetails(encoding: encoding))
+  }
+}
+
+extension TilePyramid {
+  /// Texts that describe everything besides the style and the data that affects the pictures of tiles.
+  var settings: [String] {
+    MapLibrary.settings(
+      isLenient: map.loading.isLenient, zoomLevelsToOverscale: map.zoomLevelsToOverscale,
+      fontFolders: map.loading.fontFolders)
+      + [
+        Map.version, "\(tileSize.rawValue)", "\(pixelRatio)", format.rawValue, "\(encoding)",
+        "\(crossSourceCollisions)",
+      ]
+  }
+
+  /// Returns the hash of everything that affects the tiles, as 64 hexadecimal digits: the program, the style, the data,
+  /// the options, and the sizes and times of archives. Tiles and glyphs that are not in files of archives are not read
+  /// for the hash.
+  ///
+  /// - Parameters:
+  ///   - log: The log of everything that was read to load the map.
+  ///   - style: The style with the stores as sources.
+  package func identity(_ log: InputLog, style: JSONValue) -> String {
+    let inputs = MapInputs(log, settings: settings, style: style)
+    let archives = inputs.archives.map { path in
+      FileStatus(path: path).map { "\($0.time.seconds).\($0.time.nanoseconds)" } ?? "nothing"
+    }
+    return JobHash.text(
+      of: [
+        inputs.hash, "\(area.bounds.numbers)", "\(area.zooms)", "\(shard.number)/\(shard.count)",
+        "\(part.number)/\(part.count)",
+      ] + archives)
   }
 }
 
 extension RequestError {
   /// The error for work that the caller stopped.
   static let stopped = RequestError(.failed, "stopped")
-}
-
-/// The progress of work on the tiles of a pyramid.
-public struct PyramidProgress: Hashable, Sendable {
-  /// The number of finished tiles, including skipped tiles.
-  public var done: Int
-  /// The total number of tiles.
-  public var count: Int
-
-  /// Creates the progress of work with the finished and the total number of tiles.
-  public init(done: Int, count: Int) {
-    self.done = done
-    self.count = count
-  }
-
-  /// Describes the progress after an elapsed time, such as `120 of 1365 tiles, 40.0/s, 0:31 left`.
-  public func description(after time: Duration) -> String {
-    let seconds = max(0.001, time / .seconds(1))
-    let text = "\(done) of \(count) tiles, \(WorkPace.rate(done, after: seconds))"
-    guard done > 0, done < count else { return text }
-    let left = Int(min(seconds * Double(count - done) / Double(done), 1e9).rounded(.up))
-    return text + ", \(WorkPace.clock(left)) left"
-  }
 }

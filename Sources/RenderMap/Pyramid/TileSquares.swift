@@ -69,15 +69,28 @@ public struct TileSquares: Sendable {
   ///   - square: The square, which `square(of:)` returns.
   ///   - threads: The number of threads. The pixels do not depend on this number.
   public func draw(_ square: TileSquare, threads: Int = 1) -> TileSquarePicture? {
+    guard var scene = sceneWithoutLabels(square, threads: threads) else { return nil }
+    map.addLabels(to: &scene, threads: threads)
+    return picture(of: square, scene, threads: threads)
+  }
+
+  /// Returns the scene of a square without its labels; nil if the zoom level of the tiles is above 22.
+  func sceneWithoutLabels(_ square: TileSquare, threads: Int = 1) -> MetatileScene? {
     guard square.zoom <= TileArea.greatestZoom,
       let metatile = Metatile(
         zoom: square.zoom - (tileSize == .pixels512 ? 0 : 1),
         side: tileSize.rawValue << (square.zoom - square.root.z), column: square.root.x,
         row: square.root.y, pixelRatio: pixelRatio)
     else { return nil }
-    let scene = map.scene(
+    return map.sceneWithoutLabels(
       of: metatile, threads: threads, crossSourceCollisions: crossSourceCollisions)
-    return TileSquarePicture(
+  }
+
+  /// Draws the scene of a square with its labels.
+  func picture(
+    of square: TileSquare, _ scene: MetatileScene, threads: Int = 1
+  ) -> TileSquarePicture {
+    TileSquarePicture(
       square: square, warnings: scene.warnings, pixels: scene.draw(threads: threads),
       tileSide: Int(Double(tileSize.rawValue) * pixelRatio))
   }

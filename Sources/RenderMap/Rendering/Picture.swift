@@ -53,8 +53,9 @@ public struct Picture: Sendable {
   ///
   /// - Parameters:
   ///   - format: The format of the file. The default is PNG.
-  ///   - details: The text and the resolution of the file, and the quality of JPEG.
-  /// - Throws: `ImageError` if a picture of this size exceeds the limits of the format.
+  ///   - details: The text and the resolution of the file, and the options of its encoding.
+  /// - Throws: `ImageError` if a picture of this size exceeds the limits of the format, or if an option does not apply to
+  ///   the format.
   public func encoded(
     as format: PictureFormat = .png, details: PictureDetails = PictureDetails()
   ) throws(ImageError) -> [UInt8] {
@@ -63,7 +64,8 @@ public struct Picture: Sendable {
 
   /// Encodes the picture as the data of a file, with the parameters of `encoded(as:details:)`.
   ///
-  /// - Throws: `ImageError` if a picture of this size exceeds the limits of the format.
+  /// - Throws: `ImageError` if a picture of this size exceeds the limits of the format, or if an option does not apply to
+  ///   the format.
   public func data(
     as format: PictureFormat = .png, details: PictureDetails = PictureDetails()
   ) throws(ImageError) -> Data { Data(try encoded(as: format, details: details)) }

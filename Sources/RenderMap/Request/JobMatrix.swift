@@ -6,8 +6,8 @@ import MapJSON
 ///     {"name": "{view}-{style}@{ratio}x", "matrix": {"style": ["light.json", "dark.json"],
 ///      "view": [{"name": "paris", "center": [2.35, 48.85], "zoom": 10}], "ratio": [1, 2]}}
 ///
-/// The members of `matrix` are arrays of values. `style`, `basemap`, `zoom`, `size`, `ratio`, `format` and
-/// `facetValue` contain values of the job's members with these names. `state` contains objects that are merged into the job's own state.
+/// The members of `matrix` are arrays of values. `style`, `basemap`, `zoom`, `size`, `ratio`, `format`, `facetValue` and
+/// `time` contain values of the job's members with these names. `state` contains objects that are merged into the job's own state.
 /// `view` contains objects with a `name` and members of the camera. The value of the last member changes with every
 /// picture. The value of the first member changes least often.
 ///
@@ -19,6 +19,7 @@ struct JobMatrix: Sendable {
   /// The names of the members that a matrix can contain.
   static let axes = [
     "style", "basemap", "view", "zoom", "size", "state", "format", "ratio", "facetValue",
+    "time",
   ]
   /// The members of a view that determine the area of the map. A view that contains one of them replaces all such
   /// members of the job.

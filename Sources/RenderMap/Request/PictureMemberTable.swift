@@ -48,7 +48,7 @@ extension PictureMember {
     colorBy, colorWith, sizeBy, labelBy, scheme, classes, breaks, inclusive, categories, palette,
     reverse,
     midpoint,
-    maxRadius, sizeClasses, facet, facetColumns, facetValue,
+    maxRadius, sizeClasses, facet, facetColumns, facetValue, timeBy, time,
   ]
   private static let anyData = ["data", "overlay", "join"]
 
@@ -111,6 +111,17 @@ extension PictureMember {
     "facetValue", .text, "value",
     "Draw only the map of this value of facet, with the view and the classes of all data",
     requires: ["facet"])
+
+  package static let timeBy = PictureMember(
+    "timeBy", .text, "property",
+    "Property with the times of the data: dates, years or other numbers", excludes: ["facet"],
+    requires: anyData)
+  package static let time = PictureMember(
+    "time", .text, "period",
+    """
+    Draw only the data of this time of timeBy, such as 2024, 2024-05/2024-07 or ../2024-05, with the view and the \
+    classes of all data
+    """, requires: ["timeBy"])
 
   // MARK: - Look of data
 
@@ -187,7 +198,7 @@ extension PictureMember {
   package static let dpi = PictureMember(
     "dpi", .number(1...100_000), "number",
     """
-    Device pixels per inch of a size on paper, and of images in SVG and PDF; PNG and JPEG files record it for \
+    Device pixels per inch of a size on paper, and of images in SVG and PDF; PNG, JPEG and TIFF files record it for \
     printing, at any size
     """, usual: "96, 300 with paper")
   package static let scale = PictureMember(
@@ -203,8 +214,17 @@ extension PictureMember {
     "format", .words(OutputFormat.all.map(\.name)), "format", "Format of the picture",
     usual: "by the extension of the file, else png")
   package static let quality = PictureMember(
-    "quality", .integer(1...100), "number", "Quality of a JPEG file",
-    usual: "\(PictureDetails.defaultQuality)")
+    of: .quality, "number", "Quality of a JPEG or AVIF file, or of a lossy WebP file",
+    usual:
+      "\(PictureEncoding.usualJPEGQuality) for jpeg, \(PictureEncoding.usualAVIFQuality) for avif; webp is lossless"
+  )
+  package static let colors = PictureMember(
+    of: .colors, "number",
+    "Maximum number of colors of a PNG file; similar colors are replaced by one, without dithering",
+    usual: "all colors")
+  package static let progressive = PictureMember(
+    of: .progressive, "",
+    "Write a JPEG file that shows the whole picture, and then finer details, while it is loaded")
   package static let textAsOutlines = PictureMember(
     "textAsOutlines", .flag, "",
     "Draw texts as paths, for programs that do not read embedded fonts (SVG, PDF)")
@@ -392,6 +412,15 @@ extension PictureMember {
   private static let anyNumber = Values.number(
     -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude)
 
+  /// Creates the member that sets an option of the encoding.
+  private init(
+    of option: PictureEncoding.Option, _ value: String, _ meaning: String, usual: String? = nil
+  ) {
+    self.init(
+      option.rawValue, option.isFlag ? .flag : .integer(option.values), value, meaning,
+      usual: usual)
+  }
+
   private static func words<T: CaseIterable & RawRepresentable<String>>(_ type: T.Type) -> Values {
     .words(T.allCases.map(\.rawValue))
   }
@@ -409,7 +438,8 @@ extension PictureMember.Section {
   package static let size = Self(
     title: "Picture", members: [.size, .paper, .width, .height, .ratio, .dpi, .scale])
   package static let output = Self(
-    title: "Output", members: [.format, .quality, .textAsOutlines])
+    title: "Output", members: [.format] + encoding.members + [.textAsOutlines])
+  package static let encoding = Self(title: "Encoding", members: [.quality, .colors, .progressive])
   package static let overlays = Self(
     title: "Overlays", members: [.overlay, .insertBelow, .overlayStyle])
   package static let annotations = Self(

@@ -47,8 +47,8 @@ public struct PictureRequest: Sendable {
     package var table: DataOrigin
     /// The compared columns; nil to choose them.
     package var columns: JoinColumns?
-    /// The property that divides the data among maps of a series; nil if there is no series. If it is a column of the
-    /// table, a shape can have a record in each map.
+    /// The property that divides the data among maps of a series or among times; nil if there is none. If it is a column
+    /// of the table, a shape can have a record in each map.
     package var series: String?
   }
 
@@ -83,6 +83,8 @@ public struct PictureRequest: Sendable {
   package var theme: Theme?
   /// The maps of a series that the picture shows; nil if it shows one map of all data.
   package var facets: FacetOptions?
+  /// The period whose data the picture shows, as `TimePeriod` reads it; nil to show the data of all times.
+  package var time: String?
   /// The basemap. It also determines the appearance of the data.
   package var basemap = Basemap.light
   /// The requested camera. Values that it does not specify come from the style, or else from the style's data.
@@ -109,11 +111,32 @@ public struct PictureRequest: Sendable {
   package var format = OutputFormat.pixels(.png)
   /// Whether texts of vector output are drawn as paths.
   package var drawsTextAsOutlines = false
-  /// The quality of a JPEG file, from 1 to 100.
-  public var quality = PictureDetails.defaultQuality
+  /// The options of the encoding of the file. They apply to the format.
+  public var encoding = PictureEncoding()
   /// All members of the request, with their positions in the text for errors.
   public var members: RequestMembers
 
   /// Whether the request changes the style of the map: its layers, their properties, or its projection.
   public var changesStyle: Bool { !edits.isEmpty || contours != nil || !overlayStyles.isEmpty }
+
+  /// The names of the properties of the data that the picture uses; nil if it may use any property.
+  ///
+  /// Only a theme determines the look of features completely. Expressions in changes and in added layers, joined tables,
+  /// and parts that describe tracks can use any property.
+  var usedProperties: Set<String>? {
+    guard let theme, !theme.keepsOwnLook, join == nil, overlayStyles.isEmpty, !showsProfile,
+      !marksTracks, edits.allSatisfy(\.usesNoProperties)
+    else { return nil }
+    return theme.properties
+  }
+}
+
+extension StyleEdit {
+  /// Whether the layers that the edit changes read the same properties of features as before.
+  fileprivate var usesNoProperties: Bool {
+    switch self {
+    case .hide, .projection: true
+    case .set, .filter, .state, .language: false
+    }
+  }
 }

@@ -15,7 +15,7 @@ extension RequestMembers {
     } catch {
       throw self.error(error.path, error.reason)
     }
-    return theme.isEmpty && theme.facetBy == nil ? nil : theme
+    return theme.isEmpty && theme.facetBy == nil && theme.timeBy == nil ? nil : theme
   }
 
   /// Returns the parts of the look that are the same for all features.
@@ -42,7 +42,7 @@ extension RequestMembers {
   /// Returns the theme without its look; nil if the request specifies no theme.
   private func themeOfValues() throws(RequestError) -> Theme? {
     let parts = PictureMember.theme.filter { has($0.name) }
-    let decisive: [PictureMember] = [.colorBy, .sizeBy, .labelBy, .facet]
+    let decisive: [PictureMember] = [.colorBy, .sizeBy, .labelBy, .facet, .timeBy]
     // A default palette has no effect on requests without a theme.
     guard parts.contains(where: hasOwn) || decisive.contains(where: { has($0.name) }) else {
       return nil
@@ -51,6 +51,7 @@ extension RequestMembers {
       colorBy: try text(.colorBy), sizeBy: try text(.sizeBy), labelBy: try text(.labelBy))
     theme.colorWith = try text(.colorWith)
     theme.facetBy = try text(.facet)
+    theme.timeBy = try text(.timeBy)
     theme.classCount = try integer(.classes)
     theme.breaks = try breaks()
     theme.inclusive = try word(.inclusive)

@@ -44,7 +44,7 @@ extension RequestReader {
     guard text == nil || columns != nil else {
       throw members.error(PictureMember.on.name, "must be COLUMN or COLUMN=PROPERTY")
     }
-    let series = try members.text(.facet)
+    let series = try members.text(members.has(PictureMember.facet.name) ? .facet : .timeBy)
     if table.structured.array != nil {
       return PictureRequest.Join(
         table: .inline(table.structured), columns: columns, series: series)

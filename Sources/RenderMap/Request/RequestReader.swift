@@ -109,6 +109,7 @@ public struct RequestReader: Sendable {
     if let facets = request.facets, facets.value == nil {
       try members.checkPaper(of: request.decorations.positions)
     }
+    request.time = try members.text(.time)
     request.logo = try logo(of: members)
     request.decorationTheme = try decorationTheme(of: members)
     request.showsProfile = try members.flag(.profile)
@@ -116,7 +117,7 @@ public struct RequestReader: Sendable {
     request.debugOverlays = try members.debugOverlays()
     request.isTransparent = try members.flag(.transparent)
     request.drawsTextAsOutlines = try members.flag(.textAsOutlines)
-    request.quality = try members.integer(.quality) ?? request.quality
+    request.encoding = try members.encoding(in: format)
     return request
   }
 
@@ -130,13 +131,13 @@ public struct RequestReader: Sendable {
         PictureMember.textAsOutlines.name,
         "requires SVG or PDF: \(pixels.rawValue) consists of pixels")
     }
-    if members.hasOwn(.quality), request.format != .pixels(.jpeg) {
+    try members.checkEncoding(in: request.format)
+    if members.hasOwn(.dpi), let pixels = request.format.pixels, !pixels.hasResolution,
+      !members.isOnPaper
+    {
       throw members.error(
-        PictureMember.quality.name, "requires JPEG: \(request.format.name) is lossless")
-    }
-    if members.hasOwn(.dpi), request.format == .pixels(.webp), !members.isOnPaper {
-      throw members.error(
-        PictureMember.dpi.name, "requires PNG, JPEG or a size on paper: webp cannot contain it")
+        PictureMember.dpi.name,
+        "requires PNG, JPEG, TIFF or a size on paper: \(pixels.rawValue) cannot contain it")
     }
   }
 
@@ -186,9 +187,4 @@ public struct RequestReader: Sendable {
     let dot = name.lastIndex(of: ".").flatMap { $0 > name.startIndex ? $0 : nil }
     return String(name[..<(dot ?? name.endIndex)]) + (line.map { "-\($0)" } ?? "")
   }
-}
-
-extension OutputFormat {
-  /// The file name extension of this format, without the dot.
-  fileprivate var fileExtension: String { self == .pixels(.jpeg) ? "jpg" : name }
 }

@@ -25,6 +25,9 @@ public struct Theme: Hashable, Sendable {
   /// The property whose values divide the features among maps of a series; nil to draw one map. The classes are those
   /// of all features.
   public var facetBy: String?
+  /// The property with the times of features; nil to draw the features of all times alike. The classes are those of all
+  /// features.
+  public var timeBy: String?
 
   /// The scheme that divides values into classes, or `continuous`; nil to use quantiles for numbers and categories for
   /// texts.
@@ -74,6 +77,11 @@ public struct Theme: Hashable, Sendable {
   /// Whether no values determine colors or sizes. Except for labels and `look`, features then look like features
   /// without a theme.
   public var keepsOwnLook: Bool { colorBy == nil && sizeBy == nil }
+
+  /// The names of the properties that the theme uses, without repetitions.
+  var properties: Set<String> {
+    Set([colorBy, colorWith, sizeBy, labelBy, facetBy, timeBy].compactMap { $0 })
+  }
 
   /// Whether values are treated as categories even if they are numbers.
   var isOfCategories: Bool {

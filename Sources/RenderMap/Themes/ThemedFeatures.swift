@@ -17,6 +17,8 @@ public struct ThemedFeatures: Sendable {
   public let sizes: SizeKey?
   /// The values that divide the features among maps; nil if the theme has no such property.
   public let facets: FacetValues?
+  /// The times of the features; nil if the theme has no such property.
+  public let times: FeatureTimes?
   /// The parts with their features and layers, from the lowest to the highest: the data, and the points in its areas.
   public let parts: [ThemedPart]
   /// The notes for the reader of the map.
@@ -37,8 +39,11 @@ public struct ThemedFeatures: Sendable {
     font: [String] = ["Noto Sans Medium"]
   ) throws(RequestError) {
     try theme.check()
-    // Features without a geometry are not drawn, so they are left out of all counts.
-    var features = features.filter { $0.geometry != nil }
+    // Features without a geometry are not drawn, so they are left out of all counts. Otherwise, the array is not copied.
+    var features = features
+    if features.contains(where: { $0.geometry == nil }) {
+      features.removeAll { $0.geometry == nil }
+    }
     let kinds = GeometryKinds(of: features)
     var theme = theme
     theme.look = try theme.look.shown(by: kinds, sizeBy: theme.sizeBy)
@@ -80,12 +85,15 @@ public struct ThemedFeatures: Sendable {
     facets = try theme.facetBy.map { name throws(RequestError) in
       try FacetValues(of: name, in: features, domain: theme.domains[name])
     }
+    times = try theme.timeBy.map { name throws(RequestError) in
+      try FeatureTimes(of: name, in: features)
+    }
     self.colors = colors
     self.sizes = sizes
     labelsAreas = label != nil && kinds.contains(.areas)
     notices =
       marks.compactMap(\.notice) + (colors?.notices ?? []) + (sizes?.notices ?? [])
-      + (facets?.notices ?? [])
+      + (facets?.notices ?? []) + (times?.notices ?? [])
     let layers = ThemeLayers(
       colors: colors, categoryNames: theme.colorBy.flatMap { theme.domains[$0]?.names } ?? [:],
       ownColors: Self.ownColors(colors, of: features, kinds), sizes: sizes,
@@ -101,12 +109,10 @@ public struct ThemedFeatures: Sendable {
       ]
       return
     }
-    let names = [theme.colorBy, theme.colorWith, theme.sizeBy, theme.labelBy, theme.facetBy]
-      .compactMap { $0 }
     // The circles of points and of areas are in one layer, so that they are sorted together. Labels of points are
     // beside the points. Labels of areas are in the middle of the areas.
     let points = LabelPoints.points(
-      of: features, attributes: Array(Set(names)).sorted(), includesPoints: sizes != nil)
+      of: features, attributes: theme.properties.sorted(), includesPoints: sizes != nil)
     let above: ThemedPart.Contents = [.circles, .pointLabels]
     parts = [
       ThemedPart(

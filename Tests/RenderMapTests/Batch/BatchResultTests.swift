@@ -39,12 +39,14 @@ struct BatchResultTests {
         + #"{"class":"failed","place":"","message":"y"}]}"#)
   }
 
-  @Test("a picture is in its result as base64")
-  func picture() {
+  @Test("a picture is in its result as base64, with the bounds of its map")
+  func picture() throws {
     var result = BatchResult(number: 1, status: .ok)
     result.file = [1, 2, 3, 4]
     result.mediaType = "image/png"
     #expect(text(result) == #"{"line":1,"status":"ok","type":"image/png","picture":"AQIDBA=="}"#)
+    result.bounds = try GeographicBounds(west: 5, south: 45.5, east: 10, north: 48)
+    #expect(text(result).contains(#""type":"image/png","bounds":[5.0,45.5,10.0,48.0],"picture":"#))
   }
 
   @Test("progress states the number, the rate and the time")
@@ -54,6 +56,9 @@ struct BatchResultTests {
     #expect(
       counts.progress(after: .seconds(20), width: 8)
         == "[##------] 30 of about 120, 1.5/s, 1:00 left")
+    #expect(
+      counts.progress(after: .seconds(20), width: nil)
+        == "[25 %] 30 of about 120, 1.5/s, 1:00 left")
     counts.add(BatchResult(number: 1, status: .failed), fraction: nil)
     counts.add(BatchResult(number: 1, status: .skipped), fraction: 1)
     #expect(

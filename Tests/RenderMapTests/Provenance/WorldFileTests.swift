@@ -49,6 +49,38 @@ struct WorldFileTests {
     #expect(isNear(file.y, 99.5 * pixel))
   }
 
+  @Test("a GeoTIFF file begins at the corner of the first pixel, in EPSG:3857")
+  func georeference() throws {
+    let pixel = circumference / 512
+    let upright = try #require(WorldFile(try view())?.georeference)
+    #expect(
+      isNear(upright.origin.x, -circumference / 2) && isNear(upright.origin.y, circumference / 2))
+    #expect(isNear(upright.column.x, pixel) && isNear(upright.row.y, -pixel))
+    // Zeros are exact, so the file has a scale and no matrix.
+    #expect(upright.column.y == 0 && upright.row.x == 0)
+    #expect(upright.system == .epsg(3857))
+    let turned = try #require(
+      WorldFile(try view(longitude: 90, zoom: 3, bearing: 90, width: 100, height: 60, ratio: 2))?
+        .georeference)
+    // East is up: the upper left corner is 60 device pixels east and 100 north of the center.
+    #expect(isNear(turned.origin.x, circumference / 4 + 60 * circumference / 8192))
+    #expect(isNear(turned.origin.y, 100 * circumference / 8192))
+  }
+
+  @Test("the description for GDAL has the numbers of the corner, in GDAL's order")
+  func gdalDescription() throws {
+    let file = try #require(
+      WorldFile(try view(longitude: 90, zoom: 3, bearing: 90, width: 100, height: 60, ratio: 2)))
+    let text = try #require(file.gdalDescription)
+    #expect(text.contains("<SRS>EPSG:3857</SRS>"))
+    let list = try #require(text.split(separator: "GeoTransform>").dropFirst().first)
+    let numbers = list.dropLast(2).split(separator: ", ").compactMap { Double($0) }
+    let pixel = circumference / 8192
+    let expected = [circumference / 4 + 60 * pixel, 0, -pixel, 100 * pixel, -pixel, 0]
+    #expect(numbers.count == 6)
+    #expect(zip(numbers, expected).allSatisfy(isNear))
+  }
+
   @Test("a tilted map has no world file")
   func pitch() throws {
     #expect(WorldFile(try view(zoom: 3, pitch: 10)) == nil)

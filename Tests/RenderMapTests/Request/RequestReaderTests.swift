@@ -98,14 +98,15 @@ struct RequestReaderTests {
     let job = try job("{}", usual: usual)
     #expect(job.style == .location(.file(path: "default.json")))
     #expect(job.size == (try? PictureSize(30, 20)))
-    #expect(job.output == "a.webp")
+    #expect(job.output == "a.webp" && job.encoding == PictureEncoding(quality: 5))
+    #expect(try self.job(#"{"name": "a.png"}"#, usual: usual).encoding == PictureEncoding())
     #expect(job.theme == nil && job.camera.zoom == 3)
     let own = try self.job(
       #"{"style": "s.json", "ratio": 2, "name": "b.jpg", "bounds": [0, 0, 1, 1], "set": {"a.b": 2}}"#,
       usual: usual)
     #expect(own.style == .location(.file(path: "maps/s.json")))
     #expect(own.size == (try? PictureSize(30, 20, scale: 2)))
-    #expect(own.output == "b.jpg" && own.quality == 5)
+    #expect(own.output == "b.jpg" && own.encoding == PictureEncoding(quality: 5))
     #expect(own.camera.zoom == nil && own.camera.bounds != nil)
     #expect(
       own.edits

@@ -34,6 +34,22 @@ struct RequestThemeTests {
     #expect(job.theme == theme)
   }
 
+  @Test(
+    "a picture uses the properties of its theme only, unless another part can use any property",
+    arguments: [
+      (#""colorBy": "a", "facet": "b", "legend": true, "projection": "equalEarth""#, ["a", "b"]),
+      (#""sizeBy": "a", "labelBy": "b", "title": "T", "hide": "water*""#, ["a", "b"]),
+      (#""labelBy": "a""#, nil), (#""radius": 4"#, nil),
+      (#""colorBy": "a", "set": {"data-fill.fill-color": ["get", "b"]}"#, nil),
+      (#""colorBy": "a", "filter": {"data-fill": ["has", "b"]}"#, nil),
+      (#""colorBy": "a", "overlayStyle": "layers.json""#, nil),
+      (#""colorBy": "a", "join": "table.csv""#, nil), (#""colorBy": "a", "trackMarks": true"#, nil),
+      (#""colorBy": "a", "language": "de""#, nil),
+    ] as [(String, Set<String>?)])
+  func usedProperties(members: String, used: Set<String>?) throws {
+    #expect(try job(#"{"data": "a.geojson", \#(members)}"#).usedProperties == used)
+  }
+
   @Test("limits are numbers, and colors may be listed")
   func lists() throws {
     let job = try job(

@@ -51,6 +51,13 @@ extension LegendReader {
     where layer.source == source.name && family.isDrawn(layer)
       && !wishes.refused.contains(layer.id)
     {
+      // The colors of a raster do not depend on features.
+      if layer.type == .colorRelief {
+        var wish = wishes.layers[layer.id] ?? LegendWishes.Entry(layers: [layer.id])
+        wish.title = wish.title ?? source.title.map(LabelText.readable)
+        add(Choice(layer: layer, others: [layer], wish: wish), without: [])
+        continue
+      }
       // A layer may draw several kinds of geometry. For example, a layer of outlines also draws lines.
       var types = UniqueList<String>()
       for feature in features(of: layer) ?? [] { types.append(feature.styleGeometryKind) }

@@ -1,28 +1,5 @@
 /// Limits between classes of dates. Limits are beginnings of years, months or days, or of hours, minutes or seconds.
 enum DateBreaks {
-  /// A unit of the calendar.
-  private enum Unit {
-    case months(Int)
-    case seconds(Double)
-
-    /// Returns the last beginning of the unit that is not after a number of seconds, and the next beginning.
-    func around(_ seconds: Double) -> (Double, Double) {
-      switch self {
-      case .months(let count):
-        let moment = CalendarMoment(seconds: seconds)
-        let months = (moment.year + 2000) * 12 + moment.month - 1
-        let first = months - months % count
-        func start(_ months: Int) -> Double {
-          CalendarMoment(year: months / 12 - 2000, month: months % 12 + 1).seconds
-        }
-        return (start(first), start(first + count))
-      case .seconds(let length):
-        let first = (seconds / length).rounded(.down) * length
-        return (first, first + length)
-      }
-    }
-  }
-
   /// Returns the limits of classes, in seconds (`DateText.seconds`).
   static func breaks(_ dates: WeightedNumbers, by scheme: ClassScheme, count: Int) -> [Double] {
     guard let range = dates.range, range.lowerBound < range.upperBound, count > 1 else { return [] }
@@ -72,7 +49,7 @@ enum DateBreaks {
     return wanted.rounded(.up)
   }
 
-  private static let units: [Unit] = [
+  private static let units: [CalendarUnit] = [
     .months(1200), .months(120), .months(12), .months(1), .seconds(CalendarMoment.secondsOfDay),
     .seconds(3600), .seconds(60), .seconds(1),
   ]
@@ -80,8 +57,8 @@ enum DateBreaks {
   /// Returns the beginnings of a unit inside a range. The unit is chosen so that the number of classes is nearest to
   /// `count`.
   private static func pretty(_ range: ClosedRange<Double>, count: Int) -> [Double] {
-    let years = [1000, 500, 200, 100, 50, 20, 10, 5, 2, 1].map { Unit.months($0 * 12) }
-    let days = [1.0, 0.25].map { Unit.seconds($0 * CalendarMoment.secondsOfDay) }
+    let years = [1000, 500, 200, 100, 50, 20, 10, 5, 2, 1].map { CalendarUnit.months($0 * 12) }
+    let days = [1.0, 0.25].map { CalendarUnit.seconds($0 * CalendarMoment.secondsOfDay) }
     var best: [Double] = []
     for unit in years + [.months(6), .months(3), .months(1)] + days + units.suffix(3) {
       var breaks: [Double] = []

@@ -130,7 +130,7 @@ extension PropertySummary {
 
 extension AttributeValue {
   /// Whether the value is missing: null, a blank text or NaN.
-  fileprivate var isMissing: Bool {
+  var isMissing: Bool {
     switch self {
     case .null: true
     case .string(let text): text.allSatisfy(\.isWhitespace)

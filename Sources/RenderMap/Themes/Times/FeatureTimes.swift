@@ -1,0 +1,147 @@
+import MapGeoJSON
+
+/// The times of features, which are the values of a property: dates, or numbers such as years.
+public struct FeatureTimes: Hashable, Sendable {
+  /// The notation of the values.
+  private enum Notation: Hashable {
+    /// Dates in ISO 8601, or texts with the dates that they mean.
+    case dates([String: String])
+    /// Milliseconds since the beginning of 1970.
+    case milliseconds
+    /// Other numbers, such as years.
+    case numbers
+
+    /// Returns the time that a value means; nil if it is no time.
+    func time(of value: AttributeValue) -> Double? {
+      if case .dates(let dates) = self {
+        return value.string.flatMap { DateText(dates[$0] ?? $0)?.seconds }
+      }
+      let number = value.number ?? value.string.flatMap { Double($0.filter { !$0.isWhitespace }) }
+      guard let number, number.isFinite else { return nil }
+      if self == .numbers { return number }
+      guard Self.millisecondRange.contains(number) else { return nil }
+      return CalendarMoment(year: 1970).seconds + number / 1000
+    }
+
+    /// The numbers that are milliseconds: from 1973, before which numbers may be years, to the end of 9999.
+    static let millisecondRange = 1e11...253_402_300_799_999
+  }
+
+  /// The name of the property.
+  public let property: String
+  /// The number of features without a value.
+  public let missingCount: Int
+  /// The number of features whose values are not times.
+  public let unreadCount: Int
+  /// The different times in ascending order: seconds (`DateText.seconds`), or numbers.
+  private(set) var times: [Double]
+
+  private let notation: Notation
+  private let examples: String
+
+  /// Reads the values of a property.
+  ///
+  /// - Throws: `RequestError` with the names of the available properties if the property does not exist or has no
+  ///   values, or with examples if less than half of the values are times, or if their notation is uncertain.
+  init(of name: String, in features: [Feature]) throws(RequestError) {
+    let summary = try PropertySummary(of: name, in: features, for: "timeBy")
+    let dates = DateNotations(of: summary.texts)
+    let notation: Notation
+    if summary.numbers.total >= summary.textCount, let range = summary.numbers.range {
+      let limits = Notation.millisecondRange
+      notation = range.clamped(to: limits) == range ? .milliseconds : .numbers
+    } else if let doubt = dates.doubt {
+      throw RequestError("timeBy", "'\(name)' \(doubt)")
+    } else {
+      notation = .dates(dates.dates)
+    }
+    let values = features.compactMap { $0.attributes[name] }.filter { !$0.isMissing }
+    let unread = values.filter { notation.time(of: $0) == nil }
+    let examples = Set(unread.map(\.text)).sorted().prefix(3).map { "'\($0.prefix(40))'" }
+      .joined(separator: ", ")
+    guard unread.count < values.count, unread.count * 2 <= values.count else {
+      throw RequestError(
+        "timeBy",
+        "\(unread.count) of the \(values.count) values of '\(name)' are not times, such as \(examples): "
+          + "write dates as 2024-05-31 or 2024-05-31T14:30:00Z, or numbers such as years")
+    }
+    (property, missingCount, unreadCount) = (name, summary.missingCount, unread.count)
+    (self.notation, self.examples) = (notation, examples)
+    times = WeightedNumbers(values.compactMap(notation.time(of:))).values
+  }
+
+  /// Whether the times are dates rather than numbers.
+  var areDates: Bool { notation != .numbers }
+
+  /// Returns the time of a feature; nil if it has none.
+  func time(of feature: Feature) -> Double? {
+    feature.attributes[property].flatMap(notation.time(of:))
+  }
+
+  /// Returns the times in a period.
+  func within(_ period: TimePeriod) -> FeatureTimes {
+    var part = self
+    part.times = times.filter(period.range.contains)
+    return part
+  }
+
+  /// The notices about features that no time shows.
+  var notices: [ThemeNotice] {
+    func notice(_ count: Int, _ reason: String) -> ThemeNotice? {
+      guard count > 0 else { return nil }
+      let (features, them) =
+        count == 1 ? ("1 feature has", "it") : ("\(count) features have", "them")
+      return ThemeNotice(
+        kind: .oddValues, property: property,
+        message: "\(features) \(reason), so no time shows \(them)")
+    }
+    return [
+      notice(missingCount, "no value"),
+      notice(unreadCount, "a value that is no time (\(examples))"),
+    ].compactMap(\.self)
+  }
+}
+
+/// A period of time.
+public struct TimePeriod: Hashable, Sendable {
+  /// The beginning, and the end, which does not belong to the period. They are infinite if the period is open.
+  let range: Range<Double>
+  /// The period as a text for people.
+  public let title: String
+
+  init(_ range: Range<Double>, title: String) { (self.range, self.title) = (range, title) }
+
+  /// Reads a period such as `2024`, `2024-05`, `2024-05-01/2024-05-10`, `../2024` or `1990/1999`. The written beginning
+  /// and the written end belong to the period.
+  ///
+  /// - Parameter areDates: Whether the times are dates rather than numbers.
+  init?(_ text: String, areDates: Bool) {
+    let ends = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    guard (1...2).contains(ends.count) else { return nil }
+    let open = -Double.infinity..<Double.infinity
+    let ranges = ends.compactMap { end in
+      end == ".." && ends.count == 2 ? open : Self.range(of: end, areDates: areDates)
+    }
+    guard ranges.count == ends.count,
+      let first = ranges.first?.lowerBound, let last = ranges.last?.upperBound, first < last
+    else { return nil }
+    self.init(first..<last, title: ends.joined(separator: " – "))
+  }
+
+  private static func range(of text: String, areDates: Bool) -> Range<Double>? {
+    guard areDates else {
+      guard let number = Double(text), number.isFinite else { return nil }
+      return number..<number.nextUp
+    }
+    let year = text.count == 4 ? DateText(text + "-01") : nil
+    guard let date = year ?? DateText(text) else { return nil }
+    let unit: CalendarUnit =
+      switch text.utf8.count {
+      case 4: .months(12)
+      case 7: .months(1)
+      case 10: .seconds(CalendarMoment.secondsOfDay)
+      default: .seconds(date.hasSeconds ? 1 : 60)
+      }
+    return date.seconds..<unit.around(date.seconds).1
+  }
+}
