@@ -31,7 +31,7 @@ struct ArgumentFilesTests {
 
   @Test(
     "an ending that is no format of pictures is refused, and nothing is written",
-    arguments: ["map.eps", "map.tiff", "map.gif", "map.PGN", "v1.2/../map.html"])
+    arguments: ["map.eps", "map.bmp", "map.gif", "map.PGN", "v1.2/../map.html"])
   func endings(name: String) throws {
     try withFiles { folder in
       let run = try CommandRun(["\(folder)/style.json", "\(folder)/\(name)"])
@@ -107,7 +107,7 @@ struct ArgumentFilesTests {
   @Test("an output that is read together with an input is refused, also if it does not exist")
   func companions() throws {
     try withFiles { folder in
-      for name in ["villages.shp", "villages.dbf", "places.gpkg"] {
+      for name in ["villages.shp", "villages.dbf", "places.gpkg", "dem.tif"] {
         try Data("old".utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
       }
       for arguments in [
@@ -116,6 +116,8 @@ struct ArgumentFilesTests {
         ["style.json", "x.png", "--overlay", "villages.shp", "--labels", "villages.cpg"],
         ["style.json", "x.png", "--overlay", "places.gpkg", "--labels", "places.gpkg-wal"],
         ["batch", "villages.shp", "--out", "pictures", "--results", "villages.dbf"],
+        ["dem.tif", "x.png", "--world-file", "dem.tfw"],
+        ["dem.tif", "x.png", "--sidecar", "dem.tif.aux.xml"],
       ] {
         let run = try Self.run(arguments, in: folder)
         #expect(run.status == 2, "\(arguments): \(run.errors)")

@@ -31,6 +31,7 @@ struct DoctorTests {
     #expect(parts["memory limit"] == "4096 MiB")
     for library in [
       "libcurl", "libzip", "Expat", "GDAL", "PROJ", "qpdf", "HarfBuzz subset", "giflib", "libheif",
+      "libtiff", "libwebpmux",
     ] {
       let text = try #require(parts[library])
       #expect(text.hasPrefix("/") || text.hasPrefix("missing: ") && text.contains("Debian"))

@@ -19,6 +19,8 @@ struct MemberHelpTests {
     var comparison: [Row]
     var process: [Row]
     var picture: [Row]
+    var legend: [Row]
+    var dataEndings: [String]
   }
 
   @Test(
@@ -41,8 +43,18 @@ struct MemberHelpTests {
   func scopes() throws {
     let list = try JSONDecoder().decode(List.self, from: Data(output(["help", "--json"]).utf8))
     #expect(list.process.map(\.option).contains("--offline"))
-    #expect(list.picture.map(\.option).sorted().first == "--labels")
+    #expect(Set(list.picture.map(\.option)).isSuperset(of: ["--animate", "--labels"]))
     let all = (list.members + list.comparison + list.process + list.picture).map(\.option)
     #expect(Set(all).count == all.count)
+  }
+
+  @Test("the list has the options of a legend with their own meanings, and the extensions of data")
+  func legend() throws {
+    let list = try JSONDecoder().decode(List.self, from: Data(output(["help", "--json"]).utf8))
+    let legend = Dictionary(uniqueKeysWithValues: list.legend.map { ($0.option, $0.help) })
+    #expect(legend["--title"] == "Heading of the legend.")
+    #expect(legend["--color-by"] == list.members.first { $0.option == "--color-by" }?.help)
+    #expect(legend["--columns"] != nil && legend["--north-arrow"] == nil)
+    #expect(list.dataEndings.contains(".gpkg") && list.dataEndings.contains(".tif"))
   }
 }

@@ -43,6 +43,8 @@ struct OutputTests {
         ("a.jpg", [], [0xFF, 0xD8, 0xFF]), ("b", [], [0x89, 0x50]),
         ("b.png", ["--format", "jpeg"], [0xFF, 0xD8]), ("c.jpg", ["--format", "webp"], [0x52]),
         ("d", ["--format", "jpg", "--quality", "30"], [0xFF, 0xD8]),
+        ("e.png", ["--colors", "2"], [0x89, 0x50]), ("f.jpg", ["--progressive"], [0xFF, 0xD8]),
+        ("g.webp", ["--quality", "30"], Array("RIFF".utf8)),
       ] as [(String, [String], [UInt8])] {
         #expect(try draw(folder, name, arguments).status == 0, "\(name)")
         #expect(try file(folder, name).starts(with: start), "\(name)")
@@ -57,6 +59,7 @@ struct OutputTests {
     try Self.withStyle { folder in
       for arguments in [
         ["--format", "gif"], ["--quality", "80"], ["--format", "jpeg", "--quality", "0"],
+        ["--colors", "1"], ["--format", "webp", "--colors", "8"], ["--progressive"],
         ["--dpi", "0"], ["--format", "webp", "--dpi", "300"], ["--fit", "--zoom", "3"],
         ["--max-zoom", "30"], ["--padding", "1,2,3"], ["--world-file", "--pitch", "30"],
         ["--size", "poster"],
@@ -96,6 +99,8 @@ struct OutputTests {
       #expect(try draw(folder, "b.webp", view + ["\(folder)/named.wld"]).status == 0)
       let (named, usual) = (try file(folder, "named.wld"), try file(folder, "a.pgw"))
       #expect(named == usual)
+      #expect(
+        String(decoding: try file(folder, "a.png.aux.xml"), as: UTF8.self).contains("EPSG:3857"))
       let terrain = """
         {"version": 8, "terrain": {"source": "d"}, "layers": [],
          "sources": {"d": {"type": "raster-dem", "tiles": ["absent/{z}"]}}}

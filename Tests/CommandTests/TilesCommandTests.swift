@@ -38,6 +38,86 @@ struct TilesCommandTests {
     }
   }
 
+  @Test("a run that was stopped is continued, unless its style or options differ")
+  func resume() throws {
+    try withFolder { folder in
+      let output = "\(folder)/tiles.pmtiles"
+      let part = output + ".part"
+      let files = ["style.json": Self.style]
+      let arguments = ["tiles", "style.json", "--output", output]
+      // The folder at the path of the archive prevents that the archive is put in place.
+      try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true)
+      let stopped = try CommandRun(arguments + ["--zoom", "0-2", "--resume"], files: files)
+      #expect(stopped.status == 4)
+      #expect(FileManager.default.fileExists(atPath: part))
+      try FileManager.default.removeItem(atPath: output)
+      let other = try CommandRun(arguments + ["--zoom", "0-1", "--resume"], files: files)
+      #expect(other.status == 4)
+      #expect(other.errors.first?.contains("another style") == true)
+      let plain = try CommandRun(arguments + ["--zoom", "0-2"], files: files)
+      #expect(plain.status == 0)
+      #expect(plain.errors.first?.contains("--resume continues it") == true)
+      let drawn = FileManager.default.contents(atPath: output)
+      let resumed = try CommandRun(arguments + ["--zoom", "0-2", "--resume"], files: files)
+      #expect(resumed.status == 0)
+      #expect(resumed.errors == ["\(output): drew 0 of 21 tiles, kept 21"])
+      #expect(FileManager.default.contents(atPath: output) == drawn)
+      #expect(!FileManager.default.fileExists(atPath: part))
+    }
+  }
+
+  @Test("an archive is updated, and the share of the tiles that were drawn is printed")
+  func update() throws {
+    try withFolder { folder in
+      let output = "\(folder)/tiles.pmtiles"
+      let arguments = ["tiles", "style.json", "--update", "--zoom", "0-2", "--output", output]
+      // The layer is shown at level 2, which has 16 tiles.
+      let layer = #"{"id": "c", "type": "background", "minzoom": 2}, {"id": "b""#
+      let changed = Self.style.replacing(#"{"id": "b""#, with: layer)
+      for (style, drawn) in [(Self.style, 21), (Self.style, 0), (changed, 16)] {
+        let run = try CommandRun(arguments, files: ["style.json": style])
+        #expect(run.status == 0)
+        #expect(run.errors == ["\(output): drew \(drawn) of 21 tiles, kept \(21 - drawn)"])
+      }
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+      #expect(names.sorted() == ["tiles.pmtiles", "tiles.pmtiles.inputs"])
+    }
+  }
+
+  @Test("an archive that the style reads is not replaced")
+  func ownSource() throws {
+    try withFolder { folder in
+      let archive = "\(folder)/a.mbtiles"
+      let made = try CommandRun(
+        ["tiles", "style.json", "--zoom", "0", "--output", archive],
+        files: ["style.json": Self.style])
+      #expect(made.status == 0)
+      let content = FileManager.default.contents(atPath: archive)
+      let style = """
+        {"version": 8, "sources": {"s": {"type": "raster", "url": "mbtiles://file://\(archive)"}},
+         "layers": [{"id": "s", "type": "raster", "source": "s"}]}
+        """
+      let run = try CommandRun(
+        ["tiles", "style.json", "--zoom", "0", "--output", archive], files: ["style.json": style])
+      #expect(run.status == 2)
+      #expect(FileManager.default.contents(atPath: archive) == content)
+    }
+  }
+
+  @Test(
+    "options to keep tiles are refused where they have no effect",
+    arguments: [
+      ["--resume", "style.json", "--output", "-"], ["--update", "style.json", "--output", "-"],
+      ["--update", "style.json", "--output", "tiles/"],
+      ["--resume", "--merge", "a.pmtiles", "--output", "b.pmtiles"],
+      ["--update", "--merge", "a.pmtiles", "--output", "b.pmtiles"],
+    ])
+  func unkept(arguments: [String]) throws {
+    let run = try CommandRun(["tiles"] + arguments, files: ["style.json": Self.style])
+    #expect(run.status == 2)
+    #expect(run.errors.first?.contains(arguments[0]) == true)
+  }
+
   @Test("a process draws the parts that standard input names, one after the other")
   func stream() throws {
     let run = try CommandRun(
@@ -89,6 +169,8 @@ struct TilesCommandTests {
     "wrong arguments are distinguished from unwritable files",
     arguments: [
       (["--zoom", "0-30"], 2), (["--tile-size", "300"], 2), (["--ratio", "1.01"], 2),
+      (["--quality", "50"], 2), (["--format", "jpeg", "--quality", "0"], 2),
+      (["--format", "webp", "--colors", "8"], 2), (["--progressive"], 2),
       (["--bounds", "1,2,3"], 2), (["--shard", "5/4"], 2), (["--zoom", "3-1"], 2),
       (["--part", "5/4"], 2), (["--part", "-"], 2),
       (["--zoom", "0", "--output", "/nowhere/at/all.mbtiles"], 4),

@@ -18,12 +18,14 @@ struct Draw: ParsableCommand, CompositeOptions {
         render-map route.geojson map.png
         render-map places.csv map.png --basemap dark --size 800x600@2x
         render-map countries.geojson map.png --color-by population --palette viridis --legend
+        render-map dem.tif map.png --color-by value --legend
         render-map map.png --join table.csv --on country --color-by population --legend
         render-map style.json map.png --center 2.34,48.86 --zoom 11
         render-map style.json map.png --bounds 170,-48,-170,-34 --padding 20
         render-map style.json poster.png --paper a3 --frame --title 'The Alps' --graticule --scale-bar metric
         render-map style.json map.svg
         render-map style.json map.pdf --paper a4
+        render-map quakes.geojson quakes.gif --animate --time-by date --time-step month
         render-map base.json map.png --overlay route.geojson --fit
         cat style.json | render-map - - > map.png
         render-map https://example.org/style.json map.png
@@ -32,9 +34,10 @@ struct Draw: ParsableCommand, CompositeOptions {
 
   private var named = NamedFiles()
   var picture = PictureArguments()
-  private var beside = FileOptions()
+  private(set) var animation = AnimationOptions()
+  private(set) var beside = FileOptions()
   private var threading = ThreadOptions()
-  private var bundle = BundleOptions()
+  private(set) var bundle = BundleOptions()
   var reading = ReadingOptions()
 
   init() {}
@@ -43,6 +46,7 @@ struct Draw: ParsableCommand, CompositeOptions {
     // The picture comes first, because the parser checks that the first container accepts the names of all options.
     picture = try PictureArguments(ungrouped: decoder)
     named = try NamedFiles(ungrouped: decoder)
+    animation = try AnimationOptions(ungrouped: decoder)
     beside = try FileOptions(ungrouped: decoder)
     threading = try ThreadOptions(ungrouped: decoder)
     bundle = try BundleOptions(ungrouped: decoder)
@@ -52,6 +56,7 @@ struct Draw: ParsableCommand, CompositeOptions {
   var groups: [TitledOptions] {
     [
       TitledOptions("named", named), TitledOptions("picture", picture),
+      TitledOptions("animation", title: "Animation", animation),
       TitledOptions("beside", title: "Files beside the picture", beside),
       TitledOptions("threading", title: "Threads", threading),
       TitledOptions("bundle", title: "Bundles", bundle), TitledOptions("reading", reading),
@@ -68,6 +73,15 @@ struct Draw: ParsableCommand, CompositeOptions {
   func run(early: EarlyStyle?) throws {
     let (inputPath, outPath) = try paths()
     let members = picture.members
+    try animation.check(with: members)
+    if animation.animate {
+      let threads = try threading.count()
+      Cores.prepareHeap(threads: threads)
+      try strictness.check()
+      let files = files(inputPath, members, PictureOutput(path: outPath, log: InputLog()))
+      try files.check()
+      return try drawAnimation(of: inputPath, to: outPath, among: files, threads: threads)
+    }
     var arguments = members
     let format = try OutputFormat(of: outPath, addingTo: &arguments)
     let output = try beside.output(to: outPath, format: format)
@@ -78,7 +92,8 @@ struct Draw: ParsableCommand, CompositeOptions {
     try files.check()
 
     let (drawing, prepared) = try reading.prepared(
-      inputPath, arguments, log: output.log, bundle: bundle, early: early)
+      inputPath, arguments, log: output.log, bundle: bundle, early: early,
+      leavesOutProperties: beside.saveStyle == nil && beside.labels == nil)
     let read = prepared.bundle
     let view: PictureDrawing.View
     // A closure would keep a copy of the map with its sources.
@@ -126,12 +141,17 @@ struct Draw: ParsableCommand, CompositeOptions {
       content, of: view, style: style,
       warnings: try strictness.warnings.policy().reported(warnings), threads: threads)
     if let labels { written.append(labels) }
+    if let pipe = beside.boundsPipe {
+      let edges = view.bounds?.numbers.map { JSONValue(.number(.double($0))) }
+      written.append((pipe, JSONValue(edges.map { .array($0) } ?? .null).jsonBytes))
+    }
     let camera = view.scene.camera
     if let path = beside.saveStyle {
       written.append(
         SavedStyle.file(of: style, overlays: view.overlays, camera: camera, at: path))
     }
     try Output.write(written)
+    if !strictness.quiet { view.notes.forEach(Output.error) }
     if strictness.verbose {
       if let summary = view.joinSummary { Output.error(summary) }
       let size = view.request.size
@@ -173,6 +193,7 @@ struct Draw: ParsableCommand, CompositeOptions {
       let data = given.dropFirst().first { OutputFormat(endingOf: $0) == nil }
       throw Self.misplaced(data ?? given[2], after: given[0])
     }
+    if isPositional { try Self.checkRasters(given) }
     if isPositional, picture.members[PictureMember.format.name] == nil, given.count == 2,
       FileEnding.of(given[1]).map(FileEnding.ofData.contains) ?? false
     {
@@ -200,12 +221,24 @@ struct Draw: ParsableCommand, CompositeOptions {
     return (input, outPath)
   }
 
+  /// Checks that the picture of a raster does not replace another raster. A shell may have expanded a pattern.
+  private static func checkRasters(_ given: [String]) throws(Failure) {
+    guard given.count == 2, given.allSatisfy(RasterSignature.isName),
+      FileStatus(path: given[1]) != nil
+    else { return }
+    throw Failure(
+      .wrongArguments,
+      "\(given[1]): exists, and may be data; to replace it with the picture, name it with --output; "
+        + GDALRemedy.mosaic)
+  }
+
   /// Returns the error about an additional file of data.
   private static func misplaced(_ file: String, after style: String) -> Failure {
-    Failure(
+    let mosaic = [file, style].allSatisfy(RasterSignature.isName) ? "; \(GDALRemedy.mosaic)" : ""
+    return Failure(
       .wrongArguments,
       "unexpected argument '\(file)': a picture takes two files, STYLE and OUT; to draw data over \(style), "
-        + "use --overlay \(file); to draw a picture of each file, use render-map batch FILE... --out DIR"
+        + "use --overlay \(file); to draw a picture of each file, use render-map batch FILE... --out DIR\(mosaic)"
     )
   }
 
@@ -217,6 +250,7 @@ struct Draw: ParsableCommand, CompositeOptions {
     files.reads(input, as: "the style or data")
     files.reads(members)
     reading.read(by: &files)
+    files.reads(animation.keyframes.flatMap { Keyframe.isJSON($0) ? nil : $0 }, as: "the keyframes")
     files.writes(output.path, as: "the picture")
     files.writes(output.worldFile, as: "the world file")
     files.writes(output.sidecar, as: "the sidecar")

@@ -91,7 +91,7 @@ struct Explain: ParsableCommand {
       ? .vectors(view.page(of: placed, threads: threads).page)
       : .pixels(placed.draw(threads: threads))
     let file = try Failure.ofRequest(at: path) { () throws(RequestError) in
-      try content.file(in: format, details: view.details, threads: threads)
+      try content.file(in: format, details: try view.details, threads: threads)
     }
     try Output.write([(path, file)])
   }

@@ -90,7 +90,7 @@ struct LegendCommand: ParsableCommand {
     let (file, ofPicture) = try Failure.ofRequest(at: path) { () throws(RequestError) in
       let (content, warnings) = try drawing.picture(
         of: legend, in: view, options, threads: threads)
-      let details = PictureDetails(quality: view.request.quality)
+      let details = PictureDetails(encoding: view.request.encoding)
       return (try content.file(in: format, details: details, threads: threads), warnings)
     }
     try reading.strictness.report(warnings + ofPicture)

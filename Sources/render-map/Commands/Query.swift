@@ -17,6 +17,7 @@ struct Query: ParsableCommand {
         render-map query style.json --at 2.34,48.86 --zoom 14
         render-map query style.json --layers water,parks --size 800x600
         render-map query style.json --source places --filter '["has", "name"]'
+        render-map query style.json --source dem --at 7.66,45.98
       """,
     helpNames: .shortAndLong)
 
@@ -55,6 +56,10 @@ struct Query: ParsableCommand {
       return view
     }
     try reading.strictness.report(view.warnings)
+    if let source = query.source, case .place(let place) = requested.area {
+      var map = view.map
+      return try printElevation(of: place, from: source, in: &map, threads: threads)
+    }
     let features: [QueriedFeature]
     do throws(ViewError) {
       features =
@@ -69,5 +74,27 @@ struct Query: ParsableCommand {
       throw Failure(.wrongArguments, error.description)
     }
     try Output.result(features.geoJSON.jsonBytes + [UInt8(ascii: "\n")])
+  }
+
+  /// Prints a place with the value of an elevation source as GeoJSON. The collection is empty if there is no value.
+  private func printElevation(
+    of place: LngLat, from source: String, in map: inout Map, threads: Int
+  ) throws {
+    guard case .rasterDEM = map.style.source(source) else {
+      throw Failure(
+        .wrongArguments, "--source \(source): not a source of elevations; leave out --at")
+    }
+    let found: (elevations: [Double?], warnings: [MapWarning])
+    do throws(MapError) {
+      found = try map.elevations(of: [place], from: source, threads: threads)
+    } catch {
+      throw Failure(error, file: style)
+    }
+    try reading.strictness.report(found.warnings)
+    let features = found.elevations.compactMap { $0 }.map { value in
+      Feature(.point(place.longitude, place.latitude), attributes: ["elevation": value])
+    }
+    let json = GeoJSONObject.featureCollection(FeatureCollection(features: features)).jsonBytes
+    try Output.result(json + [UInt8(ascii: "\n")])
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import MapData
 import MapImages
+import MapJSON
 import RenderMap
 import MapSystem
 
@@ -16,6 +17,8 @@ struct Tiles: ParsableCommand {
       Examples:
         render-map tiles style.json --zoom 0-6 --output world.pmtiles
         render-map tiles style.json --bounds 2.2,48.8,2.5,48.9 -o paris.mbtiles
+        render-map tiles style.json --zoom 0-14 --resume -o world.mbtiles
+        render-map tiles style.json --zoom 0-14 --update -o world.mbtiles
         render-map tiles style.json --zoom 0-10 --shard 1/4 -o part1.pmtiles
         render-map tiles style.json --zoom 0-10 --part 2/40 -o part2.pmtiles
         render-map tiles --merge part1.pmtiles part2.pmtiles -o whole.pmtiles
@@ -41,6 +44,20 @@ struct Tiles: ParsableCommand {
     completion: .file())
   var merge: [String] = []
 
+  @Flag(
+    name: .long,
+    help:
+      "Keep finished tiles in the working file OUT.part, and continue from this file if an earlier run was stopped."
+  )
+  var resume = false
+
+  @Flag(
+    name: .long,
+    help:
+      "Record in OUT.inputs what each tile is drawn from, and copy tiles of OUT for which this has not changed."
+  )
+  var update = false
+
   @OptionGroup(title: "Tiles") var pyramid: PyramidOptions
   @OptionGroup var reading: ReadingOptions
 
@@ -48,6 +65,7 @@ struct Tiles: ParsableCommand {
 
   func run() throws {
     try strictness.check()
+    try checkKeeping()
     try checkFiles()
     guard merge.isEmpty else {
       guard style == nil else {
@@ -71,15 +89,8 @@ struct Tiles: ParsableCommand {
     }
     let area = try pyramid.area()
     let threads = try Cores.threads(pyramid.threads)
-    // The time limit applies to loading the map and to drawing each block. It does not apply to the whole work, which
-    // may take days.
-    var loader = try reading.fetching.loader(forJobs: style)
-    let limiting = loader
-    let map = try limiting.limitingTime {
-      loader.stores = try reading.stores.configuration(loader: loader)
-      return try reading.map(
-        of: StyleContent.named(style, with: &loader), pixelRatio: pyramid.ratio, loader: loader)
-    }
+    let (map, log, json) = try load(style)
+    try checkFiles(reading: log)
     try strictness.report(map.warnings)
     let tiles = try pyramid.pyramid(of: map, area: area)
     guard output != "-" else {
@@ -88,18 +99,72 @@ struct Tiles: ParsableCommand {
         policy: try strictness.warnings.policy())
       return try pyramid.part == .standardInput ? stream.drawRequestedParts() : stream.drawAll()
     }
+    try write(tiles, threads: threads) { tiles.identity(log, style: json) }
+  }
+
+  /// Loads the map of a style. Returns it with the log of what was read, and the style with the stores as sources.
+  private func load(_ style: String) throws -> (Map, InputLog, JSONValue) {
+    // The time limit applies to loading the map and to drawing each block. It does not apply to the whole work, which
+    // may take days.
+    var loader = try reading.fetching.loader(forJobs: style)
+    let limiting = loader
+    let log = InputLog(isHashing: resume)
+    loader.inputs = log
+    let (map, content) = try limiting.limitingTime {
+      loader.stores = try reading.stores.configuration(loader: loader)
+      let content = try StyleContent.named(style, with: &loader)
+      return (try reading.map(of: content, pixelRatio: pyramid.ratio, loader: loader), content)
+    }
+    // The working file does not depend on what is read for tiles.
+    log.close()
+    return (map, log, loader.stores.adding(to: content.json).root)
+  }
+
+  /// Writes tiles to the output.
+  ///
+  /// - Parameter identity: A function that returns the identity of the working file.
+  private func write(
+    _ tiles: TilePyramid, threads: Int, identity: () -> String
+  ) throws(Failure) {
+    // The archive is created first: if it is refused, no working file is left.
     let archive = try archive(tiles.metadata(name: pyramid.name))
+    let journal =
+      resume
+      ? try opened { () throws(ResourceError) in
+        try PyramidJournal(for: output, identity: identity())
+      } : nil
+    if journal == nil { noteWorkingFile() }
+    let earlier =
+      update ? try opened { () throws(ResourceError) in try PyramidUpdate(of: output) } : nil
     let report = PyramidReport(strictness)
     do throws(RequestError) {
-      try tiles.write(to: archive, threads: threads, report: report.add)
+      try tiles.write(
+        to: archive, threads: threads, journal: journal, update: earlier, report: report.add)
     } catch {
       throw report.failure ?? Failure(error)
     }
-    report.finish(output)
+    report.finish(output, keepsTiles: keeping != nil)
   }
 
-  /// Checks the files that the arguments name.
-  private func checkFiles() throws(Failure) {
+  /// The option to keep tiles of earlier runs; nil if it is not given.
+  private var keeping: String? { resume ? "--resume" : update ? "--update" : nil }
+
+  /// Checks the options to keep tiles of earlier runs.
+  private func checkKeeping() throws(Failure) {
+    guard let keeping else { return }
+    guard merge.isEmpty else {
+      throw Failure(.wrongArguments, "\(keeping) draws a style: it cannot be used with --merge")
+    }
+    guard output != "-" else {
+      throw Failure(.wrongArguments, "\(keeping) needs an archive or a folder, not --output -")
+    }
+    guard !update || TileArchiveKind(endingOf: output) != .folder else {
+      throw Failure(.wrongArguments, "--update needs an .mbtiles or .pmtiles archive, not a folder")
+    }
+  }
+
+  /// Checks the files that the arguments name, and the files that were read according to a log.
+  private func checkFiles(reading log: InputLog? = nil) throws(Failure) {
     if TileArchiveKind(endingOf: output) == .folder, !output.hasSuffix("/"), output != "-",
       let ending = FileEnding.of(output), Self.fileEndings.contains(ending)
     {
@@ -112,14 +177,17 @@ struct Tiles: ParsableCommand {
     files.reads(style, as: "the style")
     files.reads(merge, as: "the archive")
     reading.read(by: &files)
+    if let log { files.reads(log) }
     files.writes(output, as: "the archive of tiles")
+    if resume { files.writes(PyramidJournal.path(for: output), as: "the working file") }
+    if update { files.writes(PyramidUpdate.path(for: output), as: "the record of inputs") }
     try files.check()
   }
 
   /// The endings of files that are not archives of tiles.
   private static let fileEndings = FileEnding.ofData.union(PictureFormat.endings)
     .union([
-      ".tar", ".tgz", ".gif", ".tif", ".tiff", ".svg", ".pdf", ".sqlite", ".db", ".mbtile",
+      ".tar", ".tgz", ".gif", ".svg", ".pdf", ".sqlite", ".db", ".mbtile",
       ".pmtile",
     ])
 
@@ -146,68 +214,27 @@ struct Tiles: ParsableCommand {
     report.finish(output)
   }
 
-  private func archive(_ metadata: TileArchiveMetadata) throws(Failure) -> any TileArchiveBuilder {
+  /// Opens a file that is read or written.
+  private func opened<File>(_ open: () throws(ResourceError) -> File) throws(Failure) -> File {
     do {
-      return try TileArchiveKind(endingOf: output).builder(at: output, metadata)
+      return try open()
     } catch {
       throw Failure(.unreachable, error.description)
     }
   }
-}
 
-/// Reports the progress of a pyramid, and each of its warnings once. Warnings that are counted are reported at the
-/// end, and other warnings immediately.
-private final class PyramidReport {
-  /// The error that stopped the work.
-  private(set) var failure: Failure?
-
-  private let strictness: StrictnessOptions
-  private let line = TerminalLine()
-  private let start = ContinuousClock.now
-  private var reported = WarningList()
-  private var counted = WarningList()
-  private var last = PyramidProgress(done: 0, count: 0)
-
-  init(_ strictness: StrictnessOptions) { self.strictness = strictness }
-
-  /// Shows the progress and prints new warnings. Returns false if a warning stops the work.
-  func add(_ progress: PyramidProgress, _ warnings: [MapWarning]) -> Bool {
-    last = progress
-    do {
-      let before = reported.warnings.count
-      let isStopped = try !strictness.warnings.policy().errors(among: warnings).isEmpty
-      for warning in warnings {
-        if warning.count > 1 || warning.mayPass, !isStopped {
-          counted.add(warning)
-        } else {
-          reported.add(warning)
-        }
-      }
-      let new = Array(reported.warnings[before...])
-      if !new.isEmpty { line?.show("") }
-      try strictness.report(new)
-    } catch {
-      line?.show("")
-      printCounted()
-      failure = error
-      return false
-    }
-    if !strictness.quiet {
-      let bar = WorkPace.bar(Double(last.done) / Double(max(1, last.count)), width: 30)
-      line?.show("\(bar) \(last.description(after: .now - start))")
-    }
-    return true
+  /// Prints that an earlier run left a working file, which this run neither uses nor changes.
+  private func noteWorkingFile() {
+    let path = PyramidJournal.path(for: output)
+    guard !strictness.quiet, FileStatus(path: path) != nil else { return }
+    Output.error(
+      "\(path) has finished tiles of a run that was stopped: --resume continues it; remove the file if it is not needed"
+    )
   }
 
-  /// Prints the counted warnings. None of them is an error.
-  private func printCounted() { try? strictness.report(counted.warnings) }
-
-  /// Prints the counted warnings. With `--verbose`, also prints a summary of the work.
-  func finish(_ output: String) {
-    line?.show("")
-    printCounted()
-    if strictness.verbose {
-      Output.error("\(output): \(last.description(after: .now - start))")
+  private func archive(_ metadata: TileArchiveMetadata) throws(Failure) -> any TileArchiveBuilder {
+    try opened { () throws(ResourceError) in
+      try TileArchiveKind(endingOf: output).builder(at: output, metadata)
     }
   }
 }

@@ -94,7 +94,8 @@ struct ArgumentFiles {
             + "output differently")
       }
       if !input.isOptional, let reason = FileIdentity.absence(of: path) {
-        throw Failure(.unreachable, "\(path): \(reason)")
+        throw Failure(
+          .unreachable, "\(path): \(reason)\(GDALRemedy.advice(onMissing: path))")
       }
     }
   }

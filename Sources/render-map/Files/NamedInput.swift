@@ -16,6 +16,13 @@ struct NamedInput {
     named.recording = nil
     do throws(ResourceError) {
       let address = try named.dataAddress(of: path)
+      if address.isMapService {
+        throw ResourceError.unreadable(
+          address.location,
+          reason:
+            "layers of a map service are drawn over a map; name a style, and the layers with --overlay"
+        )
+      }
       content = try named.content(at: address.location)
       loader.held = (address.location, content)
     } catch {

@@ -20,6 +20,11 @@ struct PictureOutput {
     worldFile.map { WorldFile.projectionPath(besides: path == "-" ? $0 : path) }
   }
 
+  /// The path of the file that describes the pixels for GDAL; nil if there is no world file.
+  private var descriptionFile: String? {
+    worldFile.map { WorldFile.descriptionPath(besides: path == "-" ? $0 : path) }
+  }
+
   /// Checks that a world file can describe the view if a world file is requested, and that the command replaces nothing
   /// that was read for the view.
   ///
@@ -27,8 +32,12 @@ struct PictureOutput {
   func check(_ view: PictureView, of map: Map, among files: ArgumentFiles) throws(Failure) {
     var files = files
     files.reads(log)
-    if try worldFile(of: view, map)?.projection != nil {
+    let world = try worldFile(of: view, map)
+    if world?.projection != nil {
       files.writes(systemFile, as: "the reference system of the world file")
+    }
+    if world?.gdalDescription != nil {
+      files.writes(descriptionFile, as: "the description of the picture for GDAL")
     }
     try files.check()
   }
@@ -61,7 +70,7 @@ struct PictureOutput {
       ? Provenance(
         version: Program.version, view: PictureView(of: view.scene), style: style.jsonBytes,
         log: log, pictureAt: path) : nil
-    var details = view.details
+    var details = try Failure.ofRequest { () throws(RequestError) in try view.details }
     if let provenance {
       details.text.append(PNG.Text(keyword: "Software", text: "render-map \(Program.version)"))
       details.text.append(provenance.text)
@@ -77,6 +86,9 @@ struct PictureOutput {
       files.append((worldFile, Array(world.text.utf8)))
       if let systemFile, let projection = world.projection {
         files.append((systemFile, Array(projection.utf8)))
+      }
+      if let descriptionFile, let description = world.gdalDescription {
+        files.append((descriptionFile, Array(description.utf8)))
       }
     }
     if let sidecar {

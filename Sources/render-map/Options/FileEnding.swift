@@ -61,10 +61,11 @@ extension PictureFormat {
 
 /// The endings of file names.
 enum FileEnding {
-  /// The endings of styles and data. Files with these endings are not pictures.
+  /// The endings of styles and data that are not the endings of pictures. `.tif` can be both.
   static let ofData = Set(
     DataFormat.allCases.flatMap(\.endings) + DataFormat.compressions
-      + [".mbtiles", ".pmtiles", ".scfg"])
+      + [".mbtiles", ".pmtiles", ".scfg"]
+  ).subtracting(OutputFormat.endings)
 
   /// Returns the ending of a path with its dot, in lower case; nil if the path has no ending.
   static func of(_ path: String) -> String? {

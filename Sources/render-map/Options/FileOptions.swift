@@ -7,7 +7,7 @@ struct FileOptions: UngroupedOptions {
   @Option(
     name: .long, defaultAsFlag: "", parsing: .next,
     help: ArgumentHelp(
-      "Write a world file (default: next to the picture, .pgw, .wpw or .jgw).",
+      "Write a world file (default: next to the picture, .pgw, .wpw, .jgw or .tfw).",
       valueName: "file"),
     completion: .file())
   var worldFile: String?
@@ -36,10 +36,23 @@ struct FileOptions: UngroupedOptions {
     completion: .file())
   var saveStyle: String?
 
+  /// The path of a pipe to which the bounds of the map are written, for the package for Python.
+  @Option(name: .customLong("bounds-pipe"), help: .hidden)
+  var boundsPipe: String?
+
   @Flag(
     name: .customLong("no-provenance"),
     help: "Do not record the provenance in the picture.")
   var leavesOutProvenance = false
+
+  /// The first option that a single picture requires; nil if there is none.
+  var ofPicture: String? {
+    let given = [
+      ("--world-file", worldFile), ("--sidecar", sidecar), ("--labels", labels),
+      ("--save-style", saveStyle),
+    ]
+    return given.first { $0.1 != nil }?.0
+  }
 
   /// The option whose value may be intended as the path of the picture; nil if there is no such option.
   var takesPicture: String? {

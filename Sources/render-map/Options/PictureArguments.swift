@@ -91,6 +91,12 @@ struct OutputArguments: SectionOptions {
   var members = JSONObject()
 }
 
+/// Options for the encoding of a file.
+struct EncodingArguments: SectionOptions {
+  static let section = PictureMember.Section.encoding
+  var members = JSONObject()
+}
+
 /// Options for data and layers that are drawn over the map.
 struct OverlayArguments: SectionOptions {
   static let section = PictureMember.Section.overlays

@@ -25,12 +25,14 @@ enum PartArgument: Hashable, ExpressibleByArgument {
   }
 }
 
-/// The name of a picture format. `jpg` is accepted too.
+/// The name of a format of tiles. `jpg` is accepted too.
 struct FormatArgument: ExpressibleByArgument {
   var format: PictureFormat
 
   init?(argument: String) {
-    guard let format = PictureFormat(endingOf: "." + argument) else { return nil }
+    guard let format = PictureFormat(endingOf: "." + argument),
+      PictureFormat.ofTiles.contains(format)
+    else { return nil }
     self.format = format
   }
 }
@@ -81,12 +83,12 @@ struct PyramidOptions: ParsableArguments {
   var requestedRatio: Double?
 
   @Option(
-    name: .long, help: "Format of tiles: png, webp or jpeg (default: png).",
-    completion: .list(PictureFormat.allCases.map(\.rawValue)))
+    name: .long,
+    help: "Format of tiles: \(Self.formats.joined(separator: ", ")) (default: png).",
+    completion: .list(Self.formats))
   var format: FormatArgument?
 
-  @Option(name: .long, help: ArgumentHelp("Quality of JPEG tiles, 1 to 100.", valueName: "number"))
-  var quality = PictureDetails.defaultQuality
+  @OptionGroup var encoding: EncodingArguments
 
   @Option(
     name: .long, help: ArgumentHelp("Draw share I of N shares of the tiles.", valueName: "i/n"))
@@ -106,6 +108,8 @@ struct PyramidOptions: ParsableArguments {
     name: .long, parsing: .unconditional,
     help: ArgumentHelp("Threads to draw with (default: one per processor).", valueName: "number"))
   var threads: Int?
+
+  private static let formats = PictureFormat.ofTiles.map(\.rawValue)
 
   /// The number of device pixels per pixel of the style.
   var ratio: Double { requestedRatio ?? 1 }
@@ -129,11 +133,13 @@ struct PyramidOptions: ParsableArguments {
       throw Failure(
         .wrongArguments, "--ratio \(ratio): must be a multiple of 0.0625, from 0.25 to 8")
     }
-    guard (1...100).contains(quality) else {
-      throw Failure(.wrongArguments, "--quality \(quality): must be 1 to 100")
-    }
     pyramid.format = format?.format ?? .png
-    pyramid.quality = quality
+    let members = RequestMembers(arguments: encoding.members)
+    let format = OutputFormat.pixels(pyramid.format)
+    pyramid.encoding = try Failure.ofRequest { () throws(RequestError) in
+      try members.checkEncoding(in: format)
+      return try members.encoding(in: format)
+    }
     pyramid.shard = shard ?? .whole
     if case .part(let part) = part { pyramid.part = part }
     return pyramid

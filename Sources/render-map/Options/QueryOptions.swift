@@ -26,7 +26,9 @@ struct NumberList: ExpressibleByArgument {
 struct QueryOptions: ParsableArguments {
   @Option(
     name: .long, parsing: .unconditional,
-    help: ArgumentHelp("Features at a place on the map.", valueName: "lon,lat"))
+    help: ArgumentHelp(
+      "Features at a place on the map; with --source, the value of an elevation source there.",
+      valueName: "lon,lat"))
   var at: NumberList?
 
   @Option(
@@ -74,10 +76,14 @@ struct QueryOptions: ParsableArguments {
 
   /// Returns the query that the options specify if it is valid.
   func query() throws(Failure) -> FeatureQuery {
-    if source != nil, layers != nil || at != nil || point != nil || box != nil {
+    if source != nil, layers != nil || point != nil || box != nil {
       throw Failure(
         .wrongArguments,
-        "--source prints all features in view: use it with --source-layer and --filter only")
+        "--source prints all features in view, or the value of an elevation source at a place: use it with "
+          + "--source-layer and --filter only, or with --at")
+    }
+    if source != nil, at != nil, sourceLayer != nil || filter != nil {
+      throw Failure(.wrongArguments, "--source-layer and --filter cannot be combined with --at")
     }
     if sourceLayer != nil, source == nil {
       throw Failure(.wrongArguments, "--source-layer requires --source")

@@ -49,9 +49,10 @@ struct ReadingOptions: CompositeOptions {
   ///   - log: A log that records the inputs; nil to record nothing.
   ///   - bundle: The conditions that map bundles must meet.
   ///   - early: A style that may already be parsed.
+  ///   - leavesOutProperties: Whether properties of the data that the picture does not use can be left out.
   func prepared(
     _ path: String?, _ members: JSONObject, log: InputLog? = nil,
-    bundle: BundleOptions? = nil, early: EarlyStyle? = nil
+    bundle: BundleOptions? = nil, early: EarlyStyle? = nil, leavesOutProperties: Bool = false
   ) throws(Failure) -> (drawing: PictureDrawing, picture: PictureDrawing.Prepared) {
     let named = path ?? members[PictureMember.data.name]?.string ?? ""
     var loader = try fetching.loader(forStyle: named)
@@ -81,6 +82,7 @@ struct ReadingOptions: CompositeOptions {
       loader: loader, fontFolders: text.folders,
       zoomLevelsToOverscale: vectorTiles.zoomLevelsToOverscale, isLenient: strictness.lenient)
     drawing.library.earlyStyle = early
+    drawing.library.leavesOutProperties = leavesOutProperties
     let prepared = try Failure.ofRequest { () throws(RequestError) in
       try drawing.prepare(request)
     }

@@ -1,12 +1,15 @@
 import ArgumentParser
+import MapData
 import MapJSON
 import RenderMap
 
-/// The members of requests, and the options of the process that draws them, as JSON for `help --json`. The types of
-/// Python and the tables of the guides are generated from this list.
+/// The members of requests, the options of the process that draws them, and the extensions of files of data, as JSON for
+/// `help --json`. The types of Python and the tables of the guides are generated from this list.
 enum MemberList {
-  /// Returns an object with three members: `members`, the members of requests; `process`, the options for all
-  /// pictures of a process; and `picture`, the options that are only available for drawing a single picture.
+  /// Returns an object with these members: `members`, the members of requests; `comparison`, the options of image tests;
+  /// `process`, the options for all pictures of a process; `picture`, the options that are only available for drawing
+  /// a single picture; `legend`, the options for drawing a legend alone; `dataEndings` and `compressions`, the
+  /// extensions of files of data.
   static func json(of reference: CommandReference) -> JSONValue {
     let members = PictureMember.sections.flatMap { section in
       section.members.map { json(of: $0, section: section.title) }
@@ -15,22 +18,34 @@ enum MemberList {
     func options(of name: String) -> [CommandReference.Argument] {
       let command = reference.commands.first { $0.name == name }
       return (command?.arguments ?? []).filter {
-        guard let option = $0.names.last else { return false }
-        return PictureMember.named(String(option.dropFirst(2))) == nil
-          && !["help", "version", "color", "verbose", "quiet", "output", "out"].contains(
-            option.dropFirst(2))
+        !["", "help", "version", "color", "verbose", "quiet", "output", "out"].contains($0.option)
       }
     }
-    let shared = Set(options(of: "batch").map { $0.names.last ?? "" })
-    let ofDraw = options(of: "draw")
+    func ownOptions(of name: String) -> [CommandReference.Argument] {
+      options(of: name).filter { PictureMember.named($0.option) == nil }
+    }
+    let shared = Set(ownOptions(of: "batch").map(\.option))
+    let ofDraw = ownOptions(of: "draw")
     func list(_ isShared: Bool) -> JSONValue {
-      JSONValue(
-        .array(ofDraw.filter { shared.contains($0.names.last ?? "") == isShared }.map(json)))
+      JSONValue(.array(ofDraw.filter { shared.contains($0.option) == isShared }.map(json)))
+    }
+    let ofLegend = options(of: "legend").map { option in
+      // An option of a legend can have the name of a member with another meaning.
+      let member = PictureMember.named(option.option).flatMap {
+        $0.help == option.description ? $0 : nil
+      }
+      return member.map { json(of: $0, section: option.section ?? "") } ?? json(of: option)
     }
     return [
       "members": JSONValue(.array(members)), "comparison": JSONValue(.array(comparison)),
-      "process": list(true), "picture": list(false),
+      "process": list(true), "picture": list(false), "legend": JSONValue(.array(ofLegend)),
+      "dataEndings": texts(DataFormat.allCases.flatMap(\.endings)),
+      "compressions": texts(DataFormat.compressions),
     ]
+  }
+
+  private static func texts(_ texts: [String]) -> JSONValue {
+    JSONValue(.array(texts.map { JSONValue(.string($0)) }))
   }
 
   private static func json(of member: PictureMember, section: String) -> JSONValue {
@@ -60,10 +75,10 @@ enum MemberList {
       object["maximum"] = JSONValue(.number(.integer(Int64(range.upperBound))))
     case .words(let words):
       object["values"] = "words"
-      object["words"] = JSONValue(.array(words.map { JSONValue(.string($0)) }))
+      object["words"] = texts(words)
     case .numbers(let names):
       object["values"] = "numbers"
-      object["names"] = JSONValue(.array(names.map { JSONValue(.string($0)) }))
+      object["names"] = texts(names)
     case .other(let text):
       object["values"] = "other"
       object["form"] = JSONValue(.string(text))
@@ -72,14 +87,18 @@ enum MemberList {
   }
 
   private static func json(of option: CommandReference.Argument) -> JSONValue {
-    let name = option.names.last ?? ""
     var object = JSONObject()
-    object["python"] = JSONValue(.string(String(name.dropFirst(2)).replacing("-", with: "_")))
-    object["option"] = JSONValue(.string(name))
+    object["python"] = JSONValue(.string(option.option.replacing("-", with: "_")))
+    object["option"] = JSONValue(.string("--" + option.option))
     object["section"] = option.section.map { JSONValue(.string($0)) }
     object["help"] = JSONValue(.string(option.description))
     object["repeats"] = option.isRepeating ? true : nil
     object["values"] = option.isFlag ? "flag" : "text"
     return JSONValue(.object(object))
   }
+}
+
+extension CommandReference.Argument {
+  /// The long name without its dashes; empty for a positional argument.
+  fileprivate var option: String { String((names.last ?? "").dropFirst(2)) }
 }

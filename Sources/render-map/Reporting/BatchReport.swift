@@ -39,14 +39,14 @@ final class BatchReport: Sendable {
 
   private let summary = Mutex(Summary())
   private let results: ResultFile?
-  private let bar: BatchProgressBar?
+  private let progress: WorkProgress?
   private let settings: Settings
 
   /// Creates a report, and the file of results if it is requested.
   init(_ settings: Settings) throws(Failure) {
     self.settings = settings
     results = try settings.results.map { path throws(Failure) in try ResultFile(path) }
-    bar = settings.isQuiet ? nil : BatchProgressBar()
+    progress = settings.isQuiet ? nil : WorkProgress()
   }
 
   /// Reports the result of a job. Returns false if the batch should stop, or if the result cannot be written.
@@ -57,7 +57,7 @@ final class BatchReport: Sendable {
     }
     if let error = result.error { print(error) }
     note(result)
-    bar?.show(counts)
+    progress?.show(counts.fraction, counts.progress)
     return !(settings.stopsAtFailure && result.status == .failed)
   }
 
@@ -67,7 +67,7 @@ final class BatchReport: Sendable {
       return summary.failures
     }
     guard number <= Self.limit else { return }
-    bar?.clear()
+    progress?.clear()
     for line in error.split(separator: "\n") { Output.error("error: \(line)") }
     if number == Self.limit { Output.error("error: further errors are counted, but not printed") }
   }
@@ -86,9 +86,9 @@ final class BatchReport: Sendable {
     }
   }
 
-  /// Clears the progress bar, and prints the warnings.
+  /// Clears the progress, and prints the warnings.
   func end() {
-    bar?.clear()
+    progress?.clear()
     let summary = summary.withLock { $0 }
     for (warning, (count, name)) in zip(summary.warnings.warnings, summary.jobs) {
       let others = count > 1 ? " and \(count - 1) more" : ""

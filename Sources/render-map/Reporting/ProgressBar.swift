@@ -54,29 +54,43 @@ final class ProgressBar: Sendable {
   }
 }
 
-/// A line on the terminal with the progress, the rate and the remaining time of a batch.
-final class BatchProgressBar: Sendable {
-  private let line: TerminalLine
+/// The progress, the rate and the remaining time of long work: a line on the terminal that changes, or lines of a log
+/// that are added now and then.
+final class WorkProgress: Sendable {
+  private let line = TerminalLine()
   private let start = ContinuousClock.now
+  private let schedule = Mutex(ProgressSchedule())
   private let shown = Mutex(ContinuousClock.now)
 
-  /// Creates a progress bar; nil if standard error is not a terminal.
-  init?() {
-    guard let line = TerminalLine() else { return nil }
-    self.line = line
-  }
+  /// The number of characters of the bar on a terminal.
+  private static let width = 30
 
-  /// Shows the counts. The line changes at most ten times per second.
-  func show(_ counts: BatchCounts) {
+  /// The time since the work began.
+  var time: Duration { .now - start }
+
+  /// Shows the progress. The line on a terminal changes at most ten times per second.
+  ///
+  /// - Parameters:
+  ///   - fraction: The share of the work that has ended, from 0 to 1; nil if it is unknown.
+  ///   - describe: A function that returns the progress after a time. The width is the number of characters of its bar,
+  ///     or nil for a percentage.
+  func show(_ fraction: Double?, _ describe: (Duration, _ width: Int?) -> String) {
     let now = ContinuousClock.now
+    guard let line else {
+      let time = now - start
+      if schedule.withLock({ $0.isDue(at: time, fraction: fraction) }) {
+        Output.error(describe(time, nil))
+      }
+      return
+    }
     let isDue = shown.withLock { shown in
       guard now - shown > .milliseconds(100) else { return false }
       shown = now
       return true
     }
-    if isDue { line.show(counts.progress(after: now - start, width: 30)) }
+    if isDue { line.show(describe(now - start, Self.width)) }
   }
 
-  /// Clears the line.
-  func clear() { line.show("") }
+  /// Clears the line on a terminal.
+  func clear() { line?.show("") }
 }

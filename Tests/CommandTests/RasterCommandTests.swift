@@ -1,0 +1,237 @@
+import Foundation
+import MapTestSupport
+import Testing
+
+@Suite("GeoTIFF files on the command line")
+struct RasterCommandTests {
+  /// Elevations in 6 columns and 6 rows of 3 degrees about 0°, 0°, without compression.
+  private static let sample = Golden.repository
+    .appendingPathComponent("Tests/Requests/dem.tif")
+  /// A picture of 4x4 pixels in Web Mercator.
+  private static let colors = Golden.repository
+    .appendingPathComponent("Tests/Requests/ortho.tif")
+  private static let style = """
+    {"version": 8, "sources": {}, "layers": [
+      {"id": "b", "type": "background", "paint": {"background-color": "#adf"}}]}
+    """
+  private static let view = ["--center", "0,0", "--zoom", "3", "--size", "100x80"]
+
+  /// Returns the sample after tags, which are written with the type and the count after them, are replaced.
+  private static func sample(replacing tags: [Int: Int]) throws -> Data {
+    var file = try Data(contentsOf: sample)
+    for (old, new) in tags {
+      let place = try #require(file.range(of: Data([UInt8(old & 255), UInt8(old >> 8)])))
+      file.replaceSubrange(place, with: [UInt8(new & 255), UInt8(new >> 8)])
+    }
+    return file
+  }
+
+  private func run(_ arguments: [String], _ file: Data? = nil) throws -> CommandRun {
+    try CommandRun(
+      arguments, files: ["style.json": Self.style],
+      data: [
+        "dem.tif": file ?? Data(contentsOf: Self.sample),
+        "ortho.tif": Data(contentsOf: Self.colors),
+      ])
+  }
+
+  @Test("elevations and colors are drawn, and a notice states how values are read")
+  func drawn() throws {
+    let elevations = try run(["dem.tif", "out.png", "--strict"] + Self.view)
+    #expect(elevations.status == 0)
+    #expect(
+      elevations.errors == [
+        "dem.tif: drawn as elevations in meters; use --color-by value for other values"
+      ])
+    let classes = try run(
+      ["dem.tif", "out.png", "--color-by", "value", "--classes", "3", "--strict"] + Self.view)
+    let colors = try run(["ortho.tif", "out.png", "--strict"] + Self.view)
+    let overlay = try run(["style.json", "out.png", "--overlay", "dem.tif"] + Self.view)
+    for run in [classes, colors] {
+      #expect(run.status == 0)
+      #expect(run.errors.isEmpty)
+    }
+    #expect(overlay.status == 0)
+    let pictures = [elevations, classes, colors, overlay].compactMap(\.picture)
+    #expect(Set(pictures).count == 4)
+    #expect(try run(["dem.tif", "out.png", "--quiet"] + Self.view).errors.isEmpty)
+  }
+
+  /// Replaced tags of the sample, and the message about the file.
+  struct Fault: Sendable {
+    var tags: [Int: Int]
+    var length = 528
+    var message: String
+  }
+
+  private static let faults = [
+    // The size of pixels, the tie point and the keys become private tags.
+    Fault(
+      tags: [33_550: 33_551, 33_922: 33_923, 34_735: 34_734], message: "add a world file"),
+    Fault(tags: [34_735: 34_734], message: "it names no coordinate reference system"),
+    // 4326 is the code of WGS 84, and 12345 is no code.
+    Fault(tags: [4326: 12_345], message: "12345"),
+    Fault(tags: [:], length: 400, message: "incomplete"),
+    Fault(tags: [:], length: 100, message: "incomplete"),
+  ]
+
+  @Test(
+    "a file that is damaged or has no place is refused as data and as an overlay", arguments: faults
+  )
+  func refused(fault: Fault) throws {
+    let file = try Self.sample(replacing: fault.tags).prefix(fault.length)
+    for arguments in [["dem.tif", "out.png"], ["style.json", "out.png", "--overlay", "dem.tif"]] {
+      let run = try run(arguments + Self.view, file)
+      #expect(run.status == 3)
+      #expect(run.picture == nil)
+      let message = run.errors.first ?? ""
+      #expect(message.hasPrefix("dem.tif: ") && message.contains(fault.message), "\(run.errors)")
+    }
+  }
+
+  @Test(
+    "themes of features are refused",
+    arguments: [
+      (["--color-by", "height"], "--color-by: a raster has only the property 'value'"),
+      (["--label-by", "name"], "--label-by: a raster has no features"),
+      (["--color-by", "value", "--radius", "3"], "--radius: a raster has no features"),
+      (["--join", "table.csv", "--on", "id"], "--join: a raster has no features"),
+    ])
+  func themes(arguments: [String], message: String) throws {
+    let run = try CommandRun(
+      ["dem.tif", "out.png"] + arguments, files: ["table.csv": "id,name\n1,a\n2,b\n"],
+      data: ["dem.tif": Data(contentsOf: Self.sample)])
+    #expect(run.status == 2)
+    #expect(run.errors.first?.hasPrefix(message) == true, "\(run.errors)")
+    let colored = try self.run(["ortho.tif", "out.png", "--color-by", "value"])
+    #expect(colored.errors.first?.contains("the raster has colors of its own") == true)
+  }
+
+  @Test("a GeoTIFF file can be the picture, also if the input is one, and is read again")
+  func output() throws {
+    try withFolder { folder in
+      try Data(Self.style.utf8).write(to: URL(fileURLWithPath: folder + "/style.json"))
+      try Data(contentsOf: Self.sample).write(to: URL(fileURLWithPath: folder + "/dem.tif"))
+      for arguments in [
+        ["style.json", "map.tif"], ["dem.tif", "map.tiff"], ["--data", "dem.tif", "third.tif"],
+        ["map.tif", "again.png"],
+      ] {
+        let run = try CommandRun(arguments + Self.view, workingDirectory: folder)
+        #expect(run.status == 0, "\(arguments): \(run.errors)")
+      }
+      for name in ["map.tif", "map.tiff", "third.tif"] {
+        let file = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(name)"))
+        #expect(file.starts(with: [0x49, 0x49, 42, 0]), "\(name)")
+      }
+      // The input is never the picture.
+      let replaced = try CommandRun(["dem.tif", "dem.tif"], workingDirectory: folder)
+      #expect(replaced.status == 2)
+      let kept = try Data(contentsOf: URL(fileURLWithPath: folder + "/dem.tif"))
+      #expect(try kept == Data(contentsOf: Self.sample))
+    }
+  }
+
+  @Test("several rasters are refused with the way to combine them, and no raster is replaced")
+  func several() throws {
+    try withFolder { folder in
+      for name in ["a.tif", "b.tif", "c.tif"] {
+        try Data(contentsOf: Self.sample).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
+      }
+      for (arguments, status) in [
+        (["a.tif", "b.tif"], 2), (["a.tif", "b.tif", "c.tif"], 2), ([".", "out.png"], 3),
+        (["*.tif", "out.png"], 4), (["a.tif", "out.png", "--overlay", "*.tif"], 4),
+      ] {
+        let run = try CommandRun(arguments, workingDirectory: folder)
+        #expect(run.status == status, "\(arguments): \(run.errors)")
+        #expect(run.errors.first?.contains("gdalbuildvrt all.vrt") == true, "\(run.errors)")
+      }
+      let replaced = try CommandRun(
+        ["a.tif", "--output", "b.tif"] + Self.view, workingDirectory: folder)
+      #expect(replaced.status == 0)
+    }
+  }
+  private static let relief = """
+    {"version": 8, "sources": {"d": {"type": "raster-dem", "url": "dem.tif"}}, "layers": [
+      {"id": "d", "type": "color-relief", "source": "d", "paint": {"color-relief-color":
+        ["interpolate", ["linear"], ["elevation"], 0, "#fff", 1500, "#900"]}}]}
+    """
+
+  @Test(
+    "a bundle holds the parts of a raster that its pictures need, and a saved style draws data again"
+  )
+  func bundle() throws {
+    try withFolder { folder in
+      try Data(Self.relief.utf8).write(to: URL(fileURLWithPath: folder + "/relief.json"))
+      let dem = URL(fileURLWithPath: folder + "/dem.tif")
+      try Data(contentsOf: Self.sample).write(to: dem)
+      func run(_ arguments: [String]) throws {
+        let run = try CommandRun(arguments + Self.view, workingDirectory: folder)
+        #expect(run.status == 0, "\(arguments): \(run.errors)")
+      }
+      try run(["relief.json", "a.png", "--no-provenance"])
+      try run(["dem.tif", "c.png", "--no-provenance", "--save-style", "saved.json"])
+      try run(["saved.json", "d.png", "--no-provenance"])
+      try run(["bundle", "relief.json", "map.zip"])
+      #expect(try CommandRun(["check", "relief.json"], workingDirectory: folder).status == 0)
+      try FileManager.default.removeItem(at: dem)
+      try run(["map.zip", "b.png", "--no-provenance", "--locked"])
+      #expect(try CommandRun(["check", "relief.json"], workingDirectory: folder).status != 0)
+      for (one, other) in [("a", "b"), ("c", "d")] {
+        let files = try [one, other].map {
+          try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\($0).png"))
+        }
+        #expect(files[0] == files[1], "\(one) and \(other)")
+      }
+    }
+  }
+
+  @Test("a picture of a raster is drawn again after the raster has changed")
+  func resumed() throws {
+    try withFolder { folder in
+      let dem = URL(fileURLWithPath: folder + "/dem.tif")
+      try Data(contentsOf: Self.sample).write(to: dem)
+      try Data(Self.relief.utf8).write(to: URL(fileURLWithPath: folder + "/relief.json"))
+      let jobs = ["\"data\": \"dem.tif\"", "\"style\": \"relief.json\""].enumerated().map {
+        "{\($1), \"name\": \"\($0)\", \"center\": [0, 0], \"zoom\": 3, \"size\": \"100x80\"}"
+      }
+      try Data(jobs.joined(separator: "\n").utf8)
+        .write(to: URL(fileURLWithPath: folder + "/jobs.jsonl"))
+      let arguments = ["batch", "jobs.jsonl", "--out", "out", "--resume", "--results", "-"]
+      func statuses() throws -> [String] {
+        let run = try CommandRun(arguments, workingDirectory: folder)
+        return String(decoding: run.output, as: UTF8.self).split(separator: "\n").map(String.init)
+      }
+      let first = try statuses()
+      #expect(first.allSatisfy { $0.contains(#""status":"ok""#) } && first.count == 2)
+      let second = try statuses()
+      #expect(second.allSatisfy { $0.contains(#""status":"skipped""#) } && second.count == 2)
+      var file = try Data(contentsOf: Self.sample)
+      // The last value is 100. In a later second, it becomes 1500.
+      file.replaceSubrange(524..<528, with: [0x00, 0x80, 0xBB, 0x44])
+      try file.write(to: dem)
+      let later = Date(timeIntervalSinceNow: 2)
+      try FileManager.default.setAttributes([.modificationDate: later], ofItemAtPath: dem.path)
+      let third = try statuses()
+      #expect(third.allSatisfy { $0.contains(#""status":"ok""#) } && third.count == 2)
+    }
+  }
+  @Test("a query prints the value of a raster at a place, between the pixels around it")
+  func values() throws {
+    func query(_ arguments: [String]) throws -> CommandRun {
+      try CommandRun(
+        ["query", "relief.json"] + arguments + Self.view, files: ["relief.json": Self.relief],
+        data: ["dem.tif": Data(contentsOf: Self.sample)])
+    }
+    let run = try query(["--source", "d", "--at", "0,0"])
+    #expect(run.status == 0, "\(run.errors)")
+    let json = try #require(JSONSerialization.jsonObject(with: run.output) as? [String: Any])
+    let feature = try #require((json["features"] as? [[String: Any]])?.first)
+    let value = try #require((feature["properties"] as? [String: Any])?["elevation"] as? Double)
+    // The middle of 900, 1200, 1100 and 1500.
+    #expect(abs(value - 1175) < 0.5)
+    let outside = try query(["--source", "d", "--at", "40,0"])
+    #expect(String(decoding: outside.output, as: UTF8.self).contains(#""features":[]"#))
+    #expect(try query(["--source", "e", "--at", "0,0"]).status == 2)
+    #expect(try query(["--source", "d", "--at", "0,0", "--filter", "true"]).status == 2)
+  }
+}
