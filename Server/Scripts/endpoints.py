@@ -39,12 +39,12 @@ def size(body):
         at += 2 + length
 
 
-def check(path, status=200, kind=None, sides=None, body=None, method=None):
-    """Requests a path and compares the answer with the expected one."""
+def check(path, status=200, kind=None, sides=None, body=None, method=None, headers=None, contains=None):
+    """Requests a path and compares the answer with the expected one. `contains` is a text that the answer contains."""
     global failed
     data = json.dumps(body).encode() if body is not None else None
     path = urllib.parse.quote(path, safe="/:,?&=@|;()[]%+-._~!*'$")
-    request = urllib.request.Request(BASE + path, data=data, method=method)
+    request = urllib.request.Request(BASE + path, data=data, method=method, headers=headers or {})
     try:
         with urllib.request.urlopen(request) as answer:
             got, content, text = answer.status, answer.headers['Content-Type'] or '', answer.read()
@@ -57,6 +57,8 @@ def check(path, status=200, kind=None, sides=None, body=None, method=None):
         mistakes.append(f'type {content}, expected {kind}')
     elif sides and size(text) != sides:
         mistakes.append(f'size {size(text)}, expected {sides}')
+    elif contains and contains.encode() not in text.replace(b'\\/', b'/'):
+        mistakes.append(f'does not contain {contains}')
     elif kind == 'application/json':
         json.loads(text)
     elif kind == 'application/xml':
@@ -128,7 +130,10 @@ check(f'{T}/200,48.88,14/400x300.png', 400)
 check(f'{T}/auto/400x300.png?marker=5.9,45.8|../config.json', 400)
 check(f'{T}/auto/400x300.png?marker=5.9,45.8|http://127.0.0.1:1/a.png', 400)
 check(f'{D}/{tile}.pbf', kind=PBF)
-check(f'{D}/14/0/0.pbf', 404)
+check(f'{D}/14/0/0.pbf', 204)
+check(f'{D}/{tile}.pbf', kind=PBF, headers={'Accept-Encoding': 'gzip'})
+check(f'{D}/30/0/0.pbf', 404)
+check(f'{D}/1/2/0.pbf', 404)
 check(f'{D}/{tile}.png', 404)
 check(f'{D}/{tile}.geojson', kind='application/geo+json')
 check(f'{D}.json', kind=JSON)
@@ -142,6 +147,10 @@ if options.terrain:
 check('/data/none.json', 404)
 check(f'/files/{options.file}', kind='application/geo+json')
 check('/files/none.txt', 404)
+check(f'/files/{options.file}', 206, headers={'Range': 'bytes=0-9'})
+check(f'/files/{options.file}', 416, headers={'Range': 'bytes=999999999999-'})
+for path in ('/styles.json', f'{S}/style.json', f'{S}.json', f'{D}.json', f'{S}/wmts.xml', '/index.json', '/'):
+    check(path + '?key=a%20b', contains='?key=a%20b"')
 for path in ('/index.json', '/256/index.json', '/512/index.json', '/rendered.json', '/512/rendered.json', '/data.json'):
     check(path, kind=JSON)
 check('/health', kind='text/plain')

@@ -19,11 +19,12 @@ import UnixSignals
   static func main() async {
     // Until `ReloadService` waits for this signal, the signal would end the process.
     signal(SIGHUP, SIG_IGN)
-    let arguments = CommandLine.arguments.dropFirst()
+    ProcessMemory.prepare()
+    let arguments = TileserverArguments.adapted(CommandLine.arguments.dropFirst())
     if arguments.first == "watch" {
       await WatchCommand.main(Array(arguments.dropFirst()))
     } else {
-      await RenderMapServer.main()
+      await RenderMapServer.main(arguments)
     }
   }
 }
@@ -34,8 +35,8 @@ struct RenderMapServer: AsyncParsableCommand {
     commandName: "render-map-server",
     abstract: "Serve maps: tiles, static pictures, styles and their data.",
     discussion: """
-      The server has the URLs of tileserver-gl. SIGHUP loads the configuration and the styles again. SIGTERM and \
-      SIGINT end the server after it has answered the current requests.
+      The server has the URLs of tileserver-gl. Styles and archives are loaded again when their files change, and SIGHUP \
+      also loads the configuration again. SIGTERM and SIGINT end the server after it has answered the current requests.
 
       `render-map-server watch STYLE` shows one style instead, and draws it again when its files change.
       """,
@@ -47,14 +48,12 @@ struct RenderMapServer: AsyncParsableCommand {
   @OptionGroup(title: "Logs") var logs: LogOptions
 
   func validate() throws {
-    guard (content.styles == nil) != (content.config == nil) else {
-      throw ValidationError("name either a folder of styles (--styles) or a file (--config)")
-    }
     _ = try options()
   }
 
   func run() async throws {
     let logger = logs.start()
+    let requests = try logs.requests()
     let (catalog, options) = try options()
     let server = MapServer(options, logger: logger)
     let reload = ReloadService(server: server, logger: logger, first: catalog) {
@@ -62,7 +61,7 @@ struct RenderMapServer: AsyncParsableCommand {
     }
     try await server.run(
       at: (network.bind, network.port), beside: reload, limits: limits, logger: logger,
-      logsRequests: logs.accessLog
+      log: requests
     ) { address in
       logger.info("listening", metadata: ["address": "\(address.map { "\($0)" } ?? "")"])
     }
@@ -74,13 +73,7 @@ struct RenderMapServer: AsyncParsableCommand {
     var options = try limits.options()
     let catalog: Catalog
     do {
-      if let config = content.config {
-        let file = try TileserverConfiguration(at: config)
-        file.apply(to: &options)
-        catalog = file.catalog
-      } else {
-        catalog = try Catalog(folder: content.styles ?? ".")
-      }
+      catalog = try content.catalog(&options)
     } catch {
       throw ValidationError("\(error)")
     }
@@ -97,14 +90,14 @@ extension MapServer {
   /// - Parameters:
   ///   - address: The host and the port to listen on.
   ///   - loading: The service that loads the content.
-  ///   - logsRequests: Whether every request is logged.
+  ///   - log: The log of requests; nil if requests are not logged.
   ///   - onStart: A function that is called with the address when the server listens.
   func run(
     at address: (host: String, port: Int), beside loading: some Service, limits: LimitOptions,
-    logger: Logger, logsRequests: Bool, onStart: @escaping @Sendable (SocketAddress?) -> Void
+    logger: Logger, log: AccessLog?, onStart: @escaping @Sendable (SocketAddress?) -> Void
   ) async throws {
     let app = Application(
-      responder: MapResponder(self, log: logsRequests ? logger : nil),
+      responder: MapResponder(self, log: log),
       server: MapResponder.connections(idleTimeout: .seconds(Int64(limits.idleTimeout))),
       configuration: ApplicationConfiguration(
         address: .hostname(address.host, port: address.port), serverName: "render-map",
@@ -120,7 +113,7 @@ extension MapServer {
   }
 }
 
-/// Loads the styles at the start, and again at SIGHUP.
+/// Loads the styles at the start, again at SIGHUP, and when their files change.
 struct ReloadService: Service {
   let server: MapServer
   /// The logger for messages about reloads.
@@ -134,9 +127,31 @@ struct ReloadService: Service {
     let signals = await UnixSignalsSequence(trapping: .sighup)
     // Loading blocks its thread, so it is not a part of this task. Until it ends, requests are answered with 503.
     try await server.lanes.drawings.runAlone { try server.load(first) }
-    for await _ in signals.cancelOnGracefulShutdown() {
-      logger.info("loading again")
-      try await server.lanes.drawings.runAlone { server.reload(content) }
+    try await withThrowingTaskGroup { group in
+      group.addTask { try await cancelWhenGracefulShutdown { try await loadChanges() } }
+      for await _ in signals.cancelOnGracefulShutdown() {
+        logger.info("loading again")
+        try await server.lanes.drawings.runAlone { server.reload(content) }
+      }
+      group.cancelAll()
+    }
+  }
+
+  /// Loads the styles and archives whose files change, until the task is canceled.
+  private func loadChanges() async throws {
+    var known: String?
+    while !Task.isCancelled {
+      try await server.nextChange()
+      do {
+        try await server.lanes.drawings.runAlone { try server.loadChanges() }
+        known = nil
+      } catch {
+        // The files are different until the folder exists again, so the error is logged once.
+        if known != "\(error)" {
+          logger.error("not loaded again, the styles are as before: \(error)")
+        }
+        known = "\(error)"
+      }
     }
   }
 }

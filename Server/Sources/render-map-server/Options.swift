@@ -15,9 +15,27 @@ struct ContentOptions: ParsableArguments {
   var styles: String?
 
   @Option(
-    name: [.short, .long], help: "Configuration file of tileserver-gl.",
+    name: [.short, .long],
+    help: "Configuration file of tileserver-gl (default: config.json, if nothing else is named).",
     completion: .file(extensions: ["json"]))
   var config: String?
+
+  @Option(
+    name: [.long, .customLong("mbtiles")],
+    help: "Archive of tiles (MBTiles or PMTiles), with a style that shows what it contains.",
+    completion: .file(extensions: ["mbtiles", "pmtiles"]))
+  var file: String?
+
+  @Argument(
+    help: ArgumentHelp("The same as --file.", valueName: "file"),
+    completion: .file(extensions: ["mbtiles", "pmtiles"]))
+  var archive: String?
+
+  @Flag(
+    name: .long,
+    help:
+      "Has no effect: the server always starts without the styles and archives that are missing.")
+  var ignoreMissingFiles = false
 
   @Option(
     name: .long, help: "Folder of Leaflet (default: beside the program, or the folder of Debian).",
@@ -32,11 +50,31 @@ struct ContentOptions: ParsableArguments {
     completion: .directory)
   var mapLibre: String?
 
+  /// The configuration file in the working directory.
+  private static let usualConfig = "config.json"
+
   func validate() throws {
+    let named = [styles, config, file, archive].compactMap { $0 }
+    guard named.count == 1 || named.isEmpty && Folders.isFile(Self.usualConfig) else {
+      throw ValidationError(
+        "name either a folder of styles (--styles), an archive (--file) or a configuration file (--config)"
+      )
+    }
     guard let mapLibre else { return }
     for name in MapLibreViewer.files where !Folders.isFile("\(mapLibre)/\(name)") {
       throw ValidationError("--maplibre \(mapLibre): the folder has no file \(name)")
     }
+  }
+}
+
+extension ContentOptions {
+  /// Reads the content that is served, and applies the options of the configuration file.
+  func catalog(_ options: inout ServerOptions) throws(CatalogError) -> Catalog {
+    if let styles { return try Catalog(folder: styles) }
+    if let archive = file ?? archive { return try Catalog(archive: archive) }
+    let configuration = try TileserverConfiguration(at: config ?? Self.usualConfig)
+    configuration.apply(to: &options)
+    return configuration.catalog
   }
 }
 
@@ -51,12 +89,12 @@ struct NetworkOptions: ParsableArguments {
   @Option(
     name: [.customShort("u"), .customLong("public-url"), .customLong("public_url")],
     help: ArgumentHelp(
-      "Address of the server in documents (default: the address of each request).",
+      "Address of the server in documents, or its path, such as /maps/ (default: the address of each request).",
       valueName: "url"))
   var publicURL: String?
 
   @Flag(
-    name: .long, help: "Use X-Forwarded-Proto, X-Forwarded-Host and X-Forwarded-Path of a proxy.")
+    name: .long, help: "Use X-Forwarded-Proto, -Host, -Path and -For of a proxy.")
   var trustProxy = false
 
   @Flag(
@@ -68,14 +106,19 @@ struct NetworkOptions: ParsableArguments {
     name: .long, help: "Requests may not change styles: addlayer and setfilter are refused.")
   var noStyleChanges = false
 
-  @Flag(name: .long, help: "Do not serve metrics.")
-  var noMetrics = false
+  @Flag(name: .long, inversion: .prefixedNo, help: "Serve metrics at /metrics.")
+  var metrics = true
 
   @Option(
     name: .customLong("allow-host"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       "Host that styles may name (repeatable; default: none).", valueName: "host[:port]"))
   var allowedHosts: [String] = []
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Time limit of a request to an allowed host.", valueName: "milliseconds"))
+  var fetchTimeout = 30_000
 
   @Option(
     name: .long,
@@ -95,15 +138,22 @@ struct NetworkOptions: ParsableArguments {
     }
     options.maximumAge = maxAge
     options.allowsOtherOrigins = !noCORS
-    options.hasMetrics = !noMetrics
+    options.hasMetrics = metrics
     options.allowsStyleChanges = !noStyleChanges
     options.trustsProxy = trustProxy
     if let publicURL {
-      guard publicURL.hasPrefix("http://") || publicURL.hasPrefix("https://") else {
-        throw ValidationError("--public-url \(publicURL): must start with http:// or https://")
+      let isURL = publicURL.hasPrefix("http://") || publicURL.hasPrefix("https://")
+      guard isURL || ServerAddress.isPath(publicURL) else {
+        throw ValidationError(
+          "--public-url \(publicURL): must start with http:// or https://, or be a path such as /maps/"
+        )
       }
-      options.publicURL = publicURL.hasSuffix("/") ? publicURL : publicURL + "/"
+      options.publicURL = publicURL
     }
+    guard (1...3_600_000).contains(fetchTimeout) else {
+      throw ValidationError("--fetch-timeout \(fetchTimeout): must be 1 to 3600000")
+    }
+    options.fetchTimeout = .milliseconds(fetchTimeout)
     for text in allowedHosts {
       guard let host = HTTPHost(text) else {
         throw ValidationError("--allow-host \(text): must be HOST or HOST:PORT")
@@ -126,6 +176,13 @@ struct LimitOptions: ParsableArguments {
 
   @Option(name: .long, help: ArgumentHelp("Size limit of the tile cache.", valueName: "mebibytes"))
   var tileCache = 256
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Memory of the process, without the tile cache, above which the least recently used styles discard their caches.",
+      valueName: "mebibytes"))
+  var mapCache = ServerOptions().mapCacheLimit >> 20
 
   @Option(
     name: .long,
@@ -176,6 +233,7 @@ struct LimitOptions: ParsableArguments {
     }
     options.timeLimit = .seconds(timeLimit)
     options.cacheLimit = try check(tileCache, "tile-cache", 0...1_048_576) << 20
+    options.mapCacheLimit = try check(mapCache, "map-cache", 0...1_048_576) << 20
     options.memoryLimit = try check(maxMemory, "max-memory", 64...1_048_576) << 20
     if let maxSize { options.greatestSide = try check(maxSize, "max-size", 256...32_768) }
     if let maxScale { options.greatestScale = try check(maxScale, "max-scale", 1...8) }
@@ -186,26 +244,5 @@ struct LimitOptions: ParsableArguments {
     _ = try check(maxConnections, "max-connections", 1...1_000_000)
     _ = try check(idleTimeout, "idle-timeout", 1...86_400)
     return options
-  }
-}
-
-struct LogOptions: ParsableArguments {
-  @Flag(name: .long, help: "Log every request.")
-  var accessLog = false
-
-  @Option(name: .long, help: "Minimum level of messages: debug, info, warning, error.")
-  var logLevel = "info"
-
-  /// Prepares the log of the process, and returns its logger.
-  func start() -> Logger {
-    let level = Logger.Level(rawValue: logLevel) ?? .info
-    LoggingSystem.bootstrap { _ in JSONLogHandler(level: level) }
-    return Logger(label: "render-map-server")
-  }
-
-  func validate() throws {
-    guard ["debug", "info", "warning", "error"].contains(logLevel) else {
-      throw ValidationError("--log-level \(logLevel): must be debug, info, warning or error")
-    }
   }
 }

@@ -61,7 +61,7 @@ struct WatchCommand: AsyncParsableCommand {
     let server = MapServer(options, logger: logger, workbench: workbench)
     try await server.run(
       at: (Self.host, port), beside: WatchService(server: server, workbench: workbench),
-      limits: limits, logger: logger, logsRequests: logs.accessLog
+      limits: limits, logger: logger, log: try logs.requests()
     ) { address in
       // The line is written at once, so that a program that starts this one can read it.
       print("http://\(Self.host):\(address?.port ?? port)/")

@@ -16,11 +16,12 @@ import Testing
 struct ClientTests {
   /// Runs a test with the port of a server.
   private func test(
-    _ server: MapServer, _ body: (Int) async throws -> Void
+    _ server: MapServer, idleSeconds: Int64 = 60, _ body: (Int) async throws -> Void
   ) async throws {
     let (ports, port) = AsyncStream.makeStream(of: Int.self)
     let app = Application(
-      responder: MapResponder(server), server: MapResponder.connections(idleTimeout: .seconds(60)),
+      responder: MapResponder(server),
+      server: MapResponder.connections(idleTimeout: .seconds(idleSeconds)),
       configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
       onServerRunning: { channel in
         if let number = channel.localAddress?.port { port.yield(number) }
@@ -81,7 +82,7 @@ struct ClientTests {
       try await wait("a square waits again") { server.lanes.drawings.load.waiting == 1 }
       gate.signal()
       try await running.value
-      #expect(third.response().hasPrefix("HTTP/1.1 200"))
+      #expect(await third.response().hasPrefix("HTTP/1.1 200"))
       third.close()
     }
   }
@@ -106,15 +107,58 @@ struct ClientTests {
     }
   }
 
+  @Test func `a client that expects to continue is asked for the body`() async throws {
+    let site = try TestSite()
+    try await test(site.server()) { port in
+      func post(_ count: Int) -> String {
+        "POST /data/none/elevation HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\n"
+          + "Content-Length: \(count)\r\n\r\n"
+      }
+      let connection = try Connection(port: port, get: "/health")
+      #expect(await connection.response().hasPrefix("HTTP/1.1 200"))
+      connection.send(text: post(2))
+      #expect(await connection.head().hasPrefix("HTTP/1.1 100 Continue\r\n"))
+      connection.send(text: "{}")
+      #expect(await connection.response().hasPrefix("HTTP/1.1 400"))
+      // A body that is too long is refused before it is sent.
+      connection.send(text: post(2_000_000))
+      #expect(await connection.head().hasPrefix("HTTP/1.1 413"))
+      connection.close()
+    }
+  }
+
+  #if os(Linux)
+    @Test func `a client that does not receive a file leaves it`() async throws {
+      let site = try TestSite()
+      // The buffers of the connection do not hold 256 MiB. The file takes no space.
+      let name = "\(UUID().uuidString).bin"
+      try site.write("site/files/\(name)", bytes: [])
+      #expect(truncate("\(site.folder)/files/\(name)", 256 << 20) == 0)
+      let files = FileManager.default
+      func isOpen() -> Bool {
+        ((try? files.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []).contains {
+          (try? files.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)"))?.hasSuffix(name)
+            ?? false
+        }
+      }
+      try await test(site.server(), idleSeconds: 1) { port in
+        let connection = try Connection(port: port, get: "/files/\(name)")
+        try await wait("the file is open") { isOpen() }
+        try await wait("the file is closed") { !isOpen() }
+        connection.close()
+      }
+    }
+  #endif
+
   @Test func `a connection has several requests`() async throws {
     let site = try TestSite()
     try await test(site.server()) { port in
       let connection = try Connection(port: port, get: "/styles/plain/0/0/0.png")
-      #expect(connection.response().hasPrefix("HTTP/1.1 200"))
+      #expect(await connection.response().hasPrefix("HTTP/1.1 200"))
       connection.send("/styles/plain/static/0,0,1/64x64.png")
-      #expect(connection.response().hasPrefix("HTTP/1.1 200"))
+      #expect(await connection.response().hasPrefix("HTTP/1.1 200"))
       connection.send("/health")
-      #expect(connection.response().hasPrefix("HTTP/1.1 200"))
+      #expect(await connection.response().hasPrefix("HTTP/1.1 200"))
       connection.close()
     }
   }
@@ -148,28 +192,54 @@ private final class Connection: Sendable {
 
   /// Requests a path.
   func send(_ path: String) {
-    let text = Array("GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8)
-    _ = write(descriptor, text, text.count)
+    send(text: "GET \(path) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+  }
+
+  /// Sends text.
+  func send(text: String) {
+    let bytes = Array(text.utf8)
+    _ = write(descriptor, bytes, bytes.count)
+  }
+
+  /// Reads the status line and the header fields of a response.
+  func head() async -> String {
+    await waiting {
+      var bytes: [UInt8] = []
+      var byte: UInt8 = 0
+      while !bytes.suffix(4).elementsEqual("\r\n\r\n".utf8), read(self.descriptor, &byte, 1) == 1 {
+        bytes.append(byte)
+      }
+      return String(decoding: bytes, as: UTF8.self)
+    }
   }
 
   /// Reads a whole response, and returns its start.
-  func response() -> String {
-    var bytes: [UInt8] = []
-    var length = Int.max
-    while bytes.count < length {
-      var part = [UInt8](repeating: 0, count: 4096)
-      let count = read(descriptor, &part, part.count)
-      guard count > 0 else { break }
-      bytes += part.prefix(count)
-      let text = String(decoding: bytes, as: UTF8.self).lowercased()
-      if length == .max, let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)),
-        let field = text.firstRange(of: "content-length: ")
-      {
-        let digits = text[field.upperBound...].prefix { $0.isNumber }
-        length = end.upperBound + (Int(digits) ?? 0)
+  func response() async -> String {
+    await waiting {
+      var bytes: [UInt8] = []
+      var length = Int.max
+      while bytes.count < length {
+        var part = [UInt8](repeating: 0, count: 4096)
+        let count = read(self.descriptor, &part, part.count)
+        guard count > 0 else { break }
+        bytes += part.prefix(count)
+        let text = String(decoding: bytes, as: UTF8.self).lowercased()
+        if length == .max, let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)),
+          let field = text.firstRange(of: "content-length: ")
+        {
+          let digits = text[field.upperBound...].prefix { $0.isNumber }
+          length = end.upperBound + (Int(digits) ?? 0)
+        }
       }
+      return String(decoding: bytes.prefix(40), as: UTF8.self)
     }
-    return String(decoding: bytes.prefix(40), as: UTF8.self)
+  }
+
+  /// Runs work that waits, on a thread of its own. The server needs the threads of tasks.
+  private func waiting(_ work: @escaping @Sendable () -> String) async -> String {
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(returning: work()) }
+    }
   }
 
   /// Closes the connection, as a client that leaves.

@@ -1,4 +1,5 @@
 import Foundation
+import MapImages
 import MapServer
 import RenderMap
 import Testing
@@ -8,12 +9,13 @@ struct ConfigurationTests {
   private let text = """
     {"options": {"paths": {"root": "/srv", "styles": "styles", "mbtiles": "data", "fonts": "fonts"},
                  "maxSize": 1024, "maxScaleFactor": 4, "serveStaticMaps": false, "frontPage": false,
-                 "formatOptions": {"jpeg": {"quality": 60}}, "staticAttributionText": "© Me",
-                 "allowRemoteMarkerIcons": true, "watermark": "x"},
+                 "formatOptions": {"jpeg": {"quality": 60, "progressive": true}, "png": {"palette": true}},
+                 "formatQuality": {"jpeg": 20, "webp": 70}, "staticAttributionText": "© Me",
+                 "allowRemoteMarkerIcons": true, "watermark": "x", "pbfAlias": ".pbf.pict"},
      "styles": {"basic": {"style": "basic.json", "tilejson": {"format": "webp"}},
                 "data-only": {"style": "sub/other.json", "serve_rendered": false},
                 "remote": {"style": "https://example.org/style.json"}},
-     "data": {"zurich": {"mbtiles": "zurich.mbtiles", "sparse": false, "encoding": "mapbox"},
+     "data": {"zurich": {"mbtiles": "zurich.mbtiles", "sparse": false, "encoding": "mapbox", "tileSize": 512},
               "far": {"pmtiles": "https://example.org/a.pmtiles"},
               "bucket": {"pmtiles": "s3://bucket/a.pmtiles"}}}
     """
@@ -30,8 +32,10 @@ struct ConfigurationTests {
     #expect(catalog.data.map(\.id) == ["zurich", "far"])
     #expect(
       catalog.data.map(\.address) == ["/srv/data/zurich.mbtiles", "https://example.org/a.pmtiles"])
-    #expect(catalog.data.map(\.isSparse) == [false, true])
+    #expect(catalog.data.map(\.isSparse) == [false, nil])
     #expect(catalog.data.map(\.encoding) == ["mapbox", nil])
+    #expect(catalog.data.map(\.tileSize) == [512, nil])
+    #expect(catalog.vectorAlias == "pbf.pict")
     #expect(!catalog.hasFrontPage)
     #expect(catalog.warnings.contains { $0.contains("watermark") })
     #expect(catalog.warnings.contains { $0.contains("data.bucket") })
@@ -44,9 +48,37 @@ struct ConfigurationTests {
     #expect(options.greatestSide == 1024)
     #expect(options.greatestScale == 4)
     #expect(!options.hasPictures)
-    #expect(options.quality == 60)
+    #expect(
+      options.encodings == [
+        .jpeg: PictureEncoding(quality: 60, isProgressive: true),
+        .webp: PictureEncoding(quality: 70), .png: PictureEncoding(colors: 256),
+      ])
     #expect(options.attributionText == "© Me")
     #expect(options.allowsRemoteIcons)
+  }
+
+  @Test func `a front page of one's own is named, because it is not served`() throws {
+    let text = #"{"options": {"frontPage": "index.html"}}"#
+    let catalog = try TileserverConfiguration(Array(text.utf8), at: "/c.json").catalog
+    #expect(catalog.hasFrontPage)
+    #expect(
+      catalog.warnings == [
+        "options.frontPage: index.html is not served; the page is the list of maps"
+      ])
+  }
+
+  @Test(
+    arguments: [
+      ("", nil), (#""allowedHosts": "*""#, nil),
+      (#""allowedHosts": "A.org, b.org""#, ["a.org", "b.org"]),
+      (#""allowedHosts": ["a.org"]"#, ["a.org"]), (#""allowedHosts": "a.org,*""#, nil),
+    ] as [(String, [String]?)])
+  func `the hosts in documents come from the file`(member: String, hosts: [String]?) throws {
+    let file = try TileserverConfiguration(Array("{\"options\": {\(member)}}".utf8), at: "/c.json")
+    var options = ServerOptions()
+    file.apply(to: &options)
+    #expect(options.ownHosts == hosts)
+    #expect(file.catalog.warnings.isEmpty)
   }
 
   @Test func `a relative folder starts at the working directory`() throws {
@@ -82,6 +114,7 @@ struct ConfigurationTests {
     let text = #"{"options": {"paths": {"root": "maps"}}, "styles": {"a": {"style": "a.json"}}}"#
     let catalog = try TileserverConfiguration(Array(text.utf8), at: "/etc/config.json").catalog
     #expect(catalog.styles[0].address == "/etc/maps/a.json")
+    #expect(catalog.warnings == ["options.paths.root: /etc/maps: no such folder"])
   }
 
   @Test(arguments: ["", "[]", #"{"styles": {"a": {}}}"#, #"{"data": {"a": {}}}"#])
@@ -117,7 +150,8 @@ struct ConfigurationTests {
   @Test func `missing folders and members without an effect are named`() throws {
     let text = #"""
       {"options": {"paths": {"root": "/none", "fonts": "f", "mbtiles": "m", "font": "x"},
-                   "tileMargin": 5, "domains": ["a"], "formatQuality": {"webp": 1, "jpeg": 2}},
+                   "tileMargin": 5, "domains": ["a"], "formatQuality": {"png": 1, "jpeg": 200, "webp": 2},
+                   "formatOptions": {"png": {"colors": 1, "dither": 0}, "jpeg": {"progressive": 1}}},
        "styles": {"a": {"style": "a.json", "render": true}}, "dat": {}}
       """#
     let warnings = try TileserverConfiguration(Array(text.utf8), at: "/etc/config.json").catalog
@@ -126,9 +160,14 @@ struct ConfigurationTests {
       warnings == [
         "options.paths.root: /none: no such folder",
         "options.paths.mbtiles: /none/m: no such folder",
-        "options.paths.fonts: /none/f: no such folder", "options.paths.font: has no effect",
+        "options.paths.fonts: /none/f: no such folder",
+        "options.formatQuality.jpeg: must be from 1 to 100; it has no effect",
+        "options.formatOptions.png.colors: must be from 2 to 256; it has no effect",
+        "options.formatOptions.jpeg.progressive: must be true or false; it has no effect",
+        "options.paths.font: has no effect",
         "options.tileMargin: has no effect", "options.domains: has no effect; set --public-url",
-        "options.formatQuality.webp: has no effect", "styles.a.render: has no effect",
+        "options.formatQuality.png: has no effect",
+        "options.formatOptions.png.dither: has no effect", "styles.a.render: has no effect",
         "dat: has no effect",
       ])
   }

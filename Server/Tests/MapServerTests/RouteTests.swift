@@ -109,6 +109,8 @@ struct RouteTests {
     #expect(request.hasAttribution)
     let still = try picture("/styles/b/static/0,0,0/10x20.png?attribution=false")
     #expect((still.camera.zoom, still.camera.bearing, still.camera.pitch) == (0, 0, 0))
+    #expect(try picture("/styles/b/static/0,0,0/10x20.tif").format == .tiff)
+    #expect(status("/styles/b/0/0/0.tif") == 400)
     #expect(!still.hasAttribution)
   }
 

@@ -150,7 +150,8 @@ struct WorkbenchTests {
     "the pause between two looks at the files grows with the time of a look",
     arguments: [(0, 25), (2, 25), (10, 90), (100, 900)])
   func pause(look: Int, pause: Int) {
-    #expect(Workbench.pause(afterLookOf: .milliseconds(look)) == .milliseconds(pause))
+    let found = FileChanges.pause(afterLookOf: .milliseconds(look), interval: .milliseconds(25))
+    #expect(found == .milliseconds(pause))
   }
 
   @Test("a server of a catalog has no workbench")

@@ -1,4 +1,5 @@
 import NIOCore
+import RenderMap
 
 /// An answer to a request, before its headers.
 struct Answer: Sendable {
@@ -15,6 +16,10 @@ struct Answer: Sendable {
   var type: String
   /// The body of the answer with its entity tag.
   var content: StoredAnswer
+  /// The file whose bytes are sent instead of `content`; nil if `content` is sent.
+  var file: ServedFile?
+  /// The time of the last modification, in seconds since the beginning of 1970 (UTC); nil if it is unknown.
+  var modified: Int?
   /// The time that clients may keep the answer.
   var keeping = Keeping.usual
   /// Whether the body is compressed for clients that accept it. Text and vector tiles are compressed.
@@ -27,6 +32,19 @@ struct Answer: Sendable {
     self.content = content
     self.type = type
     self.isCompressible = isCompressible
+  }
+
+  /// Creates an answer with a file, which is read while it is sent. A short text is compressed before.
+  ///
+  /// - Parameter acceptsGzip: Whether the client accepts compressed text.
+  init(_ file: ServedFile, type: String, isText: Bool, acceptsGzip: Bool) throws(ResourceError) {
+    self.init(.empty, type: type, isCompressible: isText)
+    modified = file.modified
+    if isText, acceptsGzip, StoredAnswer.compressedSizes.contains(file.size) {
+      content = StoredAnswer(try file.bytes(0..<file.size), tag: file.tag).gzipped
+    } else {
+      self.file = file
+    }
   }
 
   /// Creates an answer that contains text.
@@ -51,7 +69,7 @@ struct Answer: Sendable {
 
   /// An answer without content. Its status is 204.
   static let empty: Answer = {
-    var answer = Answer(StoredAnswer([]), type: "text/plain")
+    var answer = Answer(.empty, type: "text/plain")
     answer.status = 204
     return answer
   }()

@@ -18,7 +18,17 @@ struct DataTile: Sendable {
   }
 
   /// Whether the tiles are served as GeoJSON.
-  var isGeoJSON: Bool { ending == "geojson" && ["pbf", "mlt"].contains(data.ending) }
+  var isGeoJSON: Bool { ending == "geojson" && data.isVector }
+
+  /// Whether the answer with a tile can take long, because the tile is converted or is read from the network.
+  func isSlow(_ id: TileID) -> Bool { isGeoJSON || !data.isLocal(id) }
+
+  /// Returns the key of the answer with a tile.
+  func key(_ id: TileID, acceptsGzip: Bool) -> DataTileCache.Key {
+    DataTileCache.Key(
+      data: data.id, generation: data.generation, tile: id, isGeoJSON: isGeoJSON,
+      acceptsGzip: acceptsGzip)
+  }
 
   /// Returns the id of the requested tile.
   ///
@@ -36,19 +46,30 @@ struct DataTile: Sendable {
     return id
   }
 
-  /// Returns the answer that contains a tile.
-  func answer(_ id: TileID) throws(AnswerError) -> Answer {
-    guard let bytes = try data.tile(id) else {
+  /// Returns the answer that contains a tile, compressed if the client accepts gzip. A tile that is stored with gzip is
+  /// then passed on as it is stored.
+  func answer(_ id: TileID, acceptsGzip: Bool) throws(AnswerError) -> Answer {
+    var answer = try found(id, acceptsGzip: acceptsGzip)
+    if acceptsGzip, answer.isCompressible { answer.content = answer.content.gzipped }
+    return answer
+  }
+
+  private func found(_ id: TileID, acceptsGzip: Bool) throws(AnswerError) -> Answer {
+    guard let stored = try data.storedTile(id) else {
       if data.isSparse { throw AnswerError(.notFound, "No such tile") }
       return .empty
     }
     if isGeoJSON {
-      return Answer(
-        StoredAnswer(try geoJSON(bytes, id)), type: "application/geo+json", isCompressible: true)
+      let text = try geoJSON(data.unpacked(stored, id), id)
+      return Answer(StoredAnswer(text), type: "application/geo+json", isCompressible: true)
     }
+    let isGzipped = ContentCoding(of: stored) == .gzip
+    let content =
+      isGzipped && acceptsGzip
+      ? StoredAnswer(stored, isGzipped: true) : StoredAnswer(try data.unpacked(stored, id))
     return Answer(
-      StoredAnswer(bytes), type: data.mediaType,
-      isCompressible: ["pbf", "mlt"].contains(data.ending))
+      content, type: data.mediaType,
+      isCompressible: isGzipped || data.isVector)
   }
 
   /// Returns the features of a tile as GeoJSON. The property `layer` of each feature is the name of its layer.

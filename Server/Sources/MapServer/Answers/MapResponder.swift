@@ -11,36 +11,32 @@ package struct MapResponder: HTTPResponder {
 
   /// The server that creates the answers.
   private let server: MapServer
-  /// The logger for requests; nil if requests are not logged.
-  private let log: Logger?
-
-  /// The maximum size of the body of a request, in bytes.
-  private static let bodyLimit = 1 << 20
-  /// The minimum size of a body that is compressed, in bytes.
-  private static let compressedSize = 512
+  /// The log of requests; nil if requests are not logged.
+  private let log: AccessLog?
 
   /// Creates a responder for a server.
   ///
-  /// - Parameter log: The logger for requests; nil if requests are not logged.
-  package init(_ server: MapServer, log: Logger? = nil) {
+  /// - Parameter log: The log of requests; nil if requests are not logged.
+  package init(_ server: MapServer, log: AccessLog? = nil) {
     self.server = server
     self.log = log
   }
 
   package func respond(to request: Request, context: Context) async throws -> Response {
     let start = ContinuousClock.now
-    let (answer, kind) = await answer(to: request, of: context.client)
-    let (response, bytes) = response(answer, to: request)
+    var client = context.client
+    client.acceptsGzip = Client.accepts("gzip", request.headers[.acceptEncoding] ?? "")
+    let (answer, kind) = await answer(to: request, of: client)
+    let (response, bytes) = server.options.response(
+      answer, to: request, acceptsGzip: client.acceptsGzip)
     let time = ContinuousClock.now - start
     server.metrics.add(
       kind: kind, status: response.status.code, bytes: bytes, time: time)
-    log?.info(
-      "request",
-      metadata: [
-        "method": "\(request.method.rawValue)", "target": "\(request.head.path ?? "")",
-        "status": "\(response.status.code)", "bytes": "\(bytes)", "kind": "\(kind)",
-        "milliseconds": "\((time / .milliseconds(1)).rounded())",
-      ])
+    log?.add(
+      request,
+      AccessLog.Entry(
+        client: client.address(forwarded: server.options.trustsProxy ? request.headers : nil),
+        status: response.status.code, bytes: bytes, kind: kind, time: time))
     return response
   }
 
@@ -53,6 +49,7 @@ package struct MapResponder: HTTPResponder {
       }
       if request.method == .options { return (.empty, "options") }
       var target = try RequestTarget(request.head.path ?? "/")
+      let address = ServerAddress(of: request, key: target.value("key"), options: server.options)
       switch request.method {
       case .get, .head: break
       case .post where target.segments.dropFirst(2).first == "static":
@@ -68,7 +65,7 @@ package struct MapResponder: HTTPResponder {
         target.body = try await body(of: request)
       default: throw AnswerError(.methodNotAllowed, "Method Not Allowed")
       }
-      return await server.answer(to: target, base: base(of: request), client: client)
+      return await server.answer(to: target, at: address, client: client)
     } catch {
       return (Answer(error), "unknown")
     }
@@ -83,125 +80,13 @@ package struct MapResponder: HTTPResponder {
 
   /// Returns the body of a request.
   private func body(of request: Request) async throws(AnswerError) -> [UInt8] {
-    do {
-      return Array(try await request.body.collect(upTo: Self.bodyLimit).readableBytesView)
-    } catch {
-      throw AnswerError(.contentTooLarge, "The body has more than \(Self.bodyLimit) bytes")
+    let limit = ExpectationHandler.bodyLimit
+    if !ExpectationHandler.isTooLong(request.headers),
+      let body = try? await request.body.collect(upTo: limit)
+    {
+      return Array(body.readableBytesView)
     }
-  }
-
-  /// Returns the address of the server as the client uses it. The address ends with a slash.
-  private func base(of request: Request) -> String {
-    if let url = server.options.publicURL { return url }
-    var scheme = "http"
-    var host = request.head.authority ?? ""
-    var path = "/"
-    if server.options.trustsProxy {
-      func forwarded(_ name: String) -> String? {
-        HTTPField.Name(name).flatMap { request.headers[$0] }
-      }
-      if forwarded("X-Forwarded-Proto") == "https" { scheme = "https" }
-      if let name = forwarded("X-Forwarded-Host"), Self.isHost(name) { host = name }
-      if let prefix = forwarded("X-Forwarded-Path"), Self.isPath(prefix) {
-        path = prefix.hasSuffix("/") ? prefix : prefix + "/"
-      }
-    }
-    return "\(scheme)://\(Self.isHost(host) ? host : "localhost")\(path)"
-  }
-
-  /// Returns whether a text is a host with an optional port.
-  private static func isHost(_ text: String) -> Bool {
-    (1...255).contains(text.utf8.count)
-      && text.unicodeScalars.allSatisfy {
-        $0.isASCII
-          && ($0.properties.isAlphabetic || ("0"..."9").contains($0)
-            || ".-:[]".unicodeScalars.contains($0))
-      }
-  }
-
-  /// Returns whether a text is a plain absolute path.
-  private static func isPath(_ text: String) -> Bool {
-    text.hasPrefix("/") && !text.hasPrefix("//") && text.utf8.count < 256
-      && text.unicodeScalars.allSatisfy {
-        $0.isASCII
-          && ($0.properties.isAlphabetic || ("0"..."9").contains($0)
-            || "/.-_~".unicodeScalars.contains($0))
-      }
-  }
-
-  /// Returns the response for an answer, and the number of bytes of the response's body.
-  private func response(_ answer: Answer, to request: Request) -> (Response, bytes: Int) {
-    var headers = HTTPFields()
-    if server.options.allowsOtherOrigins { headers[.accessControlAllowOrigin] = "*" }
-    headers[.xContentTypeOptions] = "nosniff"
-    if request.method == .options {
-      if server.options.allowsOtherOrigins {
-        headers[.accessControlAllowMethods] = "GET, HEAD, POST, OPTIONS"
-        headers[.accessControlAllowHeaders] = "Content-Type, If-None-Match"
-        headers[.accessControlMaxAge] = "86400"
-      }
-      headers[.allow] = "GET, HEAD, OPTIONS"
-      return (Response(status: .noContent, headers: headers), 0)
-    }
-    for (name, value) in answer.headers {
-      if let name = HTTPField.Name(name) { headers[name] = value }
-    }
-    switch answer.keeping {
-    case .never: headers[.cacheControl] = "no-store"
-    case .usual: headers[.cacheControl] = "public, max-age=\(server.options.maximumAge)"
-    }
-    var body = answer.content.body
-    var tag = answer.content.tag
-    if answer.isCompressible {
-      headers[.vary] = "Accept-Encoding"
-      if body.readableBytes >= Self.compressedSize,
-        Self.accepts("gzip", request.headers[.acceptEncoding] ?? ""),
-        let packed = ContentCoding.gzipped(Array(body.readableBytesView))
-      {
-        body = ByteBuffer(bytes: packed)
-        tag = String(tag.dropLast()) + "-gzip\""
-        headers[.contentEncoding] = "gzip"
-      }
-    }
-    let status = HTTPResponse.Status(code: answer.status)
-    if answer.status == 204 { return (Response(status: status, headers: headers), 0) }
-    if answer.status == 200, case .usual = answer.keeping {
-      headers[.eTag] = tag
-      if let known = request.headers[.ifNoneMatch], Self.matches(tag, known) {
-        headers[.contentEncoding] = nil
-        return (Response(status: .notModified, headers: headers), 0)
-      }
-    }
-    headers[.contentType] = answer.type
-    guard request.method != .head else {
-      headers[.contentLength] = String(body.readableBytes)
-      return (Response(status: status, headers: headers), 0)
-    }
-    return (
-      Response(status: status, headers: headers, body: ResponseBody(byteBuffer: body)),
-      body.readableBytes
-    )
-  }
-
-  /// Returns whether a field `Accept-Encoding` allows a coding (RFC 9110 section 12.5.3).
-  static func accepts(_ coding: String, _ field: String) -> Bool {
-    for part in field.lowercased().split(separator: ",") {
-      let words = part.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" } }
-      guard let name = words.first, name == coding || name == "*" else { continue }
-      let weight = words.dropFirst().first { $0.hasPrefix("q=") }.flatMap {
-        Double($0.dropFirst(2))
-      }
-      return weight ?? 1 > 0
-    }
-    return false
-  }
-
-  /// Returns whether a field `If-None-Match` contains an entity tag (RFC 9110 section 13.1.2).
-  static func matches(_ tag: String, _ field: String) -> Bool {
-    field.split(separator: ",").contains { part in
-      let text = part.filter { $0 != " " }
-      return text == "*" || text == tag || text == "W/" + tag
-    }
+    throw AnswerError(.contentTooLarge, "The body has more than \(limit) bytes")
   }
 }
 
@@ -217,13 +102,16 @@ package struct ClientContext: RequestContext {
 }
 
 extension MapResponder {
-  /// Returns the builder of connections. A connection limits the size of headers, and reports when its client leaves.
+  /// Returns the builder of connections. A connection limits the size of headers, and notices when its client leaves.
   ///
-  /// - Parameter idleTimeout: The time after which an idle connection is closed.
+  /// - Parameter idleTimeout: The time after which an idle connection is closed. The connection of a client that receives
+  ///   nothing of its answer is closed after at most twice this time.
   package static func connections(idleTimeout: TimeAmount) -> HTTPServerBuilder {
     .http1(
       configuration: HTTP1Channel.Configuration(
-        additionalChannelHandlers: [ClientWatch()], idleTimeout: idleTimeout,
+        additionalChannelHandlers: [
+          ReceptionHandler(interval: idleTimeout), ExpectationHandler(), ClientWatch(),
+        ], idleTimeout: idleTimeout,
         httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
           maxHeaderFieldSize: 32 << 10, maxHeaderListSize: 64 << 10, maxHeaderFieldCount: 200)))
   }

@@ -14,9 +14,12 @@ package final class MapServer: Sendable {
   /// The style that is watched; nil if a catalog is served.
   package let workbench: Workbench?
 
-  private let tiles: TileStore
-  private let site: Mutex<Site?>
-  private let logger: Logger
+  let tiles: TileStore
+  let caches: MapCaches
+  let site: Mutex<Site?>
+  let logger: Logger
+  /// The lock that is held while content is loaded.
+  let loading = Mutex(())
 
   /// Creates a server that does not serve any content yet.
   ///
@@ -26,59 +29,10 @@ package final class MapServer: Sendable {
     self.logger = logger
     self.workbench = workbench
     lanes = WorkLanes(options)
-    tiles = TileStore(options, lane: lanes.drawings)
+    let caches = MapCaches(limit: options.mapCacheLimit)
+    self.caches = caches
+    tiles = TileStore(options, lane: lanes.drawings, caches: caches)
     site = Mutex(nil)
-  }
-
-  /// Loads the content of a catalog and serves it instead of the previous content. Problems are logged. If a style or
-  /// an archive can no longer be loaded, its previous state is still served.
-  ///
-  /// - Parameter options: The new options that a configuration file can change; nil to use the options when the
-  ///   server started.
-  /// - Throws: `CatalogError` if a folder does not exist. The previous content is then still served.
-  package func load(
-    _ catalog: Catalog, options: ServerOptions? = nil
-  ) throws(CatalogError) {
-    let old = site.withLock { $0 }
-    let new: Site
-    do throws(CatalogError) {
-      new = try Site(catalog, options: options ?? self.options, replacing: old)
-    } catch {
-      metrics.addReload(succeeded: false)
-      throw error
-    }
-    for problem in new.problems.prefix(100) { logger.warning("\(problem)") }
-    logger.info(
-      "serving",
-      metadata: ["styles": "\(new.styles.count)", "data": "\(new.data.count)"])
-    serve(new)
-    metrics.setFailing(new.styles.filter { $0.failure != nil }.map { "style \($0.id)" })
-    metrics.addReload(succeeded: new.isComplete)
-  }
-
-  /// Loads the style of the workbench again, and serves it.
-  package func loadWorkbench() { workbench?.load(options: options, serve: serve) }
-
-  private func serve(_ new: Site) {
-    site.withLock { $0 = new }
-    tiles.removeAll()
-  }
-
-  /// Reads a configuration again and loads its content. If the configuration cannot be read, or a folder does not
-  /// exist, the error is logged, and the previous content is still served.
-  package func reload(_ read: () throws -> (catalog: Catalog, options: ServerOptions)) {
-    do {
-      let content: (catalog: Catalog, options: ServerOptions)
-      do {
-        content = try read()
-      } catch {
-        metrics.addReload(succeeded: false)
-        throw error
-      }
-      try load(content.catalog, options: content.options)
-    } catch {
-      logger.error("not loaded again, the styles are as before: \(error)")
-    }
   }
 
   /// Returns the content that is served.
@@ -95,17 +49,17 @@ package final class MapServer: Sendable {
   ///
   /// - Parameters:
   ///   - target: The target of the request, including the parameters in the request's body.
-  ///   - base: The address of the server. It ends with a slash.
+  ///   - address: The address of the server, which documents contain.
   ///   - client: The client that waits for the answer.
   /// - Returns: The answer, and the kind of the request that metrics use.
   func answer(
-    to target: RequestTarget, base: String, client: Client
+    to target: RequestTarget, at address: ServerAddress, client: Client
   ) async -> (Answer, kind: String) {
     var kind = "unknown"
     do {
       let route = try Route(target)
       kind = route.kind
-      return (try await answer(to: route, base: base, client: client), kind)
+      return (try await answer(to: route, at: address, client: client), kind)
     } catch let error as AnswerError {
       if let unreadable = error.unreadable, metrics.addUnreadable(unreadable.subject) {
         logger.error(
@@ -125,14 +79,14 @@ package final class MapServer: Sendable {
   }
 
   private func answer(
-    to route: Route, base: String, client: Client
+    to route: Route, at address: ServerAddress, client: Client
   ) async throws -> Answer {
     if case .metrics = route { return try metricsAnswer() }
     if let workbench, let answer = try await self.answer(to: route, of: workbench, client: client) {
       return answer
     }
     let site = try current()
-    let documents = Documents(site: site, base: base)
+    let documents = Documents(site: site, address: address)
     switch route {
     case .health:
       var answer = Answer(text: metrics.health)
@@ -145,10 +99,10 @@ package final class MapServer: Sendable {
       return Answer(tile, type: request.format.mediaType)
     case .picture(let request): return try await picture(request, of: site, for: client)
     case .dataTile(let id, let z, let x, let y, let ending):
-      let tile = DataTile(try site.data(id), ending: ending)
+      let tile = DataTile(
+        try site.data(id), ending: ending == site.catalog.vectorAlias ? "pbf" : ending)
       let place = try tile.place(z: z, x: x, y: y)
-      let lane = tile.isGeoJSON ? lanes.drawings : lanes.reads
-      let answer = try await run(on: lane, for: client) { _ in try tile.answer(place) }
+      let answer = try await self.answer(tile, place, for: client)
       metrics.addReadable("data \(id)")
       return answer
     case .elevation(let request):
@@ -172,15 +126,16 @@ package final class MapServer: Sendable {
       let style = try site.style(id)
       guard style.map != nil else { throw AnswerError.notFound }
       let text = WMTSCapabilities(
-        id: RequestTarget.encoded(id), name: style.name, base: base
+        id: RequestTarget.encoded(id), name: style.name, address: address
       ).text
       return Answer(text: text, type: "application/xml; charset=utf-8")
     case .workbench: throw AnswerError.notFound
-    case .index, .viewer, .inspector: return try page(route, of: site, base: base)
+    case .index, .viewer, .inspector: return try page(route, of: site, at: address)
     case .asset(let name): return try asset(name, of: site)
     case .sprite, .source, .glyphs, .file:
+      let acceptsGzip = client.acceptsGzip
       return try await run(on: lanes.reads, for: client) { _ in
-        try self.resource(route, of: site)
+        try self.resource(route, of: site, acceptsGzip: acceptsGzip)
       }
     }
   }
@@ -215,17 +170,11 @@ package final class MapServer: Sendable {
   }
 
   /// Runs work on a thread of a lane while a client waits for the result.
-  private func run<Value: Sendable>(
+  func run<Value: Sendable>(
     on lane: DrawingPool, for client: Client,
     _ work: @escaping @Sendable (_ threads: Int) throws -> Value
   ) async throws -> Value {
     try await client.whileWaiting { try await lane.run(work) }
-  }
-
-  private func served(_ site: Site, _ id: String) throws(AnswerError) -> ServedStyle {
-    let style = try site.style(id)
-    guard style.isServed else { throw .notFound }
-    return style
   }
 
   private func metricsAnswer() throws(AnswerError) -> Answer {
@@ -245,18 +194,20 @@ package final class MapServer: Sendable {
     guard site.options.hasPictures else { throw AnswerError.notFound }
     let drawing = try StaticDrawing(request, of: site)
     let lane = request.hasOwnContent ? lanes.compositions : lanes.drawings
-    let bytes = try await run(on: lane, for: client) { threads in
-      try drawing.draw(threads: threads)
+    let style = try site.style(request.style)
+    let bytes = try await run(on: lane, for: client) { [caches, tiles] threads in
+      defer { caches.used(style, beside: tiles.counts.bytes) }
+      return try drawing.draw(threads: threads)
     }
     metrics.addReadable("style \(request.style)")
     return Answer(StoredAnswer(bytes), type: request.format.mediaType)
   }
 
   private func page(
-    _ route: Route, of site: Site, base: String
+    _ route: Route, of site: Site, at address: ServerAddress
   ) throws(AnswerError) -> Answer {
     let pages = Pages(
-      site: site, base: base, hasLeaflet: options.leafletFolder != nil,
+      site: site, address: address, hasLeaflet: options.leafletFolder != nil,
       hasMapLibre: options.mapLibreFolder != nil, hasPictures: site.options.hasPictures)
     var answer: Answer
     var policy = Pages.policy
@@ -276,113 +227,5 @@ package final class MapServer: Sendable {
     }
     answer.headers.append(("Content-Security-Policy", policy))
     return answer
-  }
-
-  /// Returns the answer with a style sheet or a script of the pages.
-  private func asset(_ name: String, of site: Site) throws(AnswerError) -> Answer {
-    let type = "text/\(name.hasSuffix("js") ? "javascript" : "css"); charset=utf-8"
-    if let text = Pages.assets[name] { return Answer(text: text, type: type) }
-    let isMapLibre = MapLibreViewer.files.contains(name)
-    guard isMapLibre || ["leaflet.min.js", "leaflet.css"].contains(name) else { throw .notFound }
-    let folder = isMapLibre ? options.mapLibreFolder : options.leafletFolder
-    let bytes = try site.file([name], in: folder, limit: 4 << 20)
-    return Answer(StoredAnswer(bytes), type: type, isCompressible: true)
-  }
-
-  /// Returns the answer with a file that a style names, or with a file in a folder.
-  private func resource(_ route: Route, of site: Site) throws(AnswerError) -> Answer {
-    switch route {
-    case .sprite(let id, let name, let scale, let ending):
-      guard let place = try served(site, id).sprites[name], case .file(let path) = place else {
-        throw .notFound
-      }
-      if let icons = IconFolder(at: place, loader: site.loader) {
-        return try sheet(of: icons, scale: scale, ending: ending, style: id)
-      }
-      let suffix = scale > 1 ? "@\(scale)x" : ""
-      let bytes = try file(.file(path: "\(path)\(suffix).\(ending)"), of: site)
-      return ending == "png"
-        ? Answer(StoredAnswer(bytes), type: "image/png") : Answer(json: bytes)
-    case .source(let id, let name):
-      guard let place = try served(site, id).files[name] else { throw .notFound }
-      return Answer(
-        StoredAnswer(try file(place, of: site)), type: "application/geo+json",
-        isCompressible: true)
-    case .glyphs(let fonts, let start): return try glyphs(fonts, start: start, of: site)
-    case .file(let path):
-      let bytes = try site.file(path, in: site.catalog.filesFolder, limit: 256 << 20)
-      let (type, isText) = MediaType.of(path.last ?? "")
-      return Answer(StoredAnswer(bytes), type: type, isCompressible: isText)
-    default: throw .notFound
-    }
-  }
-
-  /// Returns the answer with the sheet of a folder of icons, or with its index.
-  private func sheet(
-    of icons: IconFolder, scale: Int, ending: String, style: String
-  ) throws(AnswerError) -> Answer {
-    do {
-      var warnings: [MapWarning] = []
-      let sheet = try SpriteSheet(
-        icons.icons(
-          pixelRatio: Double(scale), isSDF: false, place: "sprite", warnings: &warnings))
-      return ending == "png"
-        ? Answer(StoredAnswer(try sheet.png()), type: "image/png")
-        : Answer(json: sheet.index.jsonBytes)
-    } catch {
-      throw AnswerError(unreadable: "style \(style)", "sprite: \(error)")
-    }
-  }
-
-  private func file(
-    _ location: ResourceLocation, of site: Site
-  ) throws(AnswerError) -> [UInt8] {
-    do throws(ResourceError) {
-      return try site.loader.load(location)
-    } catch {
-      throw .notFound
-    }
-  }
-
-  private func glyphs(
-    _ fonts: [String], start: Int, of site: Site
-  ) throws(AnswerError) -> Answer {
-    let range = "\(start)-\(start + 255)"
-    var files: [(name: String, bytes: [UInt8])] = []
-    for font in fonts {
-      let path = [font, range + ".pbf"]
-      if let bytes = try? site.file(path, in: site.catalog.fontsFolder, limit: 16 << 20) {
-        files.append((font, bytes))
-      }
-    }
-    guard let first = files.first else { throw .notFound }
-    var file = first.bytes
-    if files.count > 1 {
-      var stack = GlyphStack(range: range)
-      for (name, bytes) in files where !stack.add(bytes, named: name) {
-        throw AnswerError(.internalServerError, "The glyphs of \(name) are damaged")
-      }
-      file = stack.file
-    }
-    return Answer(StoredAnswer(file), type: "application/x-protobuf", isCompressible: true)
-  }
-}
-
-/// The media types of files that are served.
-enum MediaType {
-  /// Returns the media type of a file, and whether the file contains text.
-  static func of(_ name: String) -> (type: String, isText: Bool) {
-    switch Folders.ending(of: name) {
-    case "json": ("application/json; charset=utf-8", true)
-    case "geojson": ("application/geo+json", true)
-    case "txt", "md": ("text/plain; charset=utf-8", true)
-    case "csv": ("text/csv; charset=utf-8", true)
-    case "png": ("image/png", false)
-    case "jpg", "jpeg": ("image/jpeg", false)
-    case "webp": ("image/webp", false)
-    case "pbf", "mvt": ("application/x-protobuf", true)
-    // Other types are not declared: HTML, SVG and scripts would run as pages of the server.
-    default: ("application/octet-stream", false)
-    }
   }
 }

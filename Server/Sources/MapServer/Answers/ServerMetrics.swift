@@ -25,6 +25,8 @@ package final class ServerMetrics: Sendable {
     /// The styles and data that could not be read when their last picture or tile was requested. The value is the
     /// time of the last log message about the style or data.
     var failing: [String: ContinuousClock.Instant] = [:]
+    /// The styles and data that are served in an earlier state, because they cannot be loaded.
+    var outdated: [String] = []
   }
 
   private let state = Mutex(State())
@@ -78,11 +80,15 @@ package final class ServerMetrics: Sendable {
     }
   }
 
-  /// The text `OK`, or the ids of the styles and data that cannot be read.
+  /// Replaces the list of styles and data that are served in an earlier state.
+  func setOutdated(_ subjects: [String]) { state.withLock { $0.outdated = subjects } }
+
+  /// The text `OK`, or the ids of the styles and data that cannot be read, or that are served in an earlier state.
   var health: String {
-    let failing = state.withLock { $0.failing.keys.sorted() }
-    return failing.isEmpty
-      ? "OK" : "Degraded: cannot read \(failing.joined(separator: ", "))"
+    let (failing, outdated) = state.withLock { ($0.failing.keys.sorted(), $0.outdated) }
+    let parts = [("cannot read", failing), ("cannot load the new state of", outdated)]
+      .filter { !$0.1.isEmpty }.map { "\($0.0) \($0.1.joined(separator: ", "))" }
+    return parts.isEmpty ? "OK" : "Degraded: \(parts.joined(separator: "; "))"
   }
 
   /// Returns the text of all metrics.
@@ -141,6 +147,9 @@ package final class ServerMetrics: Sendable {
       "unreadable_total", "counter", "Answers with status 503 because data could not be read.",
       state.unreadable)
     one("failing", "gauge", "Styles and data that cannot be read.", state.failing.count)
+    one(
+      "outdated", "gauge", "Styles and data that are served in an earlier state.",
+      state.outdated.count)
     one("reloads_total", "counter", "Reloads that succeeded.", state.reloads)
     one("reloads_failed_total", "counter", "Reloads that failed.", state.failedReloads)
     if let memory = ProcessMemory.resident {

@@ -6,8 +6,8 @@ struct WMTSCapabilities {
   let id: String
   /// The name of the style.
   let name: String
-  /// The address of the server. It ends with a slash.
-  let base: String
+  /// The address of the server.
+  let address: ServerAddress
 
   /// The maximum zoom level of the tiles.
   private static let greatestZoom = 20
@@ -18,7 +18,7 @@ struct WMTSCapabilities {
 
   /// The text of the XML document.
   var text: String {
-    let address = Markup.escaped("\(base)styles/\(id)/wmts.xml")
+    let own = Markup.escaped(address.url("styles/\(id)/wmts.xml"))
     let sizes = [256, 512]
     return """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -28,14 +28,14 @@ struct WMTSCapabilities {
       <ows:ServiceType>OGC WMTS</ows:ServiceType><ows:ServiceTypeVersion>1.0.0</ows:ServiceTypeVersion>\
       </ows:ServiceIdentification>
       <ows:OperationsMetadata>
-      \(operation("GetCapabilities", address))
-      \(operation("GetTile", address))
+      \(operation("GetCapabilities", own))
+      \(operation("GetTile", own))
       </ows:OperationsMetadata>
       <Contents>
       \(sizes.map(layer).joined(separator: "\n"))
       \(sizes.map(matrixSet).joined(separator: "\n"))
       </Contents>
-      <ServiceMetadataURL xlink:href="\(address)"/>
+      <ServiceMetadataURL xlink:href="\(own)"/>
       </Capabilities>
 
       """
@@ -50,7 +50,7 @@ struct WMTSCapabilities {
   }
 
   private func layer(_ size: Int) -> String {
-    let tiles = Markup.escaped("\(base)styles/\(id)/\(size)/")
+    let tile = "styles/\(id)/\(size)/{TileMatrix}/{TileCol}/{TileRow}.png"
     let label = Markup.escaped(name)
     return """
       <Layer><ows:Title>\(label) (\(size))</ows:Title>\
@@ -61,7 +61,7 @@ struct WMTSCapabilities {
       <Format>image/png</Format>\
       <TileMatrixSetLink><TileMatrixSet>GoogleMapsCompatible_\(size)</TileMatrixSet></TileMatrixSetLink>\
       <ResourceURL format="image/png" resourceType="tile" \
-      template="\(tiles){TileMatrix}/{TileCol}/{TileRow}.png"/></Layer>
+      template="\(Markup.escaped(address.url(tile)))"/></Layer>
       """
   }
 

@@ -32,7 +32,7 @@ struct StaticDrawing: Sendable {
     var request = try reader.request(of: members)
     (request.size, request.camera) = (size, picture.camera)
     request.markers = picture.overlays.pins + request.markers
-    if members.object["quality"] == nil { request.quality = options.quality }
+    request.encoding = request.encoding.over(options.encodings[picture.format])
     request.decorations.attribution = picture.hasAttribution ? .full : .off
     if picture.hasAttribution, let text = options.attributionText {
       request.decorations.attribution = .off

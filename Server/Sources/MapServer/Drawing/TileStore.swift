@@ -49,27 +49,37 @@ final class TileStore: Sendable {
   }
 
   private let lane: DrawingPool
+  private let caches: MapCaches
   private let cache: LRUCache<Key, StoredAnswer>
+  /// The tiles of archives.
+  let data: DataTileCache
   private let flights = Mutex(Flights())
   private let counted = Mutex(Counts())
 
   /// The approximate memory that a tile uses in addition to its bytes.
-  private static let overhead = 512
+  static let overhead = 512
 
   /// Creates a store without tiles.
   ///
-  /// - Parameter lane: The threads that draw the tiles.
-  init(_ options: ServerOptions, lane: DrawingPool) {
+  /// - Parameters:
+  ///   - lane: The threads that draw the tiles.
+  ///   - caches: The caches of the maps that are drawn.
+  init(_ options: ServerOptions, lane: DrawingPool, caches: MapCaches) {
     self.lane = lane
-    cache = LRUCache(limit: options.cacheLimit)
+    self.caches = caches
+    cache = LRUCache(limit: options.cacheLimit - options.dataCacheLimit)
+    data = DataTileCache(limit: options.dataCacheLimit)
   }
 
   /// The numbers since the server started.
   var counts: Counts {
     var counts = counted.withLock { $0 }
-    counts.bytes = cache.totalCost
+    counts.bytes = bytes
     return counts
   }
+
+  /// The memory that the tiles use, in bytes.
+  private var bytes: Int { cache.totalCost + data.bytes }
 
   /// Returns a tile of a site. If the tile is not in the cache, it is drawn.
   ///
@@ -83,7 +93,7 @@ final class TileStore: Sendable {
     guard request.scale <= options.greatestScale,
       request.tileSize * request.scale <= options.greatestSide
     else { throw AnswerError(.badRequest, "Out of bounds") }
-    let key = Key(generation: site.generation, request: request)
+    let key = Key(generation: style.generation, request: request)
     if let known = cache.value(for: key) {
       counted.withLock { $0.hits += 1 }
       return known
@@ -97,14 +107,15 @@ final class TileStore: Sendable {
     else { throw AnswerError(.badRequest, "Out of bounds") }
     let square = squares.square(of: request.tile)
     let squareKey = SquareKey(
-      generation: site.generation, style: request.style, tileSize: request.tileSize,
+      generation: style.generation, style: request.style, tileSize: request.tileSize,
       scale: request.scale, format: request.format, square: square)
     let drawn = try await client.whileWaiting {
-      try await self.flight(squareKey) { [lane = self.lane] in
-        try await lane.run { threads in
-          try Self.draw(
-            squares, square, of: request.style, as: request.format, quality: options.quality,
-            threads: threads)
+      try await self.flight(squareKey) {
+        try await self.lane.run { threads in
+          defer { self.caches.used(style, beside: self.bytes) }
+          return try Self.draw(
+            squares, square, of: request.style, as: request.format,
+            encoding: options.encodings[request.format] ?? PictureEncoding(), threads: threads)
         }
       }
     }
@@ -185,12 +196,12 @@ final class TileStore: Sendable {
 
   private static func draw(
     _ squares: TileSquares, _ square: TileSquare, of style: String, as format: PictureFormat,
-    quality: Int, threads: Int
+    encoding: PictureEncoding, threads: Int
   ) throws -> Drawn {
     guard let picture = squares.draw(square, threads: threads), !WorkCancellation.isRequested
     else { return [:] }
     try AnswerError.checkData(picture.warnings, of: style)
-    let details = PictureDetails(quality: quality)
+    let details = PictureDetails(encoding: encoding)
     let encoded = try square.tiles.concurrentMap(threads: threads) { tile in
       Result { () throws in
         try picture.tile(tile).map { StoredAnswer(try format.encode($0, details: details)) }
@@ -201,6 +212,9 @@ final class TileStore: Sendable {
     return drawn
   }
 
-  /// Removes all tiles from the cache.
-  func removeAll() { cache.removeAll() }
+  /// Removes the tiles of all styles and archives but those with the given generations, by their ids.
+  func removeTiles(exceptStyles styles: [String: Int], archives: [String: Int]) {
+    cache.removeAll { styles[$0.request.style] != $0.generation }
+    data.removeTiles(except: archives)
+  }
 }

@@ -1,4 +1,5 @@
 import Dispatch
+import NIOPosix
 import Synchronization
 
 /// Checks every few milliseconds whether work exceeds a limit. If it does, the work is stopped.
@@ -77,6 +78,13 @@ package struct WorkLanes: Sendable {
 
   /// The numbers of pictures that are waiting, that are running, and that ended early.
   var load: DrawingPool.Load { drawings.load + compositions.load }
+
+  /// Runs work that reads from a file of this machine, on a thread that may wait for the disk.
+  static func read<Value: Sendable>(
+    _ work: @escaping @Sendable () throws -> Value
+  ) async throws -> Value {
+    try await NIOThreadPool.singleton.runIfActive(work)
+  }
 
   /// Ends the threads when their work is done. Jobs that are still waiting end without running.
   package func shutDown() async {

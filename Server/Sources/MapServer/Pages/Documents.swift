@@ -6,8 +6,8 @@ import RenderMap
 struct Documents {
   /// The content that is served.
   let site: Site
-  /// The address of the server. It ends with a slash.
-  let base: String
+  /// The address of the server.
+  let address: ServerAddress
 
   /// The latitude, in degrees, of the northern edge of the Mercator square.
   private static let limit = 85.0511
@@ -17,7 +17,7 @@ struct Documents {
     let list = site.styles.filter(isLinked).map { style -> JSONValue in
       [
         "version": style.document["version"] ?? 8, "name": text(style.name), "id": text(style.id),
-        "url": text("\(base)styles/\(encoded(style.id))/style.json"),
+        "url": url("styles/\(encoded(style.id))/style.json"),
       ]
     }
     return JSONValue(.array(list)).jsonBytes
@@ -26,7 +26,9 @@ struct Documents {
   /// Returns whether all addresses in a served style are addresses that browsers can use. Other styles are served
   /// too, but no list contains them.
   func isLinked(_ style: ServedStyle) -> Bool {
-    style.isServed && StyleAddresses.local(in: document(of: style)).isEmpty
+    // The address of a request may be a path, which browsers can use.
+    let documents = Documents(site: site, address: ServerAddress(base: "http://localhost/"))
+    return style.isServed && StyleAddresses.local(in: documents.document(of: style)).isEmpty
   }
 
   /// Returns a style as JSON. The addresses of its data, sprites and glyphs are addresses of this server.
@@ -34,28 +36,28 @@ struct Documents {
 
   private func document(of style: ServedStyle) -> JSONObject {
     var document = style.document
-    let path = "\(base)styles/\(encoded(style.id))"
+    let path = "styles/\(encoded(style.id))"
     if var sources = document["sources"]?.object {
       for member in sources.members {
         guard var source = member.value.object else { continue }
         if let id = style.dataIDs[member.name] {
-          source["url"] = text("\(base)data/\(encoded(id)).json")
+          source["url"] = url("data/\(encoded(id)).json")
         }
         if style.files[member.name] != nil {
-          source["data"] = text("\(path)/sources/\(encoded(member.name)).geojson")
+          source["data"] = url("\(path)/sources/\(encoded(member.name)).geojson")
         }
         sources[member.name] = JSONValue(.object(source))
       }
       document["sources"] = JSONValue(.object(sources))
     }
     if document["sprite"]?.string != nil, isLocal(style.sprites["default"]) {
-      document["sprite"] = text("\(path)/sprite")
+      document["sprite"] = url("\(path)/sprite")
     } else if let sprites = document["sprite"]?.array {
       let changed = sprites.map { entry -> JSONValue in
         guard var sprite = entry.object, let id = sprite["id"]?.string,
           isLocal(style.sprites[id])
         else { return entry }
-        sprite["url"] = text("\(path)/sprite/\(encoded(id))")
+        sprite["url"] = url("\(path)/sprite/\(encoded(id))")
         return JSONValue(.object(sprite))
       }
       document["sprite"] = JSONValue(.array(changed))
@@ -63,7 +65,7 @@ struct Documents {
     if let glyphs = document["glyphs"]?.string, !glyphs.contains("://"),
       site.catalog.fontsFolder != nil
     {
-      document["glyphs"] = text("\(base)fonts/{fontstack}/{range}.pbf")
+      document["glyphs"] = url("fonts/{fontstack}/{range}.pbf")
     }
     return document
   }
@@ -93,7 +95,7 @@ struct Documents {
     let size = tileSize.map { "\($0)/" } ?? ""
     document["tileSize"] = JSONValue(integerLiteral: Int64(tileSize ?? 256))
     document["tiles"] = [
-      text("\(base)styles/\(encoded(style.id))/\(size){z}/{x}/{y}.\(format)")
+      url("styles/\(encoded(style.id))/\(size){z}/{x}/{y}.\(format)")
     ]
     return document
   }
@@ -112,16 +114,25 @@ struct Documents {
         number(bounds.west), number(bounds.south), number(bounds.east), number(bounds.north),
       ]
     }
+    if let view = tiles.view {
+      document["center"] = [
+        number(view.center.longitude), number(view.center.latitude),
+        number(view.zoom.rounded(.down)),
+      ]
+    }
     document["format"] = text(data.ending)
     if let encoding = data.encoding { document["encoding"] = text(encoding) }
-    if let size = tiles.tileSize { document["tileSize"] = number(size) }
+    if let size = data.tileSize { document["tileSize"] = number(size) }
     if let layers = tiles.vectorLayers {
       let list = layers.map { name -> JSONValue in
-        ["id": text(name), "fields": JSONValue(.object(JSONObject()))]
+        var fields = JSONObject()
+        for field in tiles.vectorAttributes[name] ?? [] { fields[field] = "" }
+        return ["id": text(name), "fields": JSONValue(.object(fields))]
       }
       document["vector_layers"] = JSONValue(.array(list))
     }
-    document["tiles"] = [text("\(base)data/\(encoded(data.id))/{z}/{x}/{y}.\(data.ending)")]
+    let ending = data.ending == "pbf" ? site.catalog.vectorAlias ?? data.ending : data.ending
+    document["tiles"] = [url("data/\(encoded(data.id))/{z}/{x}/{y}.\(ending)")]
     return document
   }
 
@@ -144,6 +155,8 @@ struct Documents {
     }
     return JSONValue(.array(fonts.map(text))).jsonBytes
   }
+
+  private func url(_ path: String) -> JSONValue { text(address.url(path)) }
 
   private func text(_ text: String) -> JSONValue { JSONValue(.string(text)) }
 

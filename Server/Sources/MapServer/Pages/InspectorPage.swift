@@ -5,6 +5,8 @@ import RenderMap
 struct InspectorPage {
   /// The archive.
   let data: ServedData
+  /// The query of the links, escaped for HTML.
+  let query: String
 
   /// The elements of the page's head.
   static let head = """
@@ -20,16 +22,16 @@ struct InspectorPage {
     let bounds = sides.map { String($0) }.joined(separator: ",")
     let levels = Pages.levels(of: data)
     let size = data.size.map { ", \(Pages.size($0))" } ?? ""
-    let isVector = ["pbf", "mlt"].contains(data.ending)
     return """
-      <main id="inspector" data-ending="\(Markup.escaped(data.ending))" data-vector="\(isVector)" \
+      <main id="inspector" data-ending="\(Markup.escaped(data.ending))" data-vector="\(data.isVector)" \
       data-least="\(levels.lowerBound)" data-greatest="\(levels.upperBound)" \
       data-bounds="\(bounds)" \
       data-elevation="\(data.encoding != nil)">
       <h1>\(Markup.escaped(data.name))</h1>
       <p><code>\(Markup.escaped(data.id))</code> <span>\(Markup.escaped(data.ending)), \
       zoom \(levels.lowerBound)-\(levels.upperBound)\(size)</span> \
-      <a href="../\(RequestTarget.encoded(data.id)).json">TileJSON</a> <a href="../../">All maps</a></p>
+      <a href="../\(RequestTarget.encoded(data.id)).json\(query)">TileJSON</a> \
+      <a href="../../\(query)">All maps</a></p>
       <form id="tile" autocomplete="off">
       <label>Zoom <input name="z" type="number"></label>
       <label>Column <input name="x" type="number" min="0"></label>
@@ -208,7 +210,8 @@ struct InspectorPage {
         const x = (tile[1] + point[0] / side) / 2 ** tile[0], y = (tile[2] + point[1] / side) / 2 ** tile[0];
         const longitude = x * 360 - 180;
         const latitude = Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180 / Math.PI;
-        const answer = await fetch("elevation/" + tile[0] + "/" + longitude.toFixed(6) + "/" + latitude.toFixed(6));
+        const answer = await fetch("elevation/" + tile[0] + "/" + longitude.toFixed(6) + "/" + latitude.toFixed(6)
+          + location.search);
         const found = document.getElementById("found");
         found.replaceChildren();
         if (answer.status !== 200) { element("p", "No elevation here", found); return; }
@@ -223,7 +226,7 @@ struct InspectorPage {
         const own = ++request, status = document.getElementById("status");
         let text = "", newLayers = [], newImage = null;
         try {
-          const answer = await fetch(tile.join("/") + "." + (isVector ? "geojson" : data.ending));
+          const answer = await fetch(tile.join("/") + "." + (isVector ? "geojson" : data.ending) + location.search);
           if (answer.status === 204 || answer.status === 404) text = "The archive does not have this tile.";
           else if (!answer.ok) text = await answer.text();
           else if (isVector) newLayers = grouped((await answer.json()).features);

@@ -7,6 +7,8 @@ package struct MapLibreViewer {
   let style: ServedStyle
   /// Whether browsers can draw the style themselves.
   let isLinked: Bool
+  /// The query of the links, escaped for HTML.
+  let query: String
 
   /// The names of the files of MapLibre GL JS.
   package static let files = ["maplibre-gl.js", "maplibre-gl.css"]
@@ -32,7 +34,7 @@ package struct MapLibreViewer {
       <div id="map" data-longitude="\(view.center.longitude)" data-latitude="\(view.center.latitude)" \
       data-zoom="\(view.zoom)" data-linked="\(isLinked)" data-rendered="\(style.map != nil)" \
       data-attribution="\(Markup.escaped(style.map?.plainAttribution ?? ""))"></div>
-      <div id="bar"><button id="kind" type="button" hidden></button> <a href="../../">All maps</a></div>
+      <div id="bar"><button id="kind" type="button" hidden></button> <a href="../../\(query)">All maps</a></div>
       <p id="message" role="alert" hidden></p>
       """
   }
@@ -46,13 +48,13 @@ package struct MapLibreViewer {
       const message = document.getElementById("message");
       const attribution = document.createElement("span");
       attribution.textContent = data.attribution;
-      const tiles = new URL("512/{z}/{x}/{y}@2x.png", location.href.split(/[?#]/)[0]).href
+      const tiles = new URL("512/{z}/{x}/{y}@2x.png" + location.search, location.href.split(/[?#]/)[0]).href
         .replaceAll("%7B", "{").replaceAll("%7D", "}");
       const raster = { version: 8,
         sources: { tiles: { type: "raster", tiles: [tiles], tileSize: 512, attribution: attribution.innerHTML } },
         layers: [{ id: "tiles", type: "raster", source: "tiles" }] };
       let isRaster = data.linked !== "true";
-      function style() { return isRaster ? raster : new URL("style.json", location.href.split(/[?#]/)[0]).href; }
+      function style() { return isRaster ? raster : new URL("style.json" + location.search, location.href.split(/[?#]/)[0]).href; }
       function name() { button.textContent = isRaster ? "Draw in the browser" : "Show the tiles of the server"; }
       function report(text) { message.textContent = text; message.hidden = false; }
       let map;

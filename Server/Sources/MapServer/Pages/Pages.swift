@@ -6,8 +6,8 @@ import RenderMap
 struct Pages {
   /// The content that is served.
   let site: Site
-  /// The address of the server. It ends with a slash.
-  let base: String
+  /// The address of the server.
+  let address: ServerAddress
   /// Whether Leaflet is installed.
   let hasLeaflet: Bool
   /// Whether MapLibre GL JS is installed.
@@ -38,7 +38,7 @@ struct Pages {
       return """
         <li><strong>\(Markup.escaped(data.name))</strong> <code>\(Markup.escaped(data.id))</code> \
         <span>\(Markup.escaped(data.ending)), zoom \(zooms)\(size)</span> \
-        <a href="data/\(id)/">Tiles</a> <a href="data/\(id).json">TileJSON</a>\
+        <a href="data/\(id)/\(query)">Tiles</a> <a href="data/\(id).json\(query)">TileJSON</a>\
         \(address("data/\(id)/{z}/{x}/{y}.\(data.ending)"))</li>
         """
     }
@@ -62,22 +62,23 @@ struct Pages {
     let id = RequestTarget.encoded(style.id)
     let name = Markup.escaped(style.name)
     var links: [String] = []
-    if hasViewer(style) { links.append("<a href=\"styles/\(id)/\">Map</a>") }
-    if isLinked(style) { links.append("<a href=\"styles/\(id)/style.json\">Style</a>") }
+    if hasViewer(style) { links.append("<a href=\"styles/\(id)/\(query)\">Map</a>") }
+    if isLinked(style) { links.append("<a href=\"styles/\(id)/style.json\(query)\">Style</a>") }
     var picture = ""
     var address = ""
     if style.map == nil {
       links.append("<span>not rendered</span>")
     } else {
       address = self.address("styles/\(id)/{z}/{x}/{y}.png")
-      links.append("<a href=\"styles/\(id).json\">TileJSON</a>")
-      links.append("<a href=\"styles/\(id)/wmts.xml\">WMTS</a>")
+      links.append("<a href=\"styles/\(id).json\(query)\">TileJSON</a>")
+      links.append("<a href=\"styles/\(id)/wmts.xml\(query)\">WMTS</a>")
       let view = style.view
       let place = [view.center.longitude, view.center.latitude, view.zoom + 1]
         .map { String(($0 * 10_000).rounded() / 10_000) }.joined(separator: ",")
       if hasPictures {
+        let key = query.replacing("?", with: "&amp;")
         picture = """
-          <a href="styles/\(id)/"><img src="styles/\(id)/static/\(place)/320x200@2x.png?attribution=false" \
+          <a href="styles/\(id)/\(query)"><img src="styles/\(id)/static/\(place)/320x200@2x.png?attribution=false\(key)" \
           width="320" height="200" loading="lazy" alt="Map \(name)"></a>
           """
       }
@@ -88,9 +89,12 @@ struct Pages {
       """
   }
 
+  /// The query of the links.
+  private var query: String { Markup.escaped(address.query) }
+
   /// Returns whether browsers can draw a style themselves.
   private func isLinked(_ style: ServedStyle) -> Bool {
-    Documents(site: site, base: base).isLinked(style)
+    Documents(site: site, address: address).isLinked(style)
   }
 
   /// Returns whether there is a page with a map of a style: of rendered tiles, or drawn by MapLibre GL JS.
@@ -100,7 +104,7 @@ struct Pages {
 
   /// Returns a field that contains an address of this server, to be copied.
   private func address(_ path: String) -> String {
-    let value = Markup.escaped(base + path)
+    let value = Markup.escaped(address.url(path))
     return "<input class=\"address\" readonly aria-label=\"Address\" value=\"\(value)\">"
   }
 
@@ -124,13 +128,13 @@ struct Pages {
   func inspector(_ data: ServedData) -> String {
     page(
       title: data.name, root: "../../", head: InspectorPage.head,
-      body: InspectorPage(data: data).body)
+      body: InspectorPage(data: data, query: query).body)
   }
 
   /// Returns the page with a map of a style, and the content security policy of the page.
   func viewer(_ style: ServedStyle) -> (page: String, policy: String) {
     guard hasMapLibre else { return (leafletViewer(style), Self.policy) }
-    let viewer = MapLibreViewer(style: style, isLinked: isLinked(style))
+    let viewer = MapLibreViewer(style: style, isLinked: isLinked(style), query: query)
     return (
       page(title: style.name, root: "../../", head: MapLibreViewer.head, body: viewer.body),
       MapLibreViewer.policy
@@ -160,7 +164,7 @@ struct Pages {
         <div id="map" data-name="\(name)" data-longitude="\(view.center.longitude)" \
         data-latitude="\(view.center.latitude)" data-zoom="\(view.zoom + 1)" \
         data-attribution="\(Markup.escaped(style.map?.plainAttribution ?? ""))"></div>
-        <a id="back" href="../../">All maps</a>
+        <a id="back" href="../../\(query)">All maps</a>
         """)
   }
 
@@ -255,7 +259,7 @@ struct Pages {
       const map = L.map(element).setView([latitude, longitude], zoom);
       const text = document.createElement("span");
       text.textContent = data.attribution;
-      L.tileLayer("{z}/{x}/{y}{r}.png", { maxZoom: 22, attribution: text.innerHTML }).addTo(map);
+      L.tileLayer("{z}/{x}/{y}{r}.png" + location.search, { maxZoom: 22, attribution: text.innerHTML }).addTo(map);
       map.on("moveend", function () {
         const center = map.getCenter();
         const digits = Math.max(0, Math.ceil(map.getZoom() / 3));

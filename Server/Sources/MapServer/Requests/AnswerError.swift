@@ -9,6 +9,7 @@ package struct AnswerError: Error, Hashable, Sendable, CustomStringConvertible {
     case methodNotAllowed = 405
     case contentTooLarge = 413
     case uriTooLong = 414
+    case rangeNotSatisfiable = 416
     case misdirected = 421
     /// The status for a client that left before its answer was ready (as in nginx). It only occurs in metrics and
     /// logs.

@@ -1,3 +1,4 @@
+import HTTPTypes
 import NIOCore
 import Synchronization
 
@@ -5,6 +6,8 @@ import Synchronization
 package struct Client: Sendable {
   /// The connection to the client.
   private let channel: any Channel
+  /// Whether the client accepts answers that are compressed with gzip.
+  var acceptsGzip = false
 
   /// Creates the client of a connection that `MapResponder.connections` built.
   package init(channel: any Channel) { self.channel = channel }
@@ -36,6 +39,30 @@ package struct Client: Sendable {
     } catch is CancellationError where watched.hasLeft {
       throw AnswerError.clientLeft
     }
+  }
+}
+
+extension Client {
+  /// Returns the IP address of the client; nil if it is unknown.
+  ///
+  /// - Parameter headers: The header fields of a request that a trusted proxy has sent; nil if there is no proxy. The
+  ///   last address in `X-Forwarded-For` is the one that the proxy has added. The client can choose the others.
+  func address(forwarded headers: HTTPFields?) -> String? {
+    let field = HTTPField.Name("X-Forwarded-For").flatMap { headers?[$0] }
+    let last = field?.split(separator: ",").last.map { $0.filter { $0 != " " } }
+    if let last, (try? SocketAddress(ipAddress: last, port: 0)) != nil { return last }
+    return channel.remoteAddress?.ipAddress
+  }
+
+  /// Returns whether a field `Accept-Encoding` allows a coding (RFC 9110 section 12.5.3).
+  package static func accepts(_ coding: String, _ field: String) -> Bool {
+    var weights: [String: Double] = [:]
+    for part in field.lowercased().split(separator: ",") {
+      let words = part.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" } }
+      let weight = words.dropFirst().first { $0.hasPrefix("q=") }
+      if let name = words.first { weights[name] = weight.map { Double($0.dropFirst(2)) ?? 0 } ?? 1 }
+    }
+    return weights[coding] ?? weights["*"] ?? 0 > 0
   }
 }
 

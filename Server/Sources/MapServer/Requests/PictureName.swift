@@ -30,23 +30,25 @@ struct PictureName: Hashable, Sendable {
 }
 
 extension PictureFormat {
-  /// Creates the format that an extension in a URL names.
+  /// Creates the format that an extension in a URL names, in lowercase.
   ///
-  /// - Throws: `AnswerError` if the extension names no supported format.
-  init(ofURL ending: String?) throws(AnswerError) {
-    switch ending {
-    case "png": self = .png
-    case "jpg", "jpeg": self = .jpeg
-    case "webp": self = .webp
-    default: throw AnswerError(.badRequest, "Invalid format")
-    }
+  /// - Parameters:
+  ///   - ending: The extension without the dot.
+  ///   - formats: The formats that are allowed.
+  /// - Throws: `AnswerError` if the extension names no allowed format.
+  init(ofURL ending: String?, among formats: [PictureFormat]) throws(AnswerError) {
+    guard let ending, ending == ending.lowercased(),
+      let format = PictureFormat(endingOf: "." + ending),
+      formats.contains(format)
+    else { throw AnswerError(.badRequest, "Invalid format") }
+    self = format
   }
 }
 
 extension Int {
-  /// Parses a number of up to nine decimal digits; nil for any other text.
-  init?(digits text: some StringProtocol) {
-    guard (1...9).contains(text.utf8.count),
+  /// Parses a number of up to `limit` decimal digits, at most 18; nil for any other text.
+  init?(digits text: some StringProtocol, upTo limit: Int = 9) {
+    guard (1...limit).contains(text.utf8.count),
       text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
     else { return nil }
     self.init(text)

@@ -31,6 +31,11 @@ package struct StaticPicture: Hashable, Sendable {
     "attribution",
   ]
 
+  /// Returns whether a parameter of a URL belongs to pictures.
+  static func isParameter(_ name: String) -> Bool {
+    ownNames.contains(name) || PictureMember.named(name) != nil
+  }
+
   /// Whether the picture shows any content in addition to the style.
   var hasOwnContent: Bool {
     !overlays.isEmpty || changes != StyleChanges() || !members.object.members.isEmpty
@@ -57,7 +62,7 @@ package struct StaticPicture: Hashable, Sendable {
     if end.ending == nil, let usual {
       format = usual
     } else {
-      format = try PictureFormat(ofURL: end.ending)
+      format = try PictureFormat(ofURL: end.ending, among: PictureFormat.allCases)
     }
     self.camera = try camera()
     self.camera.roll = 0

@@ -42,7 +42,7 @@ package struct TileRequest: Hashable, Sendable {
     if end.ending == nil, let format {
       chosen = format
     } else {
-      chosen = try PictureFormat(ofURL: end.ending)
+      chosen = try PictureFormat(ofURL: end.ending, among: PictureFormat.ofTiles)
     }
     self.init(style: style, tileSize: tileSize, tile: tile, scale: end.scale, format: chosen)
   }

@@ -5,7 +5,7 @@ import RenderMap
 /// The content that a server serves, and the folders that it is read from.
 package struct Catalog: Sendable {
   /// A style that is rendered or served.
-  package struct StyleEntry: Sendable {
+  package struct StyleEntry: Hashable, Sendable {
     /// The id of the style in URLs.
     package var id: String
     /// The path or the URL of the style.
@@ -16,20 +16,27 @@ package struct Catalog: Sendable {
     package var isRendered = true
     /// Whether the style, its sprites and its data are served as documents.
     package var isServed = true
+    /// Whether `address` is the address of the archive with the same id, and the style shows its tiles.
+    var isOfArchive = false
   }
 
   /// An archive of tiles that is served as data.
-  package struct DataEntry: Sendable {
+  package struct DataEntry: Hashable, Sendable {
     /// The id of the data in URLs.
     package var id: String
     /// The kind of the archive, `mbtiles` or `pmtiles`.
     package var kind: String
     /// The path or the URL of the archive.
     package var address: String
-    /// Whether a missing tile is an error (404) instead of an empty answer (204).
-    package var isSparse = true
+    /// Whether a missing tile is an error (404) instead of an empty answer (204); nil for an error if the tiles are
+    /// images, and an empty answer if they are vector tiles.
+    package var isSparse: Bool?
     /// The encoding of elevation in tiles; nil to use the encoding that the archive specifies.
     package var encoding: String?
+    /// The side of a tile, in pixels of the style; nil to use the size that the archive specifies.
+    package var tileSize: Double?
+    /// The URL of the archive, as a source of a style names it.
+    var url: String { "\(kind)://\(address)" }
   }
 
   /// The styles in their order.
@@ -50,6 +57,8 @@ package struct Catalog: Sendable {
   package var iconsFolder: String?
   /// The folder whose files are served below `/files`; nil if no files are served.
   package var filesFolder: String?
+  /// An extension of vector tiles in URLs that stands for `pbf`, without a dot at its start; nil if there is none.
+  package var vectorAlias: String?
   /// Whether the page with the list of all maps is served.
   package var hasFrontPage = true
   /// Messages about mistakes that do not prevent serving.
@@ -110,11 +119,21 @@ package struct Catalog: Sendable {
   }
 
   /// The folders that contain all files that the server may read.
-  package var folders: [String] {
+  package var folders: [String] { places.compactMap { $0 } }
+
+  /// The folders by their purpose. The first is the folder of styles.
+  var places: [String?] {
     [
       stylesFolder, mbtilesFolder, pmtilesFolder, fontsFolder, spritesFolder, iconsFolder,
       filesFolder,
-    ].compactMap { $0 }
+    ]
+  }
+
+  /// The folder of glyphs and its subfolders, whose times change when a file in them is replaced.
+  var glyphFolders: [String] {
+    guard let fontsFolder else { return [] }
+    let names = (Folder.names(in: fontsFolder) ?? []).map { fontsFolder + "/" + $0 }
+    return [fontsFolder] + names.filter(Folders.isFolder)
   }
 
   /// The files that may be read although they are in other folders, including files behind symbolic links. The

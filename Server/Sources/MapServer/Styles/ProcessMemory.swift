@@ -1,5 +1,10 @@
+import MapCHeap
+
 /// The memory that the process uses and may use.
 package enum ProcessMemory {
+  /// Prepares the heap of the process for answers of some hundred kilobytes.
+  package static func prepare() { process_heap_prepare_server() }
+
   /// The resident memory of the process, in bytes; nil if it is unknown.
   package static var resident: Int? {
     guard let text = text("/proc/self/statm") else { return nil }

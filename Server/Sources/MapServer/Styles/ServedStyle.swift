@@ -4,8 +4,8 @@ import RenderMap
 
 /// A style that is loaded and served.
 package struct ServedStyle: Sendable {
-  /// The id of the style in URLs.
-  let id: String
+  /// The style in the catalog.
+  let entry: Catalog.StyleEntry
   /// The style as it is in its file.
   let document: JSONObject
   /// The location of the style's file.
@@ -14,18 +14,58 @@ package struct ServedStyle: Sendable {
   let map: Map?
   /// The map for pictures with a scale above 1; nil if the style is not rendered.
   let doubleMap: Map?
-  /// The members of the TileJSON document that the configuration specifies.
-  let tileJSON: JSONObject
-  /// Whether the style, its sprites and its data are served as documents.
-  let isServed: Bool
-  /// For each source that is an archive, the id of its data by the name of the source.
-  let dataIDs: [String: String]
+  /// The archives that its sources name, in the order of the sources.
+  let archives: [Archive]
   /// The locations of GeoJSON files by the names of the sources.
   let files: [String: ResourceLocation]
   /// The locations of sprites by their ids.
   let sprites: [String: ResourceLocation]
   /// The warnings that occurred when the style was loaded.
   let warnings: [MapWarning]
+  /// The files that the style was read from.
+  var watched = WatchedFiles()
+  /// The number of the site that the style was loaded for. It distinguishes the tiles of different states of a style.
+  var generation = 0
+
+  /// An archive that a source names.
+  struct Archive: Sendable {
+    /// The name of the source.
+    var source: String
+    /// The archive as the source names it.
+    var entry: Catalog.DataEntry
+    /// The id of the archive in URLs.
+    var id: String
+  }
+
+  /// The id of the style in URLs.
+  var id: String { entry.id }
+
+  /// The members of the TileJSON document that the configuration specifies.
+  var tileJSON: JSONObject { entry.tileJSON }
+
+  /// Whether the style, its sprites and its data are served as documents.
+  var isServed: Bool { entry.isServed }
+
+  /// For each source that is an archive, the id of its data by the name of the source.
+  var dataIDs: [String: String] {
+    Dictionary(archives.map { ($0.source, $0.id) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Whether the style names glyphs on this machine.
+  var hasLocalGlyphs: Bool { document["glyphs"]?.string?.contains("://") == false }
+
+  /// Whether the style has content whose changes are not noticed: content of the network, and single tiles.
+  var hasUnwatchedContent: Bool {
+    let archives = Set(archives.map(\.source))
+    let hasTiles = (document["sources"]?.object?.members ?? []).contains { source in
+      let type = source.value.object?["type"]?.string ?? ""
+      return !Self.watchedTypes.contains(type) && !archives.contains(source.name)
+    }
+    return hasTiles || watched.readsNetwork || document["glyphs"]?.string?.contains("://") == true
+  }
+
+  /// The types of sources whose files are read when the style is loaded, or that are made from other sources.
+  private static let watchedTypes: Set = ["geojson", "image", "video", "contour"]
 
   /// The reason why pictures of the style would lack data; nil if they would be complete.
   var failure: MapWarning? { warnings.first(where: \.isOfUnreadableData) }
@@ -55,15 +95,18 @@ package struct ServedStyle: Sendable {
 
 /// An archive of tiles that is served as data.
 struct ServedData: Sendable {
-  /// The id of the data in URLs.
-  let id: String
+  /// The archive in the catalog. Its members take precedence over the archive's description.
+  let entry: Catalog.DataEntry
   let tiles: any TileSet
   /// The size of the archive's file, in bytes; nil if it is not a file of this machine.
   let size: Int?
-  /// Whether a missing tile is answered with an error.
-  let isSparse: Bool
-  /// The encoding of elevation in the configuration; nil to use the encoding that the archive specifies.
-  let statedEncoding: String?
+  /// The files of the archive.
+  let watched: WatchedFiles
+  /// The number of the site that the archive was opened for. It distinguishes the tiles of different states of a file.
+  let generation: Int
+
+  /// The id of the data in URLs.
+  var id: String { entry.id }
 
   /// The name of the archive. The default is the id.
   var name: String {
@@ -71,8 +114,17 @@ struct ServedData: Sendable {
     return name
   }
 
+  /// Whether the tiles are vector tiles.
+  var isVector: Bool { ["pbf", "mlt"].contains(ending) }
+
+  /// Whether a missing tile is answered with an error. For images, clients then draw the tile of a lower level.
+  var isSparse: Bool { entry.isSparse ?? !isVector }
+
   /// The encoding of elevation in tiles; nil if the encoding is unknown.
-  var encoding: String? { statedEncoding ?? tiles.description.encoding }
+  var encoding: String? { entry.encoding ?? tiles.description.encoding }
+
+  /// The side of a tile, in pixels of the style; nil if it is unknown.
+  var tileSize: Double? { entry.tileSize ?? tiles.description.tileSize }
 
   /// The extension of tiles in URLs, without the dot.
   var ending: String {
@@ -89,11 +141,34 @@ struct ServedData: Sendable {
 
   /// Returns the bytes of a tile; nil if the archive does not contain the tile.
   func tile(_ id: TileID) throws(AnswerError) -> [UInt8]? {
+    try storedTile(id).map { (stored) throws(AnswerError) in try unpacked(stored, id) }
+  }
+
+  /// Returns the bytes of a tile as they are stored; nil if the archive does not contain the tile.
+  func storedTile(_ id: TileID) throws(AnswerError) -> ArraySlice<UInt8>? {
     do throws(ResourceError) {
-      return try tiles.tiles([id]).first?.get()
+      return try tiles.storedTile(id)
     } catch {
-      throw AnswerError(unreadable: "data \(self.id)", "\(error)")
+      throw unreadable("\(error)")
     }
+  }
+
+  /// Returns the bytes of a stored tile after decompression.
+  func unpacked(_ stored: ArraySlice<UInt8>, _ id: TileID) throws(AnswerError) -> [UInt8] {
+    do throws(MalformedContent) {
+      return try ContentCoding.decoded(stored, limit: maximumTileSize)
+    } catch {
+      throw unreadable("tile \(id.z)/\(id.x)/\(id.y): \(error)")
+    }
+  }
+
+  private func unreadable(_ reason: String) -> AnswerError {
+    AnswerError(unreadable: "data \(id)", reason)
+  }
+
+  /// Whether a tile is read from a file of this machine.
+  func isLocal(_ id: TileID) -> Bool {
+    if case .file = tiles.location(of: id) { true } else { false }
   }
 
   /// The media type of the tiles.

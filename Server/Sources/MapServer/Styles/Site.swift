@@ -6,7 +6,9 @@ package struct Site: Sendable {
   private(set) var styles: [ServedStyle]
   /// The archives that are served as data, in their order.
   let data: [ServedData]
-  /// The catalog. It also contains the folders of other served files, such as fonts, sprites and icons.
+  /// The catalog that was loaded.
+  let origin: Catalog
+  /// The catalog with the archives that styles name. It also contains the folders of other served files, such as fonts, sprites and icons.
   let catalog: Catalog
   let options: ServerOptions
   /// The loader. It only reads files in the folders of the catalog.
@@ -19,20 +21,27 @@ package struct Site: Sendable {
   let failures: [String]
   /// The mistakes in the styles, if the files that they name were checked.
   let findings: [StyleFinding]
+  /// The names of the styles and archives that are served in an earlier state, because they cannot be loaded.
+  let outdated: [String]
+  /// The files of all content. The first are the folders of glyphs.
+  let watched: [WatchedFiles]
   /// Whether all content of the catalog is served in its current state.
   let isComplete: Bool
 
   private var stylesByID: [String: Int]
   private let dataByID: [String: Int]
 
-  /// Loads the content of a catalog. If a style or an archive cannot be loaded, it is copied from `old`, or left out
-  /// if it is not in `old`. A message about it is added to the problems.
+  /// Loads the content of a catalog. What is unchanged since `old` is not loaded again. If a style or an archive cannot
+  /// be loaded, it is copied from `old`, or left out if it is not in `old`. A message about it is added to the problems.
   ///
+  /// - Parameter keepsUnwatchedContent: Whether content of `old` whose changes are not noticed, such as content of the
+  ///   network, is not loaded again.
   /// - Throws: `CatalogError` if a folder does not exist.
   package init(
-    _ catalog: Catalog, options: ServerOptions, replacing old: Site? = nil
+    _ catalog: Catalog, options: ServerOptions, replacing old: Site? = nil,
+    keepsUnwatchedContent: Bool = false
   ) throws(CatalogError) {
-    let loader: ResourceLoader
+    var loader: ResourceLoader
     do throws(ResourceError) {
       var root = try FileRoot(catalog.stylesFolder)
       for folder in catalog.folders.dropFirst() where Folders.isFolder(folder) {
@@ -43,73 +52,44 @@ package struct Site: Sendable {
     } catch {
       throw CatalogError("\(error)")
     }
-    self.init(catalog, options: options, replacing: old, loader: loader)
+    // Styles that are not loaded again share the memory with the others.
+    if let memory = old?.loader.memory, memory.limit == options.memoryLimit {
+      loader.memory = memory
+    }
+    self.init(
+      catalog, options: options, replacing: old, loader: loader,
+      keepsUnwatchedContent: keepsUnwatchedContent)
   }
 
   /// Loads the content of a catalog with a loader.
   ///
   /// - Parameters:
   ///   - known: An earlier version of the catalog's only style. What it has loaded is not loaded again.
+  ///   - generation: The number of the site; nil for the number after that of `old`.
   ///   - isChecking: Whether the files that styles name are checked, too.
   init(
     _ catalog: Catalog, options: ServerOptions, replacing old: Site?, loader: ResourceLoader,
-    reusing known: ServedStyle? = nil, isChecking: Bool = false
+    reusing known: ServedStyle? = nil, generation number: Int? = nil, isChecking: Bool = false,
+    keepsUnwatchedContent: Bool = false
   ) {
-    var problems = catalog.warnings
-    var failures: [String] = []
-    var isComplete = true
-    var loading = StyleLoading(catalog: catalog, loader: loader, isChecking: isChecking)
-    var styles: [ServedStyle] = []
-    for entry in catalog.styles {
-      let served = old?.styles.first { $0.id == entry.id && $0.failure == nil }
-      func fail(_ reason: String) {
-        let result = served == nil ? "is not served" : "is served as before"
-        problems.append("style \(entry.id) (\(entry.address)) \(result): \(reason)")
-        failures.append(reason)
-        isComplete = false
-        if let served { styles.append(served) }
-      }
-      do throws(CatalogError) {
-        let style = try loading.load(entry, reusing: known)
-        if let failure = style.failure {
-          if served != nil {
-            fail(failure.description)
-            continue
-          }
-          isComplete = false
-        }
-        styles.append(style)
-        problems += style.warnings.map { "style \(entry.id) (\(entry.address)): \($0)" }
-      } catch {
-        fail(error.description)
-      }
-    }
-    var data: [ServedData] = []
-    for entry in loading.catalog.data {
-      do throws(ResourceError) {
-        let tiles = try loader.tileSet(at: "\(entry.kind)://\(entry.address)", relativeTo: nil)
-        data.append(
-          ServedData(
-            id: entry.id, tiles: tiles, size: Folders.size(of: entry.address),
-            isSparse: entry.isSparse, statedEncoding: entry.encoding))
-      } catch {
-        let known = old?.data.first { $0.id == entry.id }
-        let result = known == nil ? "is not served" : "is served as before"
-        problems.append("data \(entry.id) \(result): \(error)")
-        isComplete = false
-        if let known { data.append(known) }
-      }
-    }
+    generation = number ?? (old?.generation ?? 0) + 1
+    var loading = SiteLoading(
+      StyleLoading(catalog: catalog, loader: loader, isChecking: isChecking), options: options,
+      replacing: old, generation: generation, keepsUnwatchedContent: keepsUnwatchedContent)
+    for entry in catalog.styles { loading.add(entry, reusing: known) }
+    for entry in loading.styles.catalog.data { loading.add(entry) }
     self.options = options
-    self.isComplete = isComplete
-    self.styles = styles
-    self.data = data
-    self.catalog = loading.catalog
     self.loader = loader
-    generation = (old?.generation ?? 0) + 1
-    self.problems = problems
-    self.failures = failures
-    findings = loading.findings
+    origin = catalog
+    self.catalog = loading.styles.catalog
+    styles = loading.served
+    data = loading.data
+    watched = loading.watched
+    problems = loading.problems
+    failures = loading.failures
+    outdated = loading.outdated
+    isComplete = loading.isComplete
+    findings = loading.styles.findings
     func indices(_ ids: [String]) -> [String: Int] {
       Dictionary(ids.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     }
@@ -122,6 +102,15 @@ package struct Site: Sendable {
     stylesByID[style.id] = styles.count
     styles.append(style)
   }
+
+  /// The folders of glyphs.
+  var glyphs: WatchedFiles { watched.first ?? WatchedFiles() }
+
+  /// Whether a file of the content changed, appeared or disappeared.
+  var hasChangedFiles: Bool { watched.contains(where: \.haveChanged) }
+
+  /// The present states of the files, always in the same order.
+  var fileStates: [FileStatus?] { watched.flatMap(\.states) }
 
   /// The ids of the styles, in the order of `styles`.
   package var styleIDs: [String] { styles.map(\.id) }
@@ -146,15 +135,24 @@ package struct Site: Sendable {
   ///
   /// - Throws: `AnswerError` if the file does not exist, or if it is outside of the folder.
   func file(_ path: [String], in folder: String?, limit: Int) throws(AnswerError) -> [UInt8] {
-    guard let folder, !path.isEmpty, let root = try? FileRoot(folder),
-      path.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") && !$0.contains("/") })
-    else { throw .notFound }
+    let (file, root) = try Self.place(of: path, in: folder)
     let loader = ResourceLoader(limit: limit, http: nil, root: root)
     do throws(ResourceError) {
-      return try loader.load(
-        ResourceLocation.file(path: root.path + "/" + path.joined(separator: "/")))
+      return try loader.load(ResourceLocation.file(path: file))
     } catch {
       throw .notFound
     }
+  }
+
+  /// Returns the path of a file in a folder or its subfolders, and the folder that the file may not be outside of.
+  ///
+  /// - Throws: `AnswerError` if there is no such folder, or if the path has a hidden part.
+  static func place(
+    of path: [String], in folder: String?
+  ) throws(AnswerError) -> (path: String, root: FileRoot) {
+    guard let folder, !path.isEmpty, let root = try? FileRoot(folder),
+      path.allSatisfy({ !$0.isEmpty && !$0.hasPrefix(".") && !$0.contains("/") })
+    else { throw .notFound }
+    return (root.path + "/" + path.joined(separator: "/"), root)
   }
 }

@@ -6,7 +6,7 @@ struct StyleLoading {
   /// The content that is served. Archives that styles name are added to it.
   var catalog: Catalog
   /// The loader that reads styles and the resources that they name.
-  let loader: ResourceLoader
+  var loader: ResourceLoader
   /// Whether the files that styles name are checked, too.
   var isChecking = false
   /// The mistakes in the styles, if their files are checked.
@@ -23,7 +23,7 @@ struct StyleLoading {
     let resource: Resource
     let document: JSONDocument
     do {
-      resource = try loader.resource(ResourceRequest(ResourceLocation(entry.address)))
+      resource = try self.resource(of: entry)
       document = try JSONDocument(
         parsing: resource.bytes, valueLimit: loader.memory.limit >> 6)
     } catch {
@@ -34,13 +34,14 @@ struct StyleLoading {
     }
     let location = resource.location
     var drawn = root
-    var dataIDs: [String: String] = [:]
+    var archives: [ServedStyle.Archive] = []
     var files: [String: ResourceLocation] = [:]
     var sources = root["sources"]?.object ?? JSONObject()
     for member in sources.members {
       guard var source = member.value.object else { continue }
       if let url = source["url"]?.string, let archive = archive(url, namedBy: location) {
-        dataIDs[member.name] = catalog.addData(archive)
+        let id = catalog.addData(archive)
+        archives.append(.init(source: member.name, entry: archive, id: id))
         source["url"]?.content = .string("\(archive.kind)://\(archive.address)")
       }
       if let text = source["data"]?.string, let file = file(text, namedBy: location) {
@@ -80,9 +81,18 @@ struct StyleLoading {
       }
     }
     return ServedStyle(
-      id: entry.id, document: root, location: location, map: maps?.0, doubleMap: maps?.1,
-      tileJSON: entry.tileJSON, isServed: entry.isServed, dataIDs: dataIDs, files: files,
-      sprites: sprites, warnings: warnings)
+      entry: entry, document: root, location: location, map: maps?.0, doubleMap: maps?.1,
+      archives: archives, files: files, sprites: sprites, warnings: warnings)
+  }
+
+  /// Returns the text of a style.
+  private func resource(of entry: Catalog.StyleEntry) throws -> Resource {
+    let location = try ResourceLocation(entry.address)
+    guard entry.isOfArchive, let data = catalog.data.first(where: { $0.id == entry.id }) else {
+      return try loader.resource(ResourceRequest(location))
+    }
+    let tiles = try loader.tileSet(at: data.url, relativeTo: nil).description
+    return Resource(location: location, bytes: try ArchiveStyle(id: data.id, tiles: tiles).text())
   }
 
   /// Returns the archive that the `url` of a source names; nil if `url` does not name an archive.

@@ -1,3 +1,4 @@
+import MapImages
 import RenderMap
 
 /// Reads the configuration file of tileserver-gl.
@@ -6,6 +7,8 @@ package struct TileserverConfiguration {
   package private(set) var catalog: Catalog
   /// The members of the file's options.
   private let members: JSONObject
+  /// The options of the encoding of pictures, by their format.
+  private var encodings: [PictureFormat: PictureEncoding] = [:]
 
   /// Reads the configuration file at a path.
   ///
@@ -33,7 +36,7 @@ package struct TileserverConfiguration {
     let paths = members["paths"]?.object ?? JSONObject()
     let folder = Folders.joined(Folders.parent(of: path), paths["root"]?.string ?? "")
     func place(_ name: String) -> String {
-      Folders.joined(folder, paths[name]?.string ?? "")
+      name == "root" ? folder : Folders.joined(folder, paths[name]?.string ?? "")
     }
     var warnings: [String] = []
     for name in Self.folderNames where paths[name]?.string != nil && !Folders.isFolder(place(name))
@@ -51,12 +54,20 @@ package struct TileserverConfiguration {
     catalog.spritesFolder = place("sprites")
     catalog.iconsFolder = existing("icons")
     catalog.filesFolder = existing("files")
+    if let alias = members["pbfAlias"]?.string, alias != "pbf" {
+      catalog.vectorAlias = String(alias.drop { $0 == "." })
+    }
     if members["frontPage"]?.bool == false { catalog.hasFrontPage = false }
+    if let page = members["frontPage"]?.string {
+      catalog.warnings.append(
+        "options.frontPage: \(page) is not served; the page is the list of maps")
+    }
     try addData(root, path: place)
     try addStyles(root)
     catalog.files = (catalog.styles.map(\.address) + catalog.data.map(\.address)).filter {
       !$0.contains("://")
     }
+    encodings = Self.encodings(of: members, warnings: &catalog.warnings)
     noteUnused(root)
   }
 
@@ -89,7 +100,7 @@ package struct TileserverConfiguration {
   private mutating func addData(
     _ root: JSONObject, path: (String) -> String
   ) throws(CatalogError) {
-    let isSparse = members["sparse"]?.bool ?? true
+    let isSparse = members["sparse"]?.bool
     for member in root["data"]?.object?.members ?? [] {
       let kinds = ["mbtiles", "pmtiles"]
       guard let entry = member.value.object, let kind = kinds.first(where: { entry[$0] != nil }),
@@ -106,7 +117,8 @@ package struct TileserverConfiguration {
         Catalog.DataEntry(
           id: member.name, kind: kind,
           address: isRemote ? address : Folders.joined(path(kind), address),
-          isSparse: entry["sparse"]?.bool ?? isSparse, encoding: entry["encoding"]?.string))
+          isSparse: entry["sparse"]?.bool ?? isSparse, encoding: entry["encoding"]?.string,
+          tileSize: entry["tileSize"]?.double))
     }
   }
 
@@ -116,15 +128,12 @@ package struct TileserverConfiguration {
     "options": [
       "paths", "frontPage", "formatOptions", "formatQuality", "maxScaleFactor", "maxSize",
       "serveAllStyles", "serveStaticMaps", "allowRemoteMarkerIcons", "staticAttributionText",
-      "sparse",
+      "sparse", "allowedHosts", "pbfAlias",
     ],
     "options.paths": Set(folderNames),
-    "options.formatOptions": ["jpeg"],
-    "options.formatOptions.jpeg": ["quality"],
-    "options.formatQuality": ["jpeg"],
     "styles.*": ["style", "serve_rendered", "serve_data", "tilejson"],
-    "data.*": ["mbtiles", "pmtiles", "sparse", "encoding"],
-  ]
+    "data.*": ["mbtiles", "pmtiles", "sparse", "encoding", "tileSize"],
+  ].merging(membersOfEncodings) { own, _ in own }
 
   /// Adds a warning about each member that has no effect.
   private mutating func noteUnused(_ root: JSONObject) {
@@ -147,6 +156,15 @@ package struct TileserverConfiguration {
     note(root, "", "")
   }
 
+  /// The hosts of `allowedHosts`, an array or a text with commas; nil if any host is allowed.
+  private var ownHosts: [String]? {
+    let value = members["allowedHosts"]
+    let texts = value?.array?.compactMap(\.string) ?? value?.string.map { [$0] } ?? []
+    let hosts = texts.flatMap { $0.split(separator: ",") }
+      .map { $0.filter { !$0.isWhitespace }.lowercased() }.filter { !$0.isEmpty }
+    return hosts.isEmpty || hosts.contains("*") ? nil : hosts
+  }
+
   /// Sets the options that the file contains.
   package func apply(to options: inout ServerOptions) {
     func number(_ name: String) -> Int? { members[name]?.double.flatMap { Int(exactly: $0) } }
@@ -156,10 +174,10 @@ package struct TileserverConfiguration {
     if let isAllowed = members["allowRemoteMarkerIcons"]?.bool {
       options.allowsRemoteIcons = isAllowed
     }
+    options.ownHosts = ownHosts
     if let text = members["staticAttributionText"]?.string { options.attributionText = text }
-    let quality =
-      members["formatOptions"]?.object?["jpeg"]?.object?["quality"]
-      ?? members["formatQuality"]?.object?["jpeg"]
-    if let quality = quality?.double, (1...100).contains(quality) { options.quality = Int(quality) }
+    for (format, encoding) in encodings {
+      options.encodings[format] = encoding.over(options.encodings[format])
+    }
   }
 }

@@ -45,26 +45,13 @@ package final class Workbench: Sendable {
 
   /// Waits until a file of the style has changed since it was read, and no file is being written.
   package func nextChange() async throws {
-    var pause = Self.pause(afterLookOf: .zero)
-    func look<Value>(_ body: () -> Value) async throws -> Value {
-      try await Task.sleep(for: pause)
-      let start = ContinuousClock.now
-      let value = body()
-      pause = Self.pause(afterLookOf: ContinuousClock.now - start)
-      return value
-    }
-    while try await !look(hasChanged) {}
-    func states() -> [FileStatus?]? { state.withLock { $0.files?.states } }
-    var (last, now) = (states(), states())
-    repeat {
-      last = now
-      now = try await look(states)
-    } while last != now
+    try await FileChanges.next(
+      interval: Self.interval, haveChanged: hasChanged,
+      states: { state.withLock { $0.files?.states ?? [] } })
   }
 
-  /// Returns the time to wait after a look at the files. Looks take a tenth of a processor's time at most: 10,000 files,
-  /// such as a folder of tiles, are looked at a few times per second.
-  static func pause(afterLookOf time: Duration) -> Duration { max(.milliseconds(25), time * 9) }
+  /// The shortest pause between two looks at the files.
+  private static let interval = Duration.milliseconds(25)
 
   /// Returns whether a file of the style changed since it was read.
   package func hasChanged() -> Bool {
@@ -79,7 +66,7 @@ package final class Workbench: Sendable {
     let old = state.withLock { $0 }
     var new = old
     new.number += 1
-    var files = WatchedFiles(path)
+    var files = WatchedFiles([path])
     var known: ServedStyle?
     // If only the style changed, its new version shares the data, glyphs and sprites of the last one, and their log.
     if var earlier = old.files, earlier.changes() == [path] {
@@ -93,7 +80,8 @@ package final class Workbench: Sendable {
     var catalog = Catalog(stylesFolder: Folders.parent(of: path))
     catalog.styles = [Catalog.StyleEntry(id: String(new.number), address: path)]
     var site = Site(
-      catalog, options: options, replacing: nil, loader: loader, reusing: known, isChecking: true)
+      catalog, options: options, replacing: nil, loader: loader, reusing: known,
+      generation: new.number, isChecking: true)
     new.findings = site.findings
     if let style = site.styles.first {
       (new.drawn, new.before, new.failure) = (style, old.drawn, nil)
