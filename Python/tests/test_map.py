@@ -27,7 +27,7 @@ VIEW: Any = {"center": (18, 57), "zoom": 2, "attribution": "off"}
 
 def process(map: Map) -> int:
     """Return the process of a map."""
-    id = map._worker.process_id
+    id = (map._workers.process_ids or [None])[0]
     assert id is not None
     return id
 
@@ -144,7 +144,7 @@ def test_a_picture_whose_process_ends_is_drawn_again_once() -> None:
 
         def kill(times: int) -> None:
             while len(ids) < times:
-                id = map._worker.process_id
+                id = (map._workers.process_ids or [None])[0]
                 if id is not None and id not in ids:
                     ids.append(id)
                     time.sleep(0.2)
@@ -182,7 +182,7 @@ def test_threads_share_a_map_whose_process_is_killed() -> None:
             # All pictures in progress are finished before the next process is killed, so no picture fails.
             while len(drawn) < count:
                 time.sleep(0.001)
-            id = map._worker.process_id
+            id = (map._workers.process_ids or [None])[0]
             if id is not None:
                 os.kill(id, signal.SIGKILL)
         for thread in threads:
@@ -251,7 +251,7 @@ def test_the_process_ends_with_python(ending: str, tmp_path: Path) -> None:
 import os, sys, render_map
 map = render_map.Map({RED!r}, size="4x4")
 map.render()
-print(map._worker.process_id, flush=True)
+print((map._workers.process_ids or [None])[0], flush=True)
 {ending}
 """
     finished = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
@@ -265,7 +265,7 @@ print(map._worker.process_id, flush=True)
 
 
 def _draw_in_child(map: Map, queue: Any) -> None:
-    queue.put((map.render(), map._worker.process_id))
+    queue.put((map.render(), (map._workers.process_ids or [None])[0]))
 
 
 @pytest.mark.filterwarnings("ignore")

@@ -24,7 +24,24 @@ def test_a_style_is_drawn_as_bytes() -> None:
     assert (picture.pixel_ratio, render_map.render(RED, size="3x2@2x").pixel_ratio) == (1, 2)
 
 
-@pytest.mark.parametrize("ending", ["png", "jpg", "webp", "svg", "pdf"])
+@pytest.mark.parametrize(("ending", "media_type"), [("png", "image/png"), ("webp", "image/webp"), ("gif", "image/gif")])
+def test_times_are_animated(tmp_path: Path, ending: str, media_type: str) -> None:
+    points = [{**POINT, "properties": {"year": year}} for year in (2020, 2021, 2022)]
+    path = tmp_path / f"years.{ending}"
+    options: Any = {"animate": True, "time_by": "year", "basemap": "none", "size": (200, 120), "fps": 2.5, "plays": 1}
+    picture = render_map.render({"type": "FeatureCollection", "features": points}, path, **options)
+    assert path.read_bytes() == picture
+    assert picture.media_type == media_type
+    if ending == "png":
+        assert picture.count(b"fcTL") == 3
+
+
+def test_an_animation_without_times_is_an_error() -> None:
+    with pytest.raises(render_map.ArgumentError, match="requires"):
+        render_map.render(RED, animate=True)
+
+
+@pytest.mark.parametrize("ending", ["png", "jpg", "webp", "tif", "svg", "pdf"])
 def test_a_file_is_written_in_the_format_of_its_name(tmp_path: Path, ending: str) -> None:
     path = tmp_path / f"map.{ending}"
     picture = render_map.render(RED, path, size="8x8")
@@ -35,10 +52,15 @@ def test_a_file_is_written_in_the_format_of_its_name(tmp_path: Path, ending: str
             "png": "image/png",
             "jpg": "image/jpeg",
             "webp": "image/webp",
+            "tif": "image/tiff",
             "svg": "image/svg+xml",
             "pdf": "application/pdf",
         }[ending]
     )
+
+
+def test_the_first_bytes_of_an_avif_file_name_its_type() -> None:
+    assert render_map.Picture(b"\0\0\0\x20ftypavif\0\0\0\0").media_type == "image/avif"
 
 
 def test_a_picture_has_the_same_bytes_in_every_process_and_folder(
@@ -116,7 +138,7 @@ def test_a_frame_keeps_its_attributes() -> None:
     )
     from render_map import _data
 
-    features = json.loads(_data.source(frame).text)["features"]
+    features = json.loads(_data.json_text(frame) or "")["features"]
     assert features[0]["geometry"] == {"type": "Point", "coordinates": [1.5, 2.0]}
     assert features[0]["properties"]["text"] == 'ä"\n'
     assert features[0]["properties"]["count"] == 1
@@ -228,7 +250,7 @@ def test_numbers_of_a_frame_keep_all_digits_and_ordered_categories_their_order()
         crs=4326,
     )
     source = _data.source(frame)
-    first, second = (feature["properties"] for feature in json.loads(source.text)["features"])
+    first, second = (feature["properties"] for feature in json.loads(_data.json_text(frame) or "")["features"])
     assert first == {"tiny": 1.2345678901234567e-10, "large": 9223372036854775808, "level": "high"}
     assert second == {"tiny": None, "large": 9007199254740993, "level": "low"}
     assert source.orders == {"level": ["low", "medium", "high"]}
@@ -236,7 +258,7 @@ def test_numbers_of_a_frame_keep_all_digits_and_ordered_categories_their_order()
     frame["level"] = pandas.cut([1, 3], [0, 2, 4])
     ranges = _data.source(frame)
     assert ranges.orders == {"level": ["(0, 2]", "(2, 4]"]}
-    first, second = (feature["properties"] for feature in json.loads(ranges.text)["features"])
+    first, second = (feature["properties"] for feature in json.loads(_data.json_text(frame) or "")["features"])
     assert (first["tiny"], second["tiny"], first["level"], second["level"]) == (0.1, None, "(0, 2]", "(2, 4]")
     frame["level"] = pandas.Series(["high", "low"], dtype=kind)
     assert _options.with_order({"color_by": "level"}, source.orders)["categories"] == ["low", "medium", "high"]

@@ -31,7 +31,7 @@ def test_style(map_snapshot):
 
 @pytest.mark.parametrize("ratio", [1, 2])
 def test_map(map_snapshot, ratio):
-    with render_map.Map(STYLE, threads=1, **VIEW) as map:
+    with render_map.Map(STYLE, threads=1, deadline=60, **VIEW) as map:
         map_snapshot(map, ratio=ratio)
         map_snapshot(map, zoom=0)
 

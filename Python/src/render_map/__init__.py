@@ -15,11 +15,15 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, List
 
 if TYPE_CHECKING:
+    from ._async import AsyncMap, abatch
     from ._batch import Pool, Result, batch
-    from ._commands import Difference, Finding, check, diff, render
+    from ._commands import Difference, Finding, check, diff
     from ._map import Map
+    from ._matplotlib import add_basemap
+    from ._render import arender, legend, render
     from .errors import (
         ArgumentError,
+        DeadlineError,
         DeniedWarningError,
         InputError,
         Problem,
@@ -33,6 +37,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ArgumentError",
+    "AsyncMap",
+    "DeadlineError",
     "DeniedWarningError",
     "Difference",
     "Finding",
@@ -47,17 +53,24 @@ __all__ = [
     "UnreadableError",
     "WorkerError",
     "__version__",
+    "abatch",
+    "add_basemap",
+    "arender",
     "batch",
     "check",
     "diff",
+    "legend",
     "render",
 ]
 
 # These modules are imported when they are first used. The command `render-map` starts quickly because it needs none.
 _MODULES = {
+    "._async": ("AsyncMap", "abatch"),
     "._batch": ("Pool", "Result", "batch"),
-    "._commands": ("Difference", "Finding", "check", "diff", "render"),
+    "._commands": ("Difference", "Finding", "check", "diff"),
     "._map": ("Map",),
+    "._matplotlib": ("add_basemap",),
+    "._render": ("arender", "legend", "render"),
     ".picture": ("Picture",),
     ".version": ("__version__",),
 }

@@ -9,10 +9,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Deque, Dict, Iterable, Iterator, Mapping, Optional, Tuple, Type, Union
 
 from . import _data, _jobs, _options
-from ._data import Files
-from ._map import FORMATS, merged
+from ._deadline import Deadline
+from ._files import Files
+from ._map import FORMATS, cores, merged
+from ._meanings import lists_options
+from ._waiting import Steps, finish
 from ._worker import Task, Worker
+from ._workers import Turn, Workers
 from .errors import Problem, RenderMapError, argument_error
+from .options import PoolOptions
 from .picture import Picture
 
 if TYPE_CHECKING:
@@ -20,7 +25,7 @@ if TYPE_CHECKING:
 
     from typing_extensions import Unpack
 
-    from .options import Job, PoolOptions
+    from .options import Job
 
 #: The number of jobs in progress for each thread of the process. They are enough that no thread waits for Python.
 _AHEAD = 8
@@ -56,17 +61,18 @@ class Result:
 class Pool:
     """A process that draws many pictures on all cores, with any styles and data.
 
-    Styles, data in files, fonts and tiles are read once for all batches of the pool. The process ends when the pool is
-    closed with ``close()`` or deleted, or when Python ends.
+    Styles, data in files, fonts and tiles are read once for all batches of the pool. Batches that are drawn at the same
+    time have a process each. The process ends when the pool is closed with ``close()`` or deleted, or when Python ends.
     """
 
+    @lists_options(PoolOptions)
     def __init__(self, **options: "Unpack[PoolOptions]") -> None:
         """Create a pool. The options of pictures, and ``style`` and ``data``, are defaults of the jobs."""
         given = _options.named(options, _options.POOL)
         settings = {name: value for name, value in given.items() if name in _options.PROCESS or name == "maps"}
         self._defaults = {name: value for name, value in given.items() if name not in settings}
-        self._worker = Worker(_options.arguments(settings))
-        self._window = _AHEAD * max(1, int(settings.get("threads") or _cores()))
+        self._workers = Workers(_options.arguments(settings))
+        self._window = _AHEAD * max(1, int(settings.get("threads") or cores()))
 
     def batch(self, jobs: Iterable[Union[str, "Job"]]) -> Iterator[Result]:
         """Draw jobs, and yield their results in the order of the jobs.
@@ -75,33 +81,28 @@ class Pool:
         job fails, its result contains the error, and the other jobs are still drawn. Jobs are taken from ``jobs`` only
         when they are needed.
         """
-        waiting: Deque[_Entry] = deque()
-        files = Files()
+        turn, is_clean = Turn(), False
+        drawn = None
         try:
+            drawn = Drawn(self, self._workers.take(turn, Deadline(None)))
             for index, job in enumerate(jobs):
-                waiting.append(self._entry(index, job, files))
-                if len(waiting) >= self._window:
-                    yield self._result(waiting.popleft())
-            while waiting:
-                yield self._result(waiting.popleft())
+                drawn.add(index, job)
+                if drawn.is_full:
+                    yield finish(drawn.next())
+            while drawn.waiting:
+                yield finish(drawn.next())
+            is_clean = True
+        except GeneratorExit:
+            is_clean = True
+            raise
         finally:
-            self._worker.cancel([entry.task for entry in waiting if entry.task is not None])
-            files.remove()
-
-    def _entry(self, index: int, job: Union[str, "Job"], files: Files) -> "_Entry":
-        entry = _Entry(index, job)
-        try:
-            members = _members(job)
-            entry.name = members.pop("name", None)
-            ending = os.path.splitext(str(entry.name or ""))[1].lower().lstrip(".")
-            if ending in FORMATS and members.get("format") is None:
-                members["format"] = FORMATS[ending]
-            entry.task = self._task(members, files)
-        except RenderMapError as error:
-            entry.error = error
-            return entry
-        self._worker.submit(entry.task)
-        return entry
+            try:
+                if drawn is not None:
+                    drawn.end()
+                self._workers.give(turn, is_clean)
+            except BaseException:
+                self._workers.give(turn, False)
+                raise
 
     def _task(self, job: Dict[str, Any], files: Files) -> Task:
         defaults = dict(self._defaults)
@@ -115,24 +116,20 @@ class Pool:
                 defaults.pop("basemap", None)
         options = merged(defaults, job)
         style, data = options.pop("style", None), options.pop("data", None)
+        drawn = None if data is None else _data.source(data, is_style=False)
         subject = _jobs.Subject(
             None if style is None else _data.source(style, is_style=True, name="style"),
-            None if data is None else _data.source(data, is_style=False),
+            drawn,
+            files if drawn is not None and drawn.size > _data.INLINE_LIMIT else None,
         )
-        if len(subject.members.get("data", "")) > _data.INLINE_LIMIT:
-            subject.members["data"] = json.dumps(files.add(subject.members["data"], "data"))
-        return _jobs.task(subject, options, files)
-
-    def _result(self, entry: "_Entry") -> Result:
-        task = entry.task
-        if task is None:
-            return Result(entry.index, entry.job, entry.name, None, entry.error, ())
-        self._worker.wait(task)
-        return Result(entry.index, entry.job, entry.name, task.picture, task.error, tuple(task.warnings))
+        deadline = Deadline(options.pop("deadline", None))
+        task = _jobs.task(subject, options, files)
+        task.deadline = deadline
+        return task
 
     def close(self) -> None:
         """End the process. The pool draws no more pictures."""
-        self._worker.close()
+        self._workers.close()
 
     def __enter__(self) -> "Pool":
         return self
@@ -146,6 +143,7 @@ class Pool:
         self.close()
 
 
+@lists_options(PoolOptions)
 def batch(jobs: Iterable[Union[str, "Job"]], **options: "Unpack[PoolOptions]") -> Iterator[Result]:
     """Draw jobs on all cores, and yield their results in the same order.
 
@@ -158,6 +156,51 @@ def batch(jobs: Iterable[Union[str, "Job"]], **options: "Unpack[PoolOptions]") -
 def _closing(pool: Pool, jobs: Iterable[Union[str, "Job"]]) -> Iterator[Result]:
     with pool:
         yield from pool.batch(jobs)
+
+
+class Drawn:
+    """The jobs of a batch that are in progress."""
+
+    def __init__(self, pool: Pool, worker: Worker) -> None:
+        self._pool = pool
+        self._worker = worker
+        self._files = Files()
+        self.waiting: Deque[_Entry] = deque()
+
+    @property
+    def is_full(self) -> bool:
+        """Whether there are enough jobs in progress that no thread waits for Python."""
+        return len(self.waiting) >= self._pool._window
+
+    def add(self, index: int, job: Union[str, "Job"]) -> None:
+        """Begin a job."""
+        entry = _Entry(index, job)
+        self.waiting.append(entry)
+        try:
+            members = _members(job)
+            entry.name = members.pop("name", None)
+            ending = os.path.splitext(str(entry.name or ""))[1].lower().lstrip(".")
+            if ending in FORMATS and members.get("format") is None:
+                members["format"] = FORMATS[ending]
+            entry.task = self._pool._task(members, self._files)
+        except RenderMapError as error:
+            entry.error = error
+            return
+        self._worker.submit(entry.task)
+
+    def next(self) -> Steps[Result]:
+        """Return the result of the first job in progress."""
+        entry = self.waiting.popleft()
+        task = entry.task
+        if task is None:
+            return Result(entry.index, entry.job, entry.name, None, entry.error, ())
+        yield from self._worker.results(task)
+        return Result(entry.index, entry.job, entry.name, task.picture, task.error, tuple(task.warnings))
+
+    def end(self) -> None:
+        """Cancel the jobs that were not sent to the process yet."""
+        self._worker.cancel([entry.task for entry in self.waiting if entry.task is not None])
+        self._files.remove()
 
 
 class _Entry:
@@ -182,10 +225,6 @@ def _members(job: Any) -> Dict[str, Any]:
         raise argument_error("", "a job must be a dict, or a line of JSON")
     if "matrix" in job:
         raise argument_error("matrix", "is for files of jobs: pass a job per picture")
-    return _options.named(job, _options.PICTURE | _options.JOB)
-
-
-def _cores() -> int:
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+    given = _options.named(job, _options.PICTURE | _options.JOB | _options.DEADLINE)
+    # Rows of tables have a value for each column. A missing value is not an option.
+    return {name: value for name, value in given.items() if value is not None}

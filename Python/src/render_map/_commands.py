@@ -1,67 +1,28 @@
-"""The subcommands that run as separate processes: drawing one picture, comparing, checking."""
+"""The subcommands that run as separate processes."""
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import json
 import os
 import subprocess
-import warnings
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
-from . import _data, _jobs, _messages, _options, _program
-from ._data import Files, MemoryFiles, SourceValue
-from .errors import Problem, RenderMapWarning, WorkerError, argument_error
-from .picture import Picture
+from . import _data, _messages, _options, _program
+from ._data import SourceValue
+from ._deadline import Deadline
+from ._files import Files, with_names
+from ._meanings import lists_options
+from .errors import Problem, WorkerError, argument_error
+from .options import CheckOptions, DiffOptions
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from .options import CheckOptions, DiffOptions, Path, RenderOptions
-
-
-def render(style_or_data: SourceValue, out: "Optional[Path]" = None, **options: "Unpack[RenderOptions]") -> Picture:
-    """Draw a style or data, and return the bytes of the picture file.
-
-    ``style_or_data`` is a path, a URL, JSON as a dict or text, a GeoDataFrame, or an object with ``__geo_interface__``.
-    ``out`` is the path of a file to write, whose extension determines the format. Options have the names
-    of the options of ``render-map``, with underscores in place of hyphens. Without ``out`` and ``sidecar``, a PNG
-    picture contains no provenance, because the addresses in it are relative to the folder of the picture.
-
-    Raises ``RenderMapError`` if there is no picture. Issues a ``RenderMapWarning`` for each of its ``warnings``. Each
-    call starts a process, so a ``Map`` draws many pictures faster.
-    """
-    given = _options.named(options, _options.PICTURE | _options.PROCESS | _options.DRAW)
-    if out is None and not given.get("sidecar"):
-        given["no_provenance"] = True
-    files = MemoryFiles()
-    try:
-        text = _data.json_text(style_or_data)
-        place = "-" if text is not None else _data.address_of(style_or_data)
-        found = _jobs.contents(given)
-        given = _options.with_order(given, _data.orders(style_or_data) or _jobs.orders(found))
-        for name, sources in found.items():
-            values = [source.address or files.add(source.text, name) for source in sources]
-            given[name] = values if name in _options.REPEATED else values[0]
-        target = "-" if out is None else os.path.abspath(os.fspath(out))
-        value = None if text is None else _written(style_or_data, text)
-        arguments = ["draw", *_options.arguments(given), "--", place, target]
-        finished = run(arguments, value, files.names, files.descriptors)
-    finally:
-        files.remove()
-    has_lines = isinstance(style_or_data, (str, bytes, bytearray))
-    problems = _messages.problems(finished.stderr, has_lines, files.names.values())
-    if finished.returncode != 0:
-        raise _messages.error(finished.returncode, finished.stderr, problems)
-    data = finished.stdout
-    if out is not None:
-        with open(target, "rb") as file:
-            data = file.read()
-    issued = [problem for is_warning, problem in problems if is_warning]
-    for problem in issued:
-        warnings.warn(RenderMapWarning(problem), stacklevel=2)
-    return Picture(data, None, issued, _jobs.pixel_ratio(given) or 1)
+    from .options import Path
 
 
 @dataclass(frozen=True)
@@ -96,6 +57,7 @@ class Difference:
         return not self.equal
 
 
+@lists_options(DiffOptions)
 def diff(
     expected: "Union[bytes, Path]",
     actual: "Union[bytes, Path]",
@@ -137,7 +99,7 @@ def diff(
 
 def _picture(picture: "Union[bytes, Path]", files: Files) -> str:
     if isinstance(picture, (bytes, bytearray, memoryview)):
-        return files.add_bytes(bytes(picture), "picture")
+        return files.add(bytes(picture), "picture")
     return os.path.abspath(os.fspath(picture))
 
 
@@ -151,6 +113,7 @@ class Finding(Problem):
     column: Optional[int] = None
 
 
+@lists_options(CheckOptions)
 def check(*styles: SourceValue, **options: "Unpack[CheckOptions]") -> List[Finding]:
     """Return the mistakes in styles, which are paths, URLs, or JSON as a dict or text.
 
@@ -168,7 +131,7 @@ def check(*styles: SourceValue, **options: "Unpack[CheckOptions]") -> List[Findi
         if text is None:
             addresses.append(_data.address_of(style))
         else:
-            found = _findings(["check", "--json", *arguments, "-"], _written(style, text))
+            found = _findings(["check", "--json", *arguments, "-"], _data.written(style, text))
             has_lines = isinstance(style, (str, bytes, bytearray))
             findings += [
                 dataclasses.replace(
@@ -182,11 +145,6 @@ def check(*styles: SourceValue, **options: "Unpack[CheckOptions]") -> List[Findi
     if addresses:
         findings += _findings(["check", "--json", *arguments, "--", *addresses], None)
     return findings
-
-
-def _written(value: Any, text: str) -> bytes:
-    """Return a value as input of the command. Text stays as it is written, because messages refer to its lines."""
-    return (_data.decoded(value) if isinstance(value, (str, bytes, bytearray)) else text).encode()
 
 
 def _findings(arguments: Sequence[str], text: Optional[bytes]) -> List[Finding]:
@@ -210,19 +168,74 @@ def _findings(arguments: Sequence[str], text: Optional[bytes]) -> List[Finding]:
 def run(
     arguments: Sequence[str],
     text: Optional[bytes] = None,
-    names: Optional[Mapping[str, str]] = None,
+    names: Mapping[str, str] = MappingProxyType({}),
+    deadline: Optional[Deadline] = None,
     descriptors: Sequence[int] = (),
 ) -> "subprocess.CompletedProcess[bytes]":
-    """Run the command, which gets the descriptors. In its messages, the paths in ``names`` are replaced by names."""
+    """Run the command, which inherits ``descriptors``. In its messages, the paths in ``names`` are replaced by names.
+
+    Raises ``DeadlineError`` if the process does not end in time.
+    """
     source: Dict[str, Any] = {"stdin": subprocess.DEVNULL} if text is None else {"input": text}
+    left = None if deadline is None else deadline.left
     try:
         finished = subprocess.run(
-            [_program.path(), *arguments], capture_output=True, check=False, pass_fds=descriptors, **source
+            [_program.path(), *arguments],
+            capture_output=True,
+            check=False,
+            timeout=left,
+            pass_fds=descriptors,
+            **source,
         )
     except OSError as error:
-        raise WorkerError([Problem("worker-died", "", f"the program cannot be started: {error}")]) from None
-    finished.stderr = _messages.without_values(finished.stderr, arguments)
-    # Descriptors with more digits come first, because /dev/fd/1 is the start of /dev/fd/12.
-    for path, name in sorted((names or {}).items(), reverse=True):
-        finished.stderr = finished.stderr.replace(os.fsencode(path), os.fsencode(name))
+        raise _not_started(error) from None
+    except subprocess.TimeoutExpired:
+        assert deadline is not None
+        raise deadline.error() from None
+    return _with_names(finished, arguments, names)
+
+
+async def run_in_task(
+    arguments: Sequence[str],
+    text: Optional[bytes],
+    names: Mapping[str, str],
+    deadline: Deadline,
+    descriptors: Sequence[int] = (),
+) -> "subprocess.CompletedProcess[bytes]":
+    """Run the command in a task of asyncio, as ``run`` does. If the task is canceled, the process ends."""
+    import asyncio
+
+    source = subprocess.DEVNULL if text is None else subprocess.PIPE
+    try:
+        process = await asyncio.create_subprocess_exec(
+            _program.path(),
+            *arguments,
+            stdin=source,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            pass_fds=descriptors,
+        )
+    except OSError as error:
+        raise _not_started(error) from None
+    try:
+        output, messages = await asyncio.wait_for(process.communicate(text), deadline.left)
+    except asyncio.TimeoutError:
+        raise deadline.error() from None
+    finally:
+        if process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+    finished = subprocess.CompletedProcess(arguments, process.returncode or 0, output, messages)
+    return _with_names(finished, arguments, names)
+
+
+def _not_started(error: OSError) -> WorkerError:
+    return WorkerError([Problem("worker-died", "", f"the program cannot be started: {error}")])
+
+
+def _with_names(
+    finished: "subprocess.CompletedProcess[bytes]", arguments: Sequence[str], names: Mapping[str, str]
+) -> "subprocess.CompletedProcess[bytes]":
+    finished.stderr = with_names(_messages.without_values(finished.stderr, arguments), names)
     return finished

@@ -7,20 +7,23 @@ import json
 import math
 import os
 import re
-import shutil
-import tempfile
 import zipfile
+from base64 import b64encode
 from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Union
 
+from . import _tables
+from ._files import Files
 from ._values import SHORT_FLOATS, absolute, plain, text_or_plain
 from .errors import InputError, Problem
+from .options import COMPRESSIONS, DATA_ENDINGS
 
 #: The maximum number of characters of a text that is part of a job. Longer texts are passed in files.
 INLINE_LIMIT = 8 << 20
 
-_DATA_ENDINGS = re.compile(
-    r"\.(geojson|geojsonl|ndjson|geojsons|csv|tsv|gpx|gpkg|shp|fgb|kml|kmz|arrow|arrows|feather|topojson|gml|gdb|parquet|geoparquet)"
-    r"(\.gz|\.zst)?([?#].*)?$|^basemap://countries$",
+#: Names of data. The other extensions of data are also those of styles and map bundles.
+_DATA_NAMES = re.compile(
+    rf"({'|'.join(map(re.escape, sorted(set(DATA_ENDINGS) - {'.json', '.zip'})))})"
+    rf"({'|'.join(map(re.escape, COMPRESSIONS))})?([?#].*)?$|^basemap://countries$",
     re.IGNORECASE,
 )
 _GEOJSON_TYPES = {
@@ -47,6 +50,28 @@ class Source(NamedTuple):
     text: str = ""
     #: For each ordered categorical column, its categories in order.
     orders: Mapping[str, List[Any]] = {}
+    #: The bytes of a table or of a file in another format than JSON.
+    content: bytes = b""
+
+    @property
+    def bytes(self) -> bytes:
+        """The text or the content."""
+        return self.text.encode() or self.content
+
+    @property
+    def size(self) -> int:
+        """The length of the text or the content."""
+        return len(self.text) or len(self.content)
+
+    def member(self, files: Optional[Files], name: str) -> str:
+        """Return the source as JSON: its address, its text, or the path of a new file in ``files`` with the content."""
+        if self.address is not None:
+            return json.dumps(self.address)
+        if not self.content:
+            return self.text if files is None else json.dumps(files.add(self.bytes, name))
+        if files is None:
+            return json.dumps("data:application/octet-stream;base64," + b64encode(self.content).decode())
+        return json.dumps(files.add(self.content, name))
 
 
 def source(value: Any, is_style: Optional[bool] = None, name: str = "data") -> Source:
@@ -61,6 +86,10 @@ def source(value: Any, is_style: Optional[bool] = None, name: str = "data") -> S
 
 
 def _source(value: Any, is_style: Optional[bool]) -> Source:
+    value = read(value)
+    data = None if is_style else content(value)
+    if data is not None:
+        return Source(False, orders=_tables.orders(value), content=data)
     text = json_text(value)
     if text is None:
         address = address_of(value)
@@ -70,7 +99,35 @@ def _source(value: Any, is_style: Optional[bool]) -> Source:
         if members is None and isinstance(value, (str, bytes)):
             members = _parsed(text)
         is_style = members is not None and is_style_object(members)
-    return Source(is_style, None, text, orders(value))
+    return Source(is_style, None, text, _tables.orders(value))
+
+
+def read(value: Any) -> Any:
+    """Return the content of a file object, the rows of a LazyFrame of Polars, or any other value as it is."""
+    if type(value).__name__ == "LazyFrame":
+        return value.collect()
+    return value.read() if hasattr(value, "read") and not isinstance(value, os.PathLike) else value
+
+
+def content(value: Any) -> Optional[bytes]:
+    """Return a table, or a file in another format than JSON, as bytes; None for another value."""
+    if isinstance(value, (bytes, bytearray)):
+        start = bytes(value[:64]).lstrip(b"\xef\xbb\xbf \t\r\n")
+        return None if start.startswith((b"{", b"[")) or not start else bytes(value)
+    if isinstance(value, (str, os.PathLike)):
+        path = os.path.expanduser(os.fspath(value))
+        is_parquet = isinstance(path, str) and path.lower().endswith((".parquet", ".geoparquet"))
+        return _tables.parquet(path) if is_parquet and os.path.isfile(path) else None
+    if isinstance(value, Mapping):
+        return None
+    if is_geo_frame(value):
+        return _tables.geo_frame(value)
+    return _tables.stream(value)
+
+
+def is_geo_frame(value: Any) -> bool:
+    """Whether a value is a GeoDataFrame or a GeoSeries."""
+    return hasattr(value, "to_crs") and hasattr(value, "geometry")
 
 
 def table(value: Any) -> Source:
@@ -86,17 +143,6 @@ def table(value: Any) -> Source:
     if isinstance(value, (list, tuple)):
         return Source(False, None, _dumped([plain(record) for record in value]))
     return source(value, is_style=False, name="join")
-
-
-def orders(value: Any) -> Dict[str, List[Any]]:
-    """Return the categories, in order, of each ordered categorical column of a GeoDataFrame."""
-    if not hasattr(value, "geometry") or not hasattr(value, "dtypes") or not hasattr(value, "columns"):
-        return {}
-    return {
-        str(name): [text_or_plain(item) for item in kind.categories]
-        for name, kind in value.dtypes.items()
-        if getattr(kind, "ordered", False)
-    }
 
 
 def is_style_object(members: Mapping[str, Any]) -> bool:
@@ -149,7 +195,7 @@ def with_absolute_addresses(text: str) -> str:
 def _absolute_address(value: Any) -> Any:
     if not isinstance(value, str):
         return value
-    archive = re.match("(mbtiles://|pmtiles://)?", value)
+    archive = re.match("(mbtiles://|pmtiles://|cog://)?", value)
     return (archive[0] if archive else "") + absolute(value[archive.end() if archive else 0 :])
 
 
@@ -164,7 +210,7 @@ def address_of(value: Any) -> str:
                 "wrong-input",
                 "data",
                 f"a value of type {type(value).__name__} is neither a style nor data: pass a path, a URL, GeoJSON as a "
-                "dict or text, a GeoDataFrame, or an object with __geo_interface__",
+                "dict or text, a DataFrame or another table, a file object, or objects with __geo_interface__",
             )
         ]
     )
@@ -181,11 +227,22 @@ def json_text(value: Any) -> Optional[str]:
         return _line(text) if text.startswith(("{", "[")) else None
     if isinstance(value, Mapping):
         return _dumped(value)
-    if hasattr(value, "to_crs") and hasattr(value, "geometry"):
+    if is_geo_frame(value):
         return _frame(value)
     if hasattr(value, "__geo_interface__"):
         return _dumped(value.__geo_interface__)
+    if isinstance(value, (list, tuple)):
+        return _dumped({"type": "FeatureCollection", "features": [_feature(item) for item in value]})
     return None
+
+
+def _feature(value: Any) -> Any:
+    """Return a feature or a geometry, as a dict or an object with ``__geo_interface__``, as a feature."""
+    members = getattr(value, "__geo_interface__", value)
+    if not isinstance(members, Mapping) or members.get("type") not in _GEOJSON_TYPES - {"FeatureCollection"}:
+        message = f"a list of data has features and geometries, not {type(value).__name__}"
+        raise InputError([Problem("wrong-input", "data", message)])
+    return members if members["type"] == "Feature" else {"type": "Feature", "properties": {}, "geometry": members}
 
 
 def decoded(value: Union[str, bytes, bytearray]) -> str:
@@ -196,6 +253,11 @@ def decoded(value: Union[str, bytes, bytearray]) -> str:
         return bytes(value).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise InputError([Problem("wrong-input", "data", f"bytes must be JSON in UTF-8: {error}")]) from None
+
+
+def written(value: Any, text: str) -> bytes:
+    """Return a value as input of the command. Text stays as it is written, because messages refer to its lines."""
+    return (decoded(value) if isinstance(value, (str, bytes, bytearray)) else text).encode()
 
 
 def _line(text: str) -> str:
@@ -215,8 +277,7 @@ def _dumped(value: Any) -> str:
 
 def _frame(frame: Any) -> str:
     """Return a GeoDataFrame or a GeoSeries as GeoJSON in degrees."""
-    if frame.crs is not None and frame.crs.to_epsg() != 4326:
-        frame = frame.to_crs(4326)
+    frame = _tables.in_degrees(frame)
     geometries = frame.geometry
     texts = _geometry_texts(geometries)
     columns = _columns(frame)
@@ -245,8 +306,7 @@ def _columns(frame: Any) -> Optional[List[str]]:
     """Return the attributes of each row as a JSON object; None if the rows have no attributes."""
     if not hasattr(frame, "columns"):
         return None
-    geometries = [name for name, kind in frame.dtypes.items() if str(kind) == "geometry"]
-    attributes = frame.drop(columns=geometries)
+    attributes = _tables.without_geometries(frame)
     if attributes.shape[1] == 0:
         return None
     names = [json.dumps(str(name)) for name in attributes.columns]
@@ -269,7 +329,7 @@ def _cell_text(value: Any) -> str:
 
 def _is_style_file(address: str) -> bool:
     """Whether a file or URL is a style or a map bundle rather than data. For a URL, only the name is considered."""
-    if _DATA_ENDINGS.search(address):
+    if _DATA_NAMES.search(address):
         return False
     if not os.path.isfile(address):
         return not os.path.isdir(address)
@@ -301,61 +361,6 @@ def _parsed(text: str) -> Optional[Dict[str, Any]]:
     except ValueError:
         return None
     return members if isinstance(members, dict) else None
-
-
-class Files:
-    """A temporary folder of files, which exist until ``remove()`` is called."""
-
-    def __init__(self) -> None:
-        self._folder: Optional[str] = None
-        #: The names of the files by their paths.
-        self.names: Dict[str, str] = {}
-
-    def add(self, text: str, name: str) -> str:
-        """Write a JSON file whose name begins with ``name``, and return its path."""
-        return self.add_bytes(text.encode(), name, ".json")
-
-    def add_bytes(self, data: bytes, name: str, ending: str = "") -> str:
-        """Write a file whose name begins with ``name``, and return its path."""
-        if self._folder is None:
-            self._folder = tempfile.mkdtemp(prefix="render-map-")
-        path = os.path.join(self._folder, f"{name}-{len(self.names) + 1}{ending}")
-        self.names[path] = name
-        with open(path, "wb") as file:
-            file.write(data)
-        return path
-
-    def remove(self) -> None:
-        """Remove all files."""
-        folder, self._folder = self._folder, None
-        if folder is not None:
-            shutil.rmtree(folder, ignore_errors=True)
-
-
-class MemoryFiles(Files):
-    """Files in memory, which a process that gets their ``descriptors`` can read.
-
-    The provenance of a picture contains the content of these files, but not their paths.
-    """
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.descriptors: List[int] = []
-
-    def add_bytes(self, data: bytes, name: str, ending: str = "") -> str:
-        """Write a file with the given name in messages, and return its path."""
-        descriptor = os.memfd_create(name)
-        self.descriptors.append(descriptor)
-        path = f"/dev/fd/{descriptor}"
-        self.names[path] = name
-        with open(descriptor, "wb", closefd=False) as file:
-            file.write(data)
-        return path
-
-    def remove(self) -> None:
-        """Close all files."""
-        while self.descriptors:
-            os.close(self.descriptors.pop())
 
 
 #: A style or data, in any form that users can pass.

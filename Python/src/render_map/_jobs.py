@@ -6,7 +6,8 @@ import json
 from typing import Any, Dict, List, Mapping, Optional
 
 from . import _data, _options, _values
-from ._data import INLINE_LIMIT, Files, Source
+from ._data import INLINE_LIMIT, Source
+from ._files import Files
 from ._worker import Task
 
 #: The device pixels per inch at which a map pixel is one device pixel.
@@ -28,9 +29,9 @@ class Subject:
         self.names = {} if files is None else files.names
         if style is not None:
             is_file = style.address is None and files is not None and _data.has_fixed_addresses(style.text)
-            self.members["style"] = _value(style, files if is_file else None, "style")
+            self.members["style"] = style.member(files if is_file else None, "style")
         if data is not None:
-            self.members["data"] = _value(data, files, "data")
+            self.members["data"] = data.member(files, "data")
 
 
 def task(subject: Subject, options: Mapping[str, Any], files: Files) -> Task:
@@ -54,7 +55,7 @@ def text(subject: Subject, options: Mapping[str, Any], files: Optional[Files] = 
     texts = {name: json.dumps(value) for name, value in members.items()}
     texts.update(subject.members)
     for name, sources in found.items():
-        values = [_value(source, files if len(source.text) > INLINE_LIMIT else None, name) for source in sources]
+        values = [source.member(files if source.size > INLINE_LIMIT else None, name) for source in sources]
         texts[name] = f"[{','.join(values)}]" if name in _options.REPEATED else values[0]
     return "{" + ",".join(f"{json.dumps(name)}:{text}" for name, text in texts.items()) + "}"
 
@@ -93,10 +94,3 @@ def pixel_ratio(options: Mapping[str, Any]) -> Optional[float]:
     except (TypeError, ValueError):
         # The command reports the error.
         return None
-
-
-def _value(source: Source, files: Optional[Files], name: str) -> str:
-    """Return a style or data as JSON: its address, its text, or the path of a new file in ``files`` with the text."""
-    if source.address is not None:
-        return json.dumps(source.address)
-    return source.text if files is None else json.dumps(files.add(source.text, name))

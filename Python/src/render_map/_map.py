@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
-import warnings
-import weakref
-from typing import TYPE_CHECKING, Any, Dict, Optional, Tuple, Type, Union
+from typing import TYPE_CHECKING, Any, Dict, Mapping, Optional, Tuple, Type
 
 from . import _data, _jobs, _options
-from ._data import Files, SourceValue
-from ._worker import Worker
-from .errors import RenderMapWarning, argument_error
+from ._data import Source, SourceValue
+from ._deadline import Deadline
+from ._files import Files
+from ._meanings import lists_options
+from ._worker import Task
+from ._workers import Workers
+from .errors import argument_error, warn
+from .options import MapOptions, TimedOptions
 from .picture import Display, Picture
 
 if TYPE_CHECKING:
@@ -18,7 +21,7 @@ if TYPE_CHECKING:
 
     from typing_extensions import Unpack
 
-    from .options import MapOptions, PictureOptions
+    from .options import Path
 
 
 class Map:
@@ -28,9 +31,11 @@ class Map:
     when the map is closed with ``close()`` or deleted, or when Python ends. If a file changes later, create a new map
     to draw the change.
 
-    Several threads can draw pictures at the same time. In Jupyter, a map displays itself.
+    Several threads can draw pictures at the same time, in up to ``processes`` processes. In Jupyter, a map displays
+    itself.
     """
 
+    @lists_options(MapOptions)
     def __init__(
         self,
         source: Optional[SourceValue] = None,
@@ -45,7 +50,8 @@ class Map:
         kind, and a map can have both. Each is a path, a URL, JSON as a dict or text, a GeoDataFrame, or an object with
         ``__geo_interface__``. Options of pictures are the defaults of ``render``.
         """
-        given = _options.named(options, _options.PICTURE | _options.PROCESS)
+        given = _options.named(options, _MAP)
+        self._processes = _count(given.pop("processes", None))
         self._settings = {name: value for name, value in given.items() if name in _options.PROCESS}
         self._defaults = {name: value for name, value in given.items() if name not in self._settings}
         styles = None if style is None else _data.source(style, is_style=True, name="style")
@@ -60,18 +66,17 @@ class Map:
                 raise argument_error("style" if found.is_style else "data", "is given twice")
         if styles is None and subject is None:
             raise argument_error("source", "a map needs a style or data")
-        self._sources = (styles, subject)
+        self._sources: Tuple[Optional[Source], Optional[Source]] = (styles, subject)
         self._start()
 
     def _start(self) -> None:
+        self._owner = os.getpid()
         self._files = Files()
-        self._finalizer = weakref.finalize(self, _remove, self._files, os.getpid())
         self._subject = _jobs.Subject(*self._sources, self._files)
-        self._worker = Worker(_options.arguments(self._settings))
+        self._workers = Workers(_options.arguments(self._settings), self._processes)
 
-    def render(
-        self, out: Optional[Union[str, "os.PathLike[str]"]] = None, **options: "Unpack[PictureOptions]"
-    ) -> Picture:
+    @lists_options(TimedOptions)
+    def render(self, out: "Optional[Path]" = None, **options: "Unpack[TimedOptions]") -> Picture:
         """Draw a picture, and return the bytes of its file.
 
         ``out`` is the path of a file to write, whose extension determines the format. Options have the names
@@ -79,25 +84,36 @@ class Map:
 
         Raises ``RenderMapError`` if there is no picture. Issues a ``RenderMapWarning`` for each of its ``warnings``.
         """
-        picture = self._draw(merged(self._defaults, _options.named(options, _options.PICTURE)), out)
-        for warning in picture.warnings:
-            warnings.warn(RenderMapWarning(warning), stacklevel=2)
+        picture = self._draw(self._merged(options), out)
+        warn(picture.warnings, stacklevel=2)
         return picture
 
-    def _draw(self, options: Dict[str, Any], out: Optional[Union[str, "os.PathLike[str]"]] = None) -> Picture:
-        if out is not None and options.get("format") is None:
-            options["format"] = _format_of(os.fspath(out))
+    def _merged(self, options: Mapping[str, Any]) -> Dict[str, Any]:
+        return merged(self._defaults, _options.named(options, _options.PICTURE | _options.DEADLINE))
+
+    def _draw(self, options: Dict[str, Any], out: "Optional[Path]" = None) -> Picture:
         files = Files()
         try:
-            picture = self._worker.draw(_jobs.task(self._subject, options, files))
+            picture = self._workers.draw(self._task(options, out, files))
         finally:
             files.remove()
         if out is not None:
             picture.save(out)
         return picture
 
+    def _task(self, options: Dict[str, Any], out: "Optional[Path]", files: Files) -> Task:
+        if os.getpid() != self._owner:
+            # After a fork, the parent may end, and its files with it.
+            self._start()
+        deadline = Deadline(options.pop("deadline", None)).start()
+        if out is not None and options.get("format") is None:
+            options["format"] = _format_of(os.fspath(out))
+        task = _jobs.task(self._subject, options, files)
+        task.deadline = deadline
+        return task
+
     def _repr_png_(self) -> Optional[Display]:
-        options = {**self._defaults, "format": "png", "quality": None}
+        options: Dict[str, Any] = {**self._defaults, "format": "png", "quality": None, "progressive": None}
         if _jobs.pixel_ratio(options) is None:
             options["ratio"] = 2
         return self._draw(options)._repr_png_()
@@ -108,7 +124,7 @@ class Map:
 
     def close(self) -> None:
         """End the process. The map draws no more pictures."""
-        self._worker.close()
+        self._workers.close()
         self._files.remove()
 
     def __enter__(self) -> "Map":
@@ -123,7 +139,7 @@ class Map:
         self.close()
 
     def __getstate__(self) -> Dict[str, Any]:
-        return {"_settings": self._settings, "_defaults": self._defaults, "_sources": self._sources}
+        return {name: self.__dict__[name] for name in ("_settings", "_defaults", "_sources", "_processes")}
 
     def __setstate__(self, state: Dict[str, Any]) -> None:
         self.__dict__.update(state)
@@ -158,17 +174,39 @@ def merged(defaults: Dict[str, Any], options: Dict[str, Any]) -> Dict[str, Any]:
 
 
 #: The picture formats by file extension.
-FORMATS = {"png": "png", "webp": "webp", "jpg": "jpeg", "jpeg": "jpeg", "svg": "svg", "pdf": "pdf"}
+FORMATS = {
+    "png": "png",
+    "webp": "webp",
+    "jpg": "jpeg",
+    "jpeg": "jpeg",
+    "avif": "avif",
+    "tif": "tiff",
+    "tiff": "tiff",
+    "svg": "svg",
+    "pdf": "pdf",
+}
 
 
 def _format_of(path: str) -> Optional[str]:
     ending = os.path.splitext(path)[1].lower().lstrip(".")
     if not ending or ending in FORMATS:
         return FORMATS.get(ending)
-    raise argument_error("out", f"{path}: the extension must be one of .png, .webp, .jpg, .svg, .pdf, or set format")
+    endings = ", ".join("." + ending for ending in sorted(FORMATS))
+    raise argument_error("out", f"{path}: the extension must be one of {endings}, or set format")
 
 
-def _remove(files: Files, owner: int) -> None:
-    # A child process leaves the files to the process that created them.
-    if os.getpid() == owner:
-        files.remove()
+_MAP = _options.PICTURE | _options.PROCESS | _options.DEADLINE | {"processes"}
+
+
+def _count(value: object) -> int:
+    """Return the option ``processes``."""
+    if value is None:
+        return cores()
+    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+        raise argument_error("processes", f"{value!r} is not valid: must be an integer of at least 1")
+    return value
+
+
+def cores() -> int:
+    """Return the number of processors that this process may use."""
+    return len(os.sched_getaffinity(0))

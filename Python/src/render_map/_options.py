@@ -8,7 +8,7 @@ import re
 from typing import Any, Dict, FrozenSet, List, Mapping
 
 from . import options as types
-from ._values import absolute, plain, text_or_plain
+from ._values import absolute, is_missing, plain, text_or_plain
 from .errors import argument_error
 
 #: Options that can have several values.
@@ -17,6 +17,9 @@ REPEATED = frozenset(types.REPEATED)
 PICTURE = frozenset(types.PictureOptions.__annotations__)
 PROCESS = frozenset(types.ProcessOptions.__annotations__)
 DRAW = frozenset(types.DrawOptions.__annotations__)
+LEGEND = frozenset(types.LegendOptions.__annotations__)
+#: Options that only Python has.
+DEADLINE = frozenset({"deadline"})
 DIFF = frozenset(types.DiffOptions.__annotations__)
 COMPARISON = frozenset(types.ComparisonOptions.__annotations__)
 CHECK = frozenset(types.CheckOptions.__annotations__)
@@ -40,13 +43,13 @@ _BARE = {
 #: Options that are passed on even if they are False. For example, `fit` is true by default for data, and `legend_title`
 #: requires the option `legend`, even if no legend is drawn.
 _FLAGS = {name for name, kind in types.PictureOptions.__annotations__.items() if "bool" in str(kind)}
-_ALL = POOL | DRAW | DIFF | JOB
+_ALL = POOL | DRAW | LEGEND | DIFF | JOB | frozenset(types.MapOptions.__annotations__)
 #: The members of a legend object. A mapping that has any other key contains the titles of layers by their ids.
 _LEGEND = {"layers", "title", "units", "classes", "language"}
 
 
 def named(options: Mapping[str, Any], scope: FrozenSet[str]) -> Dict[str, Any]:
-    """Return options by their Python names. The names of job members are accepted too.
+    """Return options by their Python names. The names of job members are accepted too. Missing values become None.
 
     Raises ``ArgumentError`` for an option that does not belong to the scope.
     """
@@ -61,7 +64,7 @@ def named(options: Mapping[str, Any], scope: FrozenSet[str]) -> Dict[str, Any]:
             raise argument_error(spelling, elsewhere[0] if elsewhere else "unknown option" + nearest)
         if name in result:
             raise argument_error(spelling, f"is there twice: it is the same as {spellings[name]}")
-        result[name], spellings[name] = value, spelling
+        result[name], spellings[name] = None if is_missing(value) else value, spelling
     return result
 
 
@@ -147,7 +150,7 @@ def _value(name: str, value: Any) -> Any:
         return absolute(value)
     if name == "header" and isinstance(value, dict):
         return [f"{key}: {text}" for key, text in value.items()]
-    if name == "legend" and isinstance(value, dict) and not value.keys() <= _LEGEND:
+    if name in ("legend", "layers") and isinstance(value, dict) and not value.keys() <= _LEGEND:
         return [{"layer": layer, "title": title} for layer, title in value.items()]
     if name == "path" and isinstance(value, list) and value and _is_place(value[0]):
         return [value]

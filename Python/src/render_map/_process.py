@@ -7,10 +7,10 @@ import contextlib
 import json
 import os
 import subprocess
-import tempfile
 from typing import IO, Any, Dict, Mapping, Optional, Sequence, Tuple
 
 from . import _program
+from ._files import with_names
 
 #: The number of bytes that are read from a process at once.
 CHUNK = 1 << 20
@@ -22,7 +22,7 @@ class Process:
     """A running command with its pipes."""
 
     def __init__(self, arguments: Sequence[str]) -> None:
-        self.messages: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115
+        self.messages: IO[bytes] = open(os.memfd_create("messages"), "r+b", buffering=0)  # noqa: SIM115
         try:
             # The command runs in a separate session, so Ctrl-C in a terminal interrupts only Python. The command ends
             # when its standard input ends, even if this process is killed.
@@ -89,9 +89,7 @@ def answer(line: bytes, names: Mapping[str, str]) -> Tuple[Dict[str, Any], Optio
     """
     # The picture is the last member. This pattern cannot occur inside of a string, where its quotes would be escaped.
     start = line.find(b',"picture":"')
-    text = (line if start < 0 else line[:start] + b"}").decode()
-    for path, name in names.items():
-        text = text.replace(path, name)
+    text = with_names(line if start < 0 else line[:start] + b"}", names)
     if start < 0:
         return json.loads(text), None
     return json.loads(text), binascii.a2b_base64(memoryview(line)[start + len(b',"picture":"') : line.rindex(b'"')])

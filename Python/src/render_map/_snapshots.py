@@ -36,7 +36,9 @@ def job(source: Any, name: str, options: Mapping[str, Any]) -> Tuple[str, List[s
         limits = {option: given.pop(option) for option in _options.COMPARISON & given.keys()}
         with Map(source, **given) as map:
             return job(map, name, limits)
-    given = merged(source._defaults, _options.named(options, _options.PICTURE | _options.COMPARISON))
+    # The command that runs image tests has no deadlines.
+    defaults = {name: value for name, value in source._defaults.items() if name not in _options.DEADLINE}
+    given = merged(defaults, _options.named(options, _options.PICTURE | _options.COMPARISON))
     style, data = source._sources
     # The command reads relative addresses in a value from the folder of the job.
     if style is not None and style.address is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import os
 import re
+from decimal import Decimal
 from typing import Any, Iterable, Mapping
 
 #: The NumPy float types with less precision than Python's ``float``.
@@ -35,6 +36,14 @@ def plain(value: Any) -> Any:
     if isinstance(value, Iterable) and not isinstance(value, (bytes, bytearray)):
         return [plain(item) for item in value]
     raise TypeError(f"a value of type {type(value).__name__} cannot be represented in JSON")
+
+
+def is_missing(value: Any) -> bool:
+    """Whether a value is None, NaN, or a missing value of NumPy or pandas."""
+    if value is None or type(value).__name__ in ("NAType", "NaTType"):
+        return True
+    is_scalar = isinstance(value, (float, Decimal)) or getattr(value, "shape", None) == ()
+    return is_scalar and bool(value != value)
 
 
 def text_or_plain(value: Any) -> Any:

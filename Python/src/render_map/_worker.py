@@ -1,24 +1,20 @@
-"""A process of the command that draws the pictures of one or more threads."""
+"""A process of the command that draws jobs."""
 
 from __future__ import annotations
 
 import contextlib
 import dataclasses
 import os
-import select
-import threading
 import weakref
 from collections import deque
 from typing import Deque, Mapping, Optional, Sequence
 
 from . import _messages, _options
+from ._deadline import Deadline
 from ._process import CHUNK, Process, answer
+from ._waiting import Steps, Wait
 from .errors import Problem, RenderMapError, WorkerError, error_of
 from .picture import Picture
-
-#: The longest time, in milliseconds, that a thread waits for results before it sends jobs of other threads. Only jobs
-#: that do not fit into the pipe wait that long.
-_PATIENCE = 20
 
 
 class Task:
@@ -27,6 +23,8 @@ class Task:
     def __init__(self, line: bytes, pixel_ratio: float = 1, names: Optional[Mapping[str, str]] = None) -> None:
         self.line = line
         self.pixel_ratio = pixel_ratio
+        #: The time at which the job must be done. It starts at the latest when the jobs before this job are done.
+        self.deadline = Deadline(None)
         #: For each path of a file that contains a Python value, the name that replaces it in messages.
         self.names = names or {}
         #: The number of processes that ended while they drew this job alone.
@@ -40,6 +38,12 @@ class Task:
         """End the job without a picture."""
         self.error = error
         self.is_done = True
+
+    def require(self) -> Picture:
+        """Return the picture. Raises ``RenderMapError`` if there is none."""
+        if self.picture is None:
+            raise self.error or WorkerError([Problem("worker-died", "", "the map is closed")])
+        return self.picture
 
     def end(self, line: bytes) -> None:
         """End the job with a line that the process has printed."""
@@ -62,7 +66,8 @@ class Task:
             ]
             self.error = error_of(problems or [Problem("failed", "", str(members.get("error", "no picture")))])
         else:
-            self.picture = Picture(picture, members.get("type"), self.warnings, self.pixel_ratio)
+            bounds = members.get("bounds")
+            self.picture = Picture(picture, members.get("type"), self.warnings, self.pixel_ratio, bounds)
 
 
 def _named(problem: Problem) -> Problem:
@@ -84,7 +89,7 @@ class _State:
 
     def release(self) -> None:
         """End the process. In a child of the process that started it, only close its pipes."""
-        process, self.process = self.process, None
+        process = self.process
         if process is None:
             return
         if os.getpid() == self.owner:
@@ -94,28 +99,27 @@ class _State:
             # The command is not a child of this process. Without an exit code, Python would warn that it still runs.
             process.popen.returncode = 0
         process.messages.close()
+        # An exception in a signal handler leaves the process here, so it can be released again.
+        self.process = None
 
 
 class Worker:
-    """Draws the jobs of all threads in one process of the command, which starts with the first job.
+    """Draws jobs in one process of the command, which starts with the first job. One thread or task uses it at a time.
 
-    There is no separate thread: one of the threads that wait for results reads the results of all threads. If the
-    process ends unexpectedly, a new process draws the jobs that were in progress, one at a time. A job fails if two
-    processes have ended while they drew it.
+    The process draws several jobs at once, and prints their results in the order of the jobs. If it ends unexpectedly,
+    a new process draws the jobs that were in progress, one at a time. A job fails if two processes have ended while
+    they drew it.
     """
 
     def __init__(self, arguments: Sequence[str]) -> None:
         self._arguments = ["batch", "-", "--out", "-", "--quiet", *arguments]
         self._state = _State()
-        self._reset()
+        self._is_closed = False
         self._finalizer = weakref.finalize(self, self._state.release)
+        self._forget_jobs()
         _workers.add(self)
 
-    def _reset(self) -> None:
-        # Methods enter the lock, not the condition. An interrupt could leave the lock locked while the condition
-        # enters it.
-        self._lock = threading.RLock()
-        self._changed = threading.Condition(self._lock)
+    def _forget_jobs(self) -> None:
         #: The jobs without results, in the order in which they were submitted.
         self._tasks: Deque[Task] = deque()
         #: The number of these jobs that were sent to the process.
@@ -126,84 +130,50 @@ class Worker:
         self._alone = 0
         #: The number of processes that ended since the last result.
         self._deaths = 0
-        #: The thread that reads results for all.
-        self._reader: Optional[int] = None
-        self._is_closed = False
 
     def submit(self, task: Task) -> None:
         """Add a job, and send it to the process if the pipe is not full."""
-        with self._lock:
-            if self._is_closed:
-                raise WorkerError([Problem("worker-died", "", "the map is closed")])
-            try:
-                self._tasks.append(task)
-                # If the process has ended, `wait` notices this.
-                with contextlib.suppress(OSError):
-                    self._write()
-            except BaseException:
-                # After an interrupt, it is unknown how much of the line the process has received.
-                self._tasks = deque(other for other in self._tasks if other is not task)
-                self._drop_process()
-                raise
+        self._check_open()
+        self._tasks.append(task)
+        # If the process has ended, `results` notices this.
+        with contextlib.suppress(OSError):
+            self._write()
 
-    def wait(self, task: Task) -> None:
+    def results(self, task: Task) -> Steps[None]:
         """Wait until a job is done."""
-        try:
-            with self._lock:
-                while not task.is_done and self._reader is not None:
-                    self._changed.wait()
-                if task.is_done:
-                    return
-                self._reader = threading.get_ident()
-            while not task.is_done:
-                self._step()
-            with self._lock:
-                self._leave()
-        except BaseException:
-            # After an interrupt, output that was read may be lost, so another process draws the other jobs.
-            with self._lock:
-                if self._reader == threading.get_ident():
-                    self._forget_process()
-                    self._tasks = deque(other for other in self._tasks if other is not task and not other.is_done)
-                    self._leave()
-                self._changed.notify_all()
-            raise
-
-    def _leave(self) -> None:
-        """Let another thread read the results."""
-        self._reader = None
-        if self._is_closed:
-            self._forget_process()
-        self._changed.notify_all()
-
-    def draw(self, task: Task) -> Picture:
-        """Draw a job, and return its picture.
-
-        Raises ``RenderMapError`` if there is no picture.
-        """
-        self.submit(task)
-        self.wait(task)
-        if task.picture is None:
-            raise task.error or WorkerError([Problem("worker-died", "", "the map is closed")])
-        return task.picture
+        while not task.is_done:
+            process = self._running()
+            if process is None:
+                continue
+            self._tasks[0].deadline.start()
+            try:
+                self._write()
+            except OSError:
+                self._recover(process)
+                continue
+            left = self._tasks[0].deadline.left
+            yield Wait(process.output, process.input if self._has_more() else None, left)
+            self._read(process)
 
     def cancel(self, tasks: Sequence[Task]) -> None:
-        """Remove the jobs that were not sent to the process yet. No thread may wait for these jobs."""
-        with self._lock:
-            first = self._sent + (1 if self._offset else 0)
-            left = {id(task) for task in tasks}
-            kept = [task for index, task in enumerate(self._tasks) if index < first or id(task) not in left]
-            self._tasks = deque(kept)
+        """Remove the jobs that were not sent to the process yet."""
+        first = self._sent + (1 if self._offset else 0)
+        left = {id(task) for task in tasks}
+        self._tasks = deque(task for index, task in enumerate(self._tasks) if index < first or id(task) not in left)
+
+    def reset(self) -> None:
+        """End the process and forget all jobs. The next job starts another process."""
+        self._state.release()
+        self._forget_jobs()
 
     def close(self) -> None:
-        """End the process. Jobs that are not done fail."""
-        with self._lock:
-            self._is_closed = True
-            for task in self._tasks:
-                task.fail(WorkerError([Problem("worker-died", "", "the map was closed while it was drawn")]))
-            self._tasks.clear()
-            self._drop_process()
-            self._changed.notify_all()
+        """Draw no more jobs, and end the process. This can be called from any thread."""
+        self._is_closed = True
+        process = self._state.process
+        if process is not None:
+            # The thread that uses the process reads the end of its output, and releases it.
+            with contextlib.suppress(OSError):
+                process.popen.terminate()
 
     @property
     def process_id(self) -> Optional[int]:
@@ -211,43 +181,20 @@ class Worker:
         process = self._state.process
         return process.popen.pid if process is not None and process.popen.poll() is None else None
 
-    def _step(self) -> None:
-        """Write jobs until the pipe is full, and read output of the process."""
-        with self._lock:
-            process = self._running()
-            if process is None:
-                return
-            try:
-                self._write()
-            except OSError:
-                self._recover(process)
-                return
-            has_more = self._has_more()
-        try:
-            data = self._read(process, has_more)
-        except (OSError, ValueError):
-            data = b""
-        if data is not None:
-            with self._lock:
-                if self._state.process is process:
-                    self._take(process, data)
+    def _check_open(self) -> None:
+        if self._is_closed:
+            raise WorkerError([Problem("worker-died", "", "the map is closed")])
 
-    def _read(self, process: Process, has_more: bool) -> Optional[bytes]:
-        """Return output of the process: no bytes at the end of the output, None if there is no output yet."""
-        poll = select.poll()
-        poll.register(process.output, select.POLLIN)
-        if has_more:
-            poll.register(process.input, select.POLLOUT)
-        ready = dict(poll.poll(_PATIENCE))
-        if process.output not in ready:
-            return None
+    def _read(self, process: Process) -> None:
+        """Read output of the process, and end the jobs whose results are complete."""
         try:
-            return os.read(process.output, CHUNK)
+            data = os.read(process.output, CHUNK)
         except BlockingIOError:
-            return None
-
-    def _take(self, process: Process, data: bytes) -> None:
-        """Add output of the process, and end the jobs whose results are complete."""
+            if self._tasks[0].deadline.has_passed:
+                self._abandon()
+            return
+        except OSError:
+            data = b""
         if not data:
             self._recover(process)
             return
@@ -255,41 +202,39 @@ class Worker:
         searched = len(buffer)
         buffer += data
         start = 0
-        while True:
-            end = buffer.find(b"\n", max(start, searched))
-            if end < 0:
-                break
-            if not self._tasks:
-                break
+        while self._tasks and (end := buffer.find(b"\n", max(start, searched))) >= 0:
             self._tasks[0].end(bytes(buffer[start:end]))
             self._tasks.popleft()
             self._sent -= 1
             self._deaths = 0
             self._alone = max(0, self._alone - 1)
             start = end + 1
-        if start:
-            del buffer[:start]
-            self._changed.notify_all()
+        del buffer[:start]
+
+    def _abandon(self) -> None:
+        """End the process, which takes too long for the first job. Another process draws the other jobs."""
+        task = self._tasks.popleft()
+        self._forget_process()
+        task.fail(task.deadline.error())
 
     def _running(self) -> Optional[Process]:
         """Return the process, and start it if it is not running.
 
-        None if the worker is closed, or if the process cannot be started.
+        None if the worker is closed, or if the process cannot be started. All jobs have then failed.
         """
         if self._is_closed:
+            self._fail_all(WorkerError([Problem("worker-died", "", "the map was closed while it was drawn")]))
+            self._forget_process()
             return None
         if self._state.process is None:
             self._sent = self._offset = 0
             try:
                 self._state.process = Process(self._arguments)
-            except (OSError, RenderMapError) as error:
-                failure = (
-                    error
-                    if isinstance(error, RenderMapError)
-                    else WorkerError([Problem("worker-died", "", f"the program cannot be started: {error}")])
-                )
-                self._fail_all(failure)
-                return None
+            except RenderMapError as error:
+                self._fail_all(error)
+            except OSError as error:
+                message = f"the program cannot be started: {error}"
+                self._fail_all(WorkerError([Problem("worker-died", "", message)]))
         return self._state.process
 
     def _has_more(self) -> bool:
@@ -327,35 +272,24 @@ class Worker:
                 task.fail(WorkerError([Problem("worker-died", "", _messages.death(code, text))]))
                 self._tasks.popleft()
                 self._alone = max(0, self._alone - 1)
-                self._changed.notify_all()
         self._alone = max(self._alone, min(had, len(self._tasks)))
 
     def _fail_all(self, error: RenderMapError) -> None:
         for task in self._tasks:
             task.fail(type(error)(error.problems))
         self._tasks.clear()
-        self._changed.notify_all()
-
-    def _drop_process(self) -> None:
-        """End the process. If a thread reads from it, that thread closes the pipes."""
-        if self._reader is None:
-            self._forget_process()
-        elif self._state.process is not None:
-            self._state.process.popen.terminate()
 
     def _forget_process(self) -> None:
         self._sent = self._offset = 0
         self._state.release()
 
     def _after_fork(self) -> None:
-        """Leave the process to the parent. The next job starts another process."""
-        self._state.release()
-        for task in self._tasks:
-            task.fail(WorkerError([Problem("worker-died", "", "the parent of this process draws this job")]))
-        closed = self._is_closed
-        self._reset()
-        self._is_closed = closed
+        """Leave the process and its jobs to the parent. The next job starts another process."""
+        tasks = list(self._tasks)
+        self.reset()
         self._state.owner = os.getpid()
+        for task in tasks:
+            task.fail(WorkerError([Problem("worker-died", "", "the parent of this process draws this job")]))
 
 
 _workers: "weakref.WeakSet[Worker]" = weakref.WeakSet()
@@ -366,5 +300,4 @@ def _after_fork() -> None:
         worker._after_fork()
 
 
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_after_fork)
+os.register_at_fork(after_in_child=_after_fork)

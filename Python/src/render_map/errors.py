@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, Mapping, Optional, Sequence, Tuple, Type
+import warnings
+from dataclasses import asdict, dataclass
+from typing import Any, Dict, Mapping, Optional, Sequence, Tuple, Type, Union
+
+from .options import WARNINGS
 
 
 @dataclass(frozen=True)
@@ -42,18 +45,25 @@ class Problem:
         )
 
 
+#: A problem, or its members as JSON values.
+ProblemValue = Union[Problem, Mapping[str, Any]]
+
+
 class RenderMapError(Exception):
     """The reason why there is no picture.
 
     ``problems`` contains all problems. ``kind``, ``place``, ``file`` and ``line`` belong to the first problem.
     """
 
-    def __init__(self, problems: Sequence[Problem]) -> None:
-        self.problems: Tuple[Problem, ...] = tuple(problems) or (Problem("failed", "", "unknown error"),)
-        super().__init__("\n".join(str(problem) for problem in self.problems))
+    def __init__(self, problems: Union[str, Sequence[ProblemValue]] = ()) -> None:
+        """Create an exception for problems, or for a message."""
+        given: Sequence[ProblemValue] = [Problem("failed", "", problems)] if isinstance(problems, str) else problems
+        self.problems: Tuple[Problem, ...] = tuple(map(_problem, given)) or (Problem("failed", "", "unknown error"),)
+        # The arguments are JSON values, with which pickle, copy and task queues make an equal exception.
+        super().__init__([asdict(problem) for problem in self.problems])
 
-    def __reduce__(self) -> Tuple[Type["RenderMapError"], Tuple[Tuple[Problem, ...]]]:
-        return (type(self), (self.problems,))
+    def __str__(self) -> str:
+        return "\n".join(str(problem) for problem in self.problems)
 
     @property
     def message(self) -> str:
@@ -101,16 +111,24 @@ class WorkerError(RenderMapError):
     """The program ended unexpectedly."""
 
 
-class RenderMapWarning(UserWarning):
-    """A part is missing from a picture, or is not drawn as specified."""
+class DeadlineError(RenderMapError, TimeoutError):
+    """A picture took longer than ``deadline``."""
 
-    def __init__(self, problem: Problem) -> None:
-        # The arguments are those of the initializer, with which pickle and pytest-xdist make a copy.
-        super().__init__(problem)
-        self.problem = problem
+
+class RenderMapWarning(UserWarning):
+    """A part is missing from a picture, or is not drawn as specified.
+
+    The message begins with the class of the warning. Each class has a subclass: ``missing-image`` is a
+    ``render_map.errors.MissingImageWarning``.
+    """
+
+    def __init__(self, problem: ProblemValue) -> None:
+        """Create a warning."""
+        self.problem = _problem(problem)
+        super().__init__(asdict(self.problem))
 
     def __str__(self) -> str:
-        return f"{self.problem} [{self.problem.kind}]"
+        return f"{self.problem.kind}: {self.problem}"
 
     @property
     def kind(self) -> str:
@@ -123,6 +141,32 @@ class RenderMapWarning(UserWarning):
         return self.problem.place
 
 
+def _problem(value: ProblemValue) -> Problem:
+    return value if isinstance(value, Problem) else Problem(**value)
+
+
+def _category(kind: str) -> Type[RenderMapWarning]:
+    name = "".join(map(str.capitalize, kind.split("-"))) + "Warning"
+    text = f"A warning of the class ``{kind}``."
+    return type(name, (RenderMapWarning,), {"__doc__": text, "__module__": __name__})
+
+
+_CATEGORIES = {kind: _category(kind) for kind in WARNINGS}
+_NAMES: Dict[str, Type[RenderMapWarning]] = {category.__name__: category for category in _CATEGORIES.values()}
+
+
+def __getattr__(name: str) -> Type[RenderMapWarning]:
+    if name in _NAMES:
+        return _NAMES[name]
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def warn(problems: Sequence[Problem], stacklevel: int = 1) -> None:
+    """Issue a warning for each problem. ``stacklevel`` counts the callers of this function, from 1."""
+    for problem in problems:
+        warnings.warn(_CATEGORIES.get(problem.kind, RenderMapWarning)(problem), stacklevel=stacklevel + 1)
+
+
 _TYPES: Mapping[str, Type[RenderMapError]] = {
     "wrong-arguments": ArgumentError,
     "wrong-input": InputError,
@@ -133,6 +177,7 @@ _TYPES: Mapping[str, Type[RenderMapError]] = {
     "unreadable-source": UnreadableError,
     "unwritable": UnreadableError,
     "worker-died": WorkerError,
+    "deadline": DeadlineError,
     "failed": RenderMapError,
 }
 

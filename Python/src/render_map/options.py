@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from datetime import timedelta
 from typing import Any, List, Literal, Mapping, Sequence, Tuple, TypedDict, Union
 
 #: A path.
@@ -73,6 +74,8 @@ class PictureOptions(CameraOptions, total=False):
     facet: str
     facet_columns: int
     facet_value: str
+    time_by: str
+    time: str
     fill_opacity: float
     outline: str
     line_width: float
@@ -86,8 +89,10 @@ class PictureOptions(CameraOptions, total=False):
     ratio: float
     dpi: float
     scale: Union[str, float]
-    format: Literal["png", "webp", "jpeg", "svg", "pdf"]
+    format: Literal["png", "webp", "jpeg", "avif", "tiff", "svg", "pdf"]
     quality: int
+    colors: int
+    progressive: bool
     text_as_outlines: bool
     overlay: Union[Data, Sequence[Data]]
     insert_below: str
@@ -163,12 +168,84 @@ class ProcessOptions(ResourceOptions, total=False):
 class DrawOptions(TypedDict, total=False):
     """Options of a picture that a separate process draws."""
 
+    animate: bool
+    time_step: str
+    time_window: Union[int, str]
+    keyframes: Path
+    fps: float
+    plays: int
     world_file: Union[bool, Path]
     sidecar: Union[bool, Path]
     labels: Path
     save_style: Path
     no_provenance: bool
     locked: bool
+
+
+class LegendOptions(CameraOptions, ResourceOptions, total=False):
+    """Options of a legend that a separate process draws."""
+
+    layers: Union[bool, str, Sequence[Any], Mapping[str, Any]]
+    title: str
+    units: str
+    digits: int
+    show: str
+    size: Size
+    ratio: float
+    columns: int
+    background: str
+    map_size: Size
+    format: Literal["png", "webp", "jpeg", "avif", "tiff", "svg", "pdf"]
+    quality: int
+    colors: int
+    progressive: bool
+    text_as_outlines: bool
+    join: Table
+    on: str
+    basemap: Literal["light", "dark", "none"]
+    color_by: str
+    color_with: str
+    size_by: str
+    label_by: str
+    scheme: Literal[
+        "quantile", "equal", "natural", "pretty", "log", "deviation", "head-tail", "maximum", "continuous",
+        "categories",
+    ]  # fmt: skip
+    classes: int
+    breaks: Numbers
+    inclusive: Literal["lower", "upper"]
+    categories: Union[str, Sequence[Any]]
+    palette: Union[str, Sequence[str], Mapping[str, str]]
+    reverse: bool
+    midpoint: float
+    max_radius: float
+    size_classes: int
+    facet: str
+    facet_columns: int
+    facet_value: str
+    time_by: str
+    time: str
+    fill_opacity: float
+    outline: str
+    line_width: float
+    radius: float
+    fit: bool
+    max_zoom: float
+    overlay: Union[Data, Sequence[Data]]
+    insert_below: str
+    overlay_style: Union[Layers, Sequence[Layers]]
+    set: Union[Texts, Mapping[str, Any]]
+    filter: Union[Texts, Mapping[str, Any]]
+    hide: Texts
+    state: Union[Texts, Mapping[str, Any]]
+    contours: Union[float, Numbers, str]
+    projection: Union[str, Mapping[str, Any]]
+    language: str
+    zoom_levels_to_overscale: Union[int, Literal["all"]]
+    fonts: Union[Path, Sequence[Path]]
+    system_fonts: bool
+    stores: Union[Path, Sequence[Path]]
+    lenient: bool
 
 
 class ComparisonOptions(TypedDict, total=False):
@@ -193,22 +270,54 @@ PLURALS = {
     "decorationTheme": "theme",
 }  # fmt: skip
 
+
+#: The classes of warnings.
+WARNINGS = (
+    "style-mistake", "not-drawn", "engine-difference", "missing-attribute", "missing-image", "unreadable-sprite",
+    "unreadable-source", "unreadable-tile", "no-readable-tile", "offline", "unreadable-glyphs", "missing-font",
+    "unreadable-font", "restricted-font", "missing-character", "long-text", "failed-expression", "odd-data",
+    "missing-coordinates", "unmatched-records", "empty-data", "empty-source", "fewer-classes", "blank-picture",
+    "absent-tiles", "coarse-basemap", "longitude-beyond-world", "left-out-decoration", "unread-legend",
+    "empty-legend", "legend-digits", "varied-north", "drawn-as-image", "traced-glyphs", "text-as-paths",
+)  # fmt: skip
+#: The extensions of files of data, which precede the extensions of compressed files.
+DATA_ENDINGS = (
+    ".geojson", ".json", ".geojsonl", ".jsonl", ".ndjson", ".geojsons", ".geojsonseq", ".csv", ".tsv", ".gpkg",
+    ".gpx", ".shp", ".zip", ".arrow", ".arrows", ".feather", ".fgb", ".kml", ".kmz", ".topojson", ".gml", ".gdb",
+    ".parquet", ".geoparquet", ".tif", ".tiff", ".gtiff", ".vrt",
+)  # fmt: skip
+COMPRESSIONS = (".gz", ".zst")
+
 # members: end (`make members` writes this part)
 
 
-class MapOptions(PictureOptions, ProcessOptions, total=False):
+class TimedOptions(PictureOptions, total=False):
+    """Options of a picture that has a deadline."""
+
+    deadline: Union[float, timedelta]
+
+
+class MapOptions(TimedOptions, ProcessOptions, total=False):
     """Options of a map."""
 
+    processes: int
 
-class RenderOptions(MapOptions, DrawOptions, total=False):
+
+class RenderOptions(TimedOptions, ProcessOptions, DrawOptions, total=False):
     """Options of ``render``."""
 
 
-class SnapshotOptions(MapOptions, ComparisonOptions, total=False):
+class TimedLegendOptions(LegendOptions, total=False):
+    """Options of ``legend``."""
+
+    deadline: Union[float, timedelta]
+
+
+class SnapshotOptions(PictureOptions, ProcessOptions, ComparisonOptions, total=False):
     """Options of ``map_snapshot``."""
 
 
-class Job(PictureOptions, total=False):
+class Job(TimedOptions, total=False):
     """A job of ``batch``: options of a picture, with a style or data."""
 
     name: str
@@ -216,7 +325,7 @@ class Job(PictureOptions, total=False):
     data: Any
 
 
-class PoolOptions(MapOptions, total=False):
+class PoolOptions(TimedOptions, ProcessOptions, total=False):
     """Options of ``batch`` and ``Pool``: defaults of jobs, and options of the process."""
 
     style: Any

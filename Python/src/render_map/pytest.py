@@ -10,14 +10,13 @@ import contextlib
 import os
 import re
 import shlex
-import warnings
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Dict, List, Optional, Set, Tuple, Union
 
 import pytest
 
 from . import _options, _snapshots
-from .errors import RenderMapError, RenderMapWarning, argument_error
+from .errors import RenderMapError, argument_error, warn
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -63,8 +62,7 @@ class MapSnapshot:
         path = suite / f"{len(os.listdir(suite)):04}.json"
         path.write_text(text)
         outcome = _snapshots.run(str(path), arguments, self._session.records)
-        for warning in outcome.warnings:
-            warnings.warn(RenderMapWarning(warning), stacklevel=2)
+        warn(outcome.warnings, stacklevel=2)
         if not outcome.is_good:
             self._session.has_failed = True
             pytest.fail("\n".join(self._line(line, path) for line in outcome.lines))

@@ -1,0 +1,142 @@
+"""Tables of pandas, Polars, DuckDB and others, as Arrow streams."""
+
+from __future__ import annotations
+
+import io
+from typing import Any, Dict, List, Optional
+
+from ._values import is_missing, text_or_plain
+from .errors import InputError, Problem
+
+#: How to install what tables need.
+_REMEDY = "install it with: pip install 'render-map[arrow]'"
+
+
+def stream(value: Any) -> Optional[bytes]:
+    """Return a table as an Arrow stream; None for a value that is no table.
+
+    A table is a pandas or Polars DataFrame, or has the Arrow PyCapsule interface, as tables of pyarrow, relations of
+    DuckDB and layers of geoarrow have it.
+    """
+    if hasattr(value, "write_ipc_stream"):
+        sink = io.BytesIO()
+        value.write_ipc_stream(sink)
+        return sink.getvalue()
+    is_pandas = is_frame(value)
+    if not is_pandas and not hasattr(value, "__arrow_c_stream__"):
+        return None
+    try:
+        import pyarrow
+    except ImportError:
+        raise _error(f"a {type(value).__name__} is read with pyarrow; {_REMEDY}") from None
+    if is_pandas:
+        named = value.reset_index() if any(name is not None for name in value.index.names) else value
+        return _written(pyarrow.Table.from_pydict(_arrays(named, pyarrow)).to_reader(), pyarrow)
+    return _written(pyarrow.RecordBatchReader.from_stream(value), pyarrow)
+
+
+def _written(reader: Any, pyarrow: Any) -> bytes:
+    sink = pyarrow.BufferOutputStream()
+    with pyarrow.ipc.new_stream(sink, reader.schema) as writer:
+        for batch in reader:
+            writer.write_batch(batch)
+    written: bytes = sink.getvalue().to_pybytes()
+    return written
+
+
+def geo_frame(value: Any) -> Optional[bytes]:
+    """Return a GeoDataFrame or a GeoSeries as an Arrow stream; None without pyarrow, when it is passed as GeoJSON."""
+    try:
+        import pyarrow
+    except ImportError:
+        return None
+    value = in_degrees(value)
+    geometries = value.geometry
+    shapes = geometries.where(~(geometries.isna() | geometries.is_empty), None).to_wkb()
+    columns = _arrays(without_geometries(value), pyarrow) if hasattr(value, "columns") else {}
+    name = "geometry"
+    while name in columns:
+        name += "_"
+    declared = {"ARROW:extension:name": "geoarrow.wkb"}
+    fields = [pyarrow.field(column, array.type) for column, array in columns.items()]
+    schema = pyarrow.schema([*fields, pyarrow.field(name, pyarrow.binary(), metadata=declared)])
+    arrays = [*columns.values(), pyarrow.array(shapes, pyarrow.binary(), from_pandas=True)]
+    return _written(pyarrow.Table.from_arrays(arrays, schema=schema).to_reader(), pyarrow)
+
+
+def in_degrees(value: Any) -> Any:
+    """Return a GeoDataFrame or a GeoSeries with longitudes and latitudes."""
+    return value.to_crs(4326) if value.crs is not None and value.crs.to_epsg() != 4326 else value
+
+
+def without_geometries(frame: Any) -> Any:
+    """Return a GeoDataFrame without its columns of geometries."""
+    return frame.drop(columns=[name for name, kind in frame.dtypes.items() if str(kind) == "geometry"])
+
+
+def parquet(path: str) -> Optional[bytes]:
+    """Return a Parquet file as an Arrow stream; None without pyarrow, when the command reads the file."""
+    try:
+        import pyarrow.parquet
+    except ImportError:
+        return None
+    try:
+        return stream(pyarrow.parquet.read_table(path))
+    except (OSError, pyarrow.ArrowException) as error:
+        raise _error(f"{path}: {error}") from None
+
+
+def is_frame(value: Any) -> bool:
+    """Whether a value is a pandas DataFrame that is no GeoDataFrame."""
+    return hasattr(value, "iloc") and hasattr(value, "columns") and not hasattr(value, "to_crs")
+
+
+def orders(value: Any) -> Dict[str, List[Any]]:
+    """Return the categories, in order, of each column of ordered categories of pandas, or of an Enum of Polars."""
+    if not hasattr(value, "columns"):
+        return {}
+    if hasattr(value, "schema") and hasattr(value, "write_ipc_stream"):
+        enums = {name: kind for name, kind in value.schema.items() if type(kind).__name__ == "Enum"}
+        return {name: [str(item) for item in kind.categories] for name, kind in enums.items()}
+    if not hasattr(value, "dtypes") or not hasattr(value.dtypes, "items"):
+        return {}
+    return {
+        str(name): [text_or_plain(item) for item in kind.categories]
+        for name, kind in value.dtypes.items()
+        if getattr(kind, "ordered", False)
+    }
+
+
+def _arrays(frame: Any, pyarrow: Any) -> Dict[str, Any]:
+    """Return the columns of a pandas DataFrame as Arrow arrays."""
+    return {str(name): _array(frame.iloc[:, index], pyarrow) for index, name in enumerate(frame.columns)}
+
+
+def _array(column: Any, pyarrow: Any) -> Any:
+    if column.dtype == object:
+        geometries = [item for item in column if hasattr(item, "__geo_interface__")]
+        if geometries and all(hasattr(item, "wkb") for item in geometries):
+            return pyarrow.array([getattr(item, "wkb", None) for item in column])
+    try:
+        array = pyarrow.array(column, from_pandas=True)
+        if _has_meaning(getattr(array.type, "value_type", array.type), pyarrow):
+            return array
+    except (OverflowError, ValueError, TypeError, NotImplementedError):
+        pass
+    # Values of several types, and values that Arrow does not know or that are too large for it, become texts.
+    return pyarrow.array([None if is_missing(item) else _text(item) for item in column], pyarrow.string())
+
+
+def _has_meaning(kind: Any, pyarrow: Any) -> bool:
+    """Whether values of a type of Arrow are read as the values of pandas: not as numbers of units, or in UTC."""
+    is_extended = isinstance(kind, pyarrow.BaseExtensionType)
+    return not is_extended and not pyarrow.types.is_duration(kind) and getattr(kind, "tz", None) is None
+
+
+def _text(value: Any) -> str:
+    """Return a value as a text, in which surrogates that are no characters are replaced."""
+    return str(text_or_plain(value)).encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def _error(message: str) -> InputError:
+    return InputError([Problem("wrong-input", "data", message)])

@@ -1,0 +1,84 @@
+"""Basemaps are drawn at the places that the axes of matplotlib show."""
+
+import math
+
+import geopandas
+import matplotlib
+import numpy
+import pytest
+import shapely
+
+import render_map
+
+matplotlib.use("agg")
+
+from matplotlib import pyplot  # noqa: E402
+
+#: A dark square in central Europe.
+SQUARE = shapely.box(8, 46, 9, 47)
+STYLE = {
+    "version": 8,
+    "sources": {
+        "square": {
+            "type": "geojson",
+            "data": {"type": "Feature", "properties": {}, "geometry": shapely.geometry.mapping(SQUARE)},
+        }
+    },
+    "layers": [
+        {"id": "ground", "type": "background", "paint": {"background-color": "#ffffff"}},
+        {"id": "square", "type": "fill", "source": "square", "paint": {"fill-color": "#000000"}},
+    ],
+}
+
+
+def dark(ax):
+    """The figure's pixels that are dark, with rows from the top."""
+    ax.set_axis_off()
+    ax.figure.canvas.draw()
+    return numpy.asarray(ax.figure.canvas.buffer_rgba())[:, :, 0] < 128
+
+
+@pytest.mark.parametrize("crs", [3857, 4326, "EPSG:2056", 25832, "ESRI:54030"])
+@pytest.mark.parametrize("aspect", ["equal", "auto"])
+def test_the_map_is_below_the_data(crs, aspect):
+    frame = geopandas.GeoDataFrame(geometry=[SQUARE], crs=4326).to_crs(crs)
+    west, south, east, north = frame.total_bounds
+    margin = (east - west) / 2
+    images = []
+    for draws_map in (True, False):
+        figure, ax = pyplot.subplots(figsize=(6, 4), dpi=120)
+        ax.set_xlim(west - margin, east + margin)
+        ax.set_ylim(south - margin, north + margin)
+        ax.set_aspect(aspect)
+        if draws_map:
+            before = ax.axis()
+            render_map.add_basemap(ax, STYLE, crs=crs, attribution="off")
+            assert ax.axis() == before and ax.get_aspect() == (1 if aspect == "equal" else "auto")
+        else:
+            edges = SQUARE.segmentize(0.05)
+            shape = geopandas.GeoSeries([edges], crs=4326).to_crs(crs).iloc[0]
+            ax.fill(*shape.exterior.xy, color="black", linewidth=0)
+        images.append(dark(ax))
+        pyplot.close(figure)
+    # The pictures differ only along the edges.
+    assert (images[0] != images[1]).sum() <= images[1].sum() ** 0.5 * 4
+
+
+def test_axes_in_degrees_as_geopandas_shows_them():
+    frame = geopandas.GeoDataFrame(geometry=[SQUARE], crs=4326)
+    ax = frame.plot(facecolor="none", edgecolor="none")
+    assert math.isclose(ax.get_aspect(), 1 / math.cos(math.radians(46.5)))
+    image = render_map.add_basemap(ax, STYLE, crs=frame.crs, attribution="off")
+    west, east, south, north = image.get_extent()
+    assert west <= ax.get_xlim()[0] and east >= ax.get_xlim()[1]
+    assert south <= ax.get_ylim()[0] and north >= ax.get_ylim()[1]
+    assert image.get_zorder() == -1
+
+
+def test_options_that_the_axes_determine_are_refused():
+    _, ax = pyplot.subplots()
+    with pytest.raises(render_map.ArgumentError, match="zoom: is determined by the axes"):
+        render_map.add_basemap(ax, zoom=3)
+    with pytest.raises(render_map.InputError, match="is not a projected system"):
+        render_map.add_basemap(ax, crs="EPSG:4269")
+    pyplot.close("all")

@@ -1,0 +1,168 @@
+"""Tables of pandas, Polars, DuckDB and pyarrow, files, and lists of geometries draw what GeoJSON draws."""
+
+import io
+import json
+import warnings
+
+import duckdb
+import geopandas
+import pandas
+import polars
+import pyarrow
+import pyarrow.parquet
+import pytest
+import shapely
+
+import render_map
+
+VIEW = {"size": "200x150", "bounds": "5,45,11,48", "color_by": "value"}
+ROWS = {"lon": [6.1, 7.4, 9.5], "lat": [46.2, 46.9, 47.2], "value": [1, 2, 3], "name": ["a", "b", "c"]}
+GEOJSON = {
+    "type": "FeatureCollection",
+    "features": [
+        {
+            "type": "Feature",
+            "geometry": {"type": "Point", "coordinates": [ROWS["lon"][row], ROWS["lat"][row]]},
+            "properties": {key: ROWS[key][row] for key in ("value", "name")},
+        }
+        for row in range(3)
+    ],
+}
+POINTS = [shapely.Point(*place) for place in zip(ROWS["lon"], ROWS["lat"])]
+
+
+@pytest.fixture(scope="module")
+def expected():
+    return render_map.render(GEOJSON, **VIEW)
+
+
+def tables():
+    wkb = {"geometry": [point.wkb for point in POINTS], "value": ROWS["value"]}
+    return {
+        "pandas": pandas.DataFrame(ROWS),
+        "pandas with geometries": pandas.DataFrame({"value": ROWS["value"], "geom": POINTS}),
+        "polars": polars.DataFrame(ROWS),
+        "polars lazily": polars.LazyFrame(ROWS),
+        "polars with well-known binary": polars.DataFrame(wkb),
+        "pyarrow": pyarrow.table(ROWS),
+        "pyarrow with well-known binary": pyarrow.table(wkb),
+        "GeoArrow": geopandas.GeoDataFrame(ROWS, geometry=POINTS, crs=4326).to_arrow(geometry_encoding="geoarrow"),
+        "GeoArrow in meters": geopandas.GeoDataFrame(ROWS, geometry=POINTS, crs=4326).to_crs(3857).to_arrow(),
+        "GeoDataFrame": geopandas.GeoDataFrame(ROWS, geometry=POINTS, crs=4326),
+        "a file object": io.StringIO(json.dumps(GEOJSON)),
+        "a file object of bytes": io.BytesIO(json.dumps(GEOJSON).encode()),
+        "CSV as bytes": pandas.DataFrame(ROWS).to_csv(index=False).encode(),
+        "features": GEOJSON["features"],
+    }
+
+
+@pytest.mark.parametrize("name", tables())
+def test_a_table_draws_what_geojson_draws(name, expected):
+    assert render_map.render(tables()[name], **VIEW) == expected
+
+
+def test_a_relation_of_duckdb(expected):
+    frame = pandas.DataFrame(ROWS)  # noqa: F841 (DuckDB finds the variable)
+    assert render_map.render(duckdb.sql("select * from frame order by lon"), **VIEW) == expected
+
+
+def test_a_parquet_file(tmp_path, expected):
+    path = tmp_path / "a.parquet"
+    geopandas.GeoDataFrame(ROWS, geometry=POINTS, crs=4326).to_parquet(path)
+    assert render_map.render(path, **VIEW) == expected
+
+
+def test_the_map_the_batch_the_overlay_and_the_join(expected):
+    frame = pandas.DataFrame(ROWS)
+    # The provenance of the pictures differs, because it contains hashes of the data.
+    assert render_map.diff(render_map.Map(data=frame).render(**VIEW), expected).changed_pixels == 0
+    results = list(render_map.batch([{"data": frame, **VIEW, "name": "a.png"}]))
+    assert render_map.diff(results[0].require(), expected).changed_pixels == 0
+    options = {"size": "200x150", "bounds": VIEW["bounds"]}
+    over = [render_map.render(POINTS, overlay=value, **options) for value in (frame, GEOJSON)]
+    assert over[0] == over[1]
+
+
+def test_a_list_of_geometries():
+    one = render_map.render(POINTS, size="200x150", bounds="5,45,11,48")
+    features = [{"type": "Feature", "properties": {}, "geometry": point.__geo_interface__} for point in POINTS]
+    assert render_map.render(features, size="200x150", bounds="5,45,11,48") == one
+    with pytest.raises(render_map.InputError, match="a list of data has features and geometries, not int"):
+        render_map.render([1, 2])
+
+
+RAW = pyarrow.table({**ROWS, "raw": [b"1", b"2", b"3"]})
+
+
+def test_a_column_that_cannot_be_drawn_is_a_warning():
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        render_map.render(RAW, size="200x150", label_by="name", bounds="5,45,11,48")
+    assert any("column 'raw' holds no texts" in str(warning.message) for warning in caught)
+
+
+def test_columns_that_are_not_used_are_not_read(expected, tmp_path):
+    # Warnings are errors in these tests.
+    assert render_map.render(RAW, **VIEW) == expected
+    with pytest.raises(render_map.ArgumentError, match="no property 'height'; the properties are .*name"):
+        render_map.render(pyarrow.table(ROWS), **{**VIEW, "color_by": "height"})
+    # The saved style has all columns.
+    render_map.render(pyarrow.table(ROWS), **VIEW, save_style=tmp_path / "style.json")
+    assert '"name":"b"' in (tmp_path / "style.json").read_text().replace(": ", ":")
+
+
+def test_values_of_several_types_become_texts():
+    odd = pandas.Series(["\ud800", "a", "b"], dtype=object)
+    frame = pandas.DataFrame({**ROWS, "mixed": [1, "x", None], "huge": [1, 2**70, None], "odd": odd})
+    for column in ("mixed", "huge", "odd"):
+        assert render_map.render(frame, size="200x150", label_by=column, bounds="5,45,11,48")
+
+
+def test_a_geodataframe_has_the_same_attributes_without_pyarrow(tmp_path, monkeypatch):
+    frame = geopandas.GeoDataFrame(
+        {
+            "text": ["ä", None, "b"],
+            "number": [1, None, 3.5],
+            "mixed": [1, "x", None],
+            "single": pandas.Series([0.1, None, 2], dtype="float32"),
+            "open": [True, False, True],
+            "day": pandas.to_datetime(["2026-01-02", None, "2026-01-03"]),
+            "moment": pandas.to_datetime(["2026-01-02"] * 3).tz_localize("Europe/Berlin"),
+            "month": pandas.period_range("2026-01", periods=3, freq="M"),
+            "time": pandas.to_timedelta([1, 2, 3], "D"),
+            "range": pandas.cut([1, 3, 3], [0, 2, 4]),
+            "list": [[1], [2, 3], []],
+            "other": geopandas.GeoSeries(POINTS),
+        },
+        geometry=[*POINTS[:2], shapely.Point()],
+        crs=4326,
+    )
+    saved = []
+    for passes_tables in (True, False):
+        if not passes_tables:
+            monkeypatch.setattr(render_map._tables, "geo_frame", lambda value: None)
+        with pytest.warns(render_map.RenderMapWarning, match="no geometry"):
+            render_map.render(frame, size="200x150", bounds="5,45,11,48", save_style=tmp_path / "a.json")
+        sources = json.loads((tmp_path / "a.json").read_text())["sources"].values()
+        saved += [source["data"]["features"] for source in sources if isinstance(source.get("data"), dict)]
+    assert len(saved) == 2
+    first = saved[0][0]["properties"]
+    assert (first["month"], first["range"], first["moment"]) == ("2026-01", "(0, 2]", "2026-01-02T00:00:00+01:00")
+    # Values of several types are texts in tables.
+    for rows in saved:
+        for row in rows:
+            row["properties"]["mixed"] = str(row["properties"]["mixed"])
+    assert saved[0] == saved[1]
+
+
+def test_a_table_without_places_names_its_columns():
+    with pytest.raises(render_map.InputError, match="among 'a', 'b'"):
+        render_map.render(pandas.DataFrame({"a": [1], "b": [2]}))
+
+
+def test_ordered_categories_keep_their_order():
+    kinds = pandas.Categorical(["low", "high", "low"], categories=["low", "high"], ordered=True)
+    frame = pandas.DataFrame({**ROWS, "kind": kinds})
+    geo = geopandas.GeoDataFrame(frame, geometry=POINTS, crs=4326)
+    options = {"size": "200x150", "bounds": "5,45,11,48", "color_by": "kind", "legend": True}
+    assert render_map.render(frame, **options) == render_map.render(geo, **options)
