@@ -8,6 +8,7 @@ conformance kit. Its inputs are not copied: OUT gets links to them.
 """
 
 import gzip
+import hashlib
 import io
 import json
 import os
@@ -68,6 +69,59 @@ def png(width, height, color, depth, rows, chunks=()):
     return b"\x89PNG\r\n\x1a\n" + b"".join(parts)
 
 
+def tiff(width, height, blocks, order="<", compression=1, bits=8, samples=1, tile=None, tags=(), big=False):
+    """Returns a GeoTIFF file of compressed blocks, which are strips of one row if there is no size of tiles."""
+    first, count, word, size = (16, "Q", "Q", 8) if big else (8, "H", "I", 4)
+    place = [(33550, "d", [10, 10, 0]), (33922, "d", [0, 0, 0, 500000, 5000000, 0]),
+             (34735, "H", [1, 1, 0, 1, 3072, 0, 1, 32632])]
+    offsets, content = [], b""
+    for block in blocks:
+        offsets.append(first + len(content))
+        content += block + b"\0" * (len(block) % 2)
+    layout = [(278, "I", [1])] if tile is None else [(322, "I", [tile]), (323, "I", [tile])]
+    entries = {tag: (kind, values) for tag, kind, values in [
+        (256, "I", [width]), (257, "I", [height]), (258, "H", [bits] * samples), (259, "H", [compression]),
+        (262, "H", [1 if samples == 1 else 2]), (277, "H", [samples]), *layout, *place,
+        (273 if tile is None else 324, "I", offsets), (279 if tile is None else 325, "I", [len(b) for b in blocks]), *tags]}
+    table, values = b"", b""
+    start = first + len(content) + struct.calcsize(f"={count}{word}") + (4 + 2 * size) * len(entries)
+    for tag, (kind, numbers) in sorted(entries.items()):
+        packed = struct.pack(f"{order}{len(numbers)}{kind}", *numbers)
+        table += struct.pack(f"{order}HH{word}", tag, {"B": 2, "H": 3, "I": 4, "d": 12, "Q": 16}[kind], len(numbers))
+        place = struct.pack(f"{order}{word}", start + len(values))
+        table += packed.ljust(size, b"\0") if len(packed) <= size else place
+        values += packed if len(packed) > size else b""
+    mark = b"II" if order == "<" else b"MM"
+    head = struct.pack(f"{order}2sHHH", mark, 43, 8, 0) if big else struct.pack(f"{order}2sH", mark, 42)
+    head += struct.pack(f"{order}{word}", first + len(content))
+    return head + content + struct.pack(f"{order}{count}", len(entries)) + table + bytes(size) + values
+
+
+def rasters():
+    """Returns GeoTIFF files of several layouts and compressions, and a virtual raster."""
+    rows = [bytes(range(8)), bytes(8)]
+    masked = [(254, "I", [4]), (262, "H", [4])]
+    return [
+        tiff(8, 2, rows), tiff(8, 2, rows, ">"), tiff(8, 2, [zlib.compress(row) for row in rows], compression=8),
+        tiff(8, 2, [b"\xf9\x07", b"\x07" + bytes(8)], compression=32773), tiff(4, 2, rows, bits=16, tags=[(339, "H", [2])]),
+        tiff(2, 2, rows, bits=32, tags=[(339, "H", [3]), (42113, "B", list(b"0\0"))]), tiff(8, 2, [b"\xa5", b"\x5a"], bits=1),
+        tiff(16, 16, [zlib.compress(bytes(768))], compression=8, samples=3, tile=16),
+        tiff(16, 16, [zlib.compress(bytes(1024))], ">", compression=8, samples=4, tile=16, tags=[(338, "H", [1])]),
+        tiff(2, 2, [bytes(6), bytes(6)], samples=3, tags=[(284, "H", [1]), (317, "H", [1])]),
+        tiff(8, 2, rows, tags=[(262, "H", [3]), (320, "H", list(range(768)))]), tiff(8, 2, rows, bits=1, tags=masked),
+        tiff(8, 2, rows, tags=[(34735, "H", [1, 1, 0, 4, 1025, 0, 1, 2, 2048, 0, 1, 4326, 3072, 0, 1, 32767, 3075, 0, 1, 10])]),
+        tiff(8, 2, rows, big=True), tiff(8, 2, rows, ">", big=True, tags=[(330, "Q", [0, 0])]),
+        # A table that is too short for the size, and keys whose values are beyond the largest integer.
+        tiff(2**31 - 1, 2**31 - 1, rows, tile=16, samples=3, tags=[(284, "H", [2])]),
+        tiff(8, 2, rows, big=True, tags=[(34735, "Q", [1, 1, 0, 1, 3072, 34736, 2**63 - 1, 2**63 - 1]), (34736, "d", [1])]),
+        tiff(8, 2, rows, tags=[(34264, "d", [8, 6, 0, 1, 6, -8, 0, 2, 0, 0, 0, 0, 0, 0, 0, 1])]),
+        '<VRTDataset rasterXSize="4" rasterYSize="1"><SRS>EPSG:3857</SRS><GeoTransform>0,1,0,0,0,-1</GeoTransform>'
+        '<VRTRasterBand dataType="Byte" band="1"><ColorInterp>Gray</ColorInterp><SimpleSource><SourceFilename relativeToVRT="0">'
+        'fuzz:raster</SourceFilename><SourceBand>1</SourceBand><SrcRect xOff="0" yOff="0" xSize="2" ySize="1"/>'
+        '<DstRect xOff="1" yOff="0" xSize="2" ySize="1"/></SimpleSource></VRTRasterBand></VRTDataset>',
+    ]
+
+
 def varint(value):
     """Returns a number in seven bits per byte."""
     out = b""
@@ -117,6 +171,12 @@ def glyphs():
         glyph = field(1, code) + field(2, bitmap) + field(3, 6) + field(4, 7) + field(5, 2) + field(6, 5) + field(7, 8)
         stack += field(3, glyph)
     return field(1, stack)
+
+
+def journal(*records):
+    """Returns a working file of a pyramid with these records."""
+    return b"".join(
+        struct.pack("<I", len(record)) + hashlib.sha256(record).hexdigest().encode() + record for record in records)
 
 
 def pmtiles(compression):
@@ -482,6 +542,9 @@ def mine(seeds):
     seeds.add("pmtiles-directory", varint(2) + varint(0) + varint(1) + varint(1) + varint(4) + varint(9) + varint(8)
               + varint(1) + varint(0))
     seeds.add("mbtiles", mbtiles())
+    block = b"\x0a\x06\x08\x00\x12\x02ab\x0a\x02\x08\x01\x12\x14\x0a\x0dmissing-image\x12\x01a\x1a\x00"
+    block += b"\x1a\x02ab" + b"\x22\x23" + b'{"address":"a.pbf","sha256":"0123"}'
+    seeds.add("pyramid-journal", block, journal(b"fuzz"), journal(b"fuzz", block), journal(b"fuzz", block)[:-1])
     seeds.add("geopackage", geopackage(), tile_package())
     if "ENABLE_RTREE" in {row[0] for row in sqlite3.connect(":memory:").execute("PRAGMA compile_options")}:
         seeds.add("geopackage", indexed_package())
@@ -523,6 +586,7 @@ def mine(seeds):
     seeds.add("png", png(4, 4, 6, 8, rows), png(8, 2, 0, 1, [b"\xaa", b"\x55"]),
               png(2, 2, 3, 2, [b"\x10", b"\x20"], [(b"PLTE", bytes(12)), (b"tRNS", b"\0\x80")]),
               png(2, 2, 2, 16, [bytes(12)] * 2, [(b"tEXt", b"Provenance\0{}"), (b"iTXt", b"Title\0\0\0en\0T\0text")]))
+    seeds.add("tiff", *rasters())
     provenance = {"version": "1", "camera": {"center": [1, 2], "padding": [0, 0, 0, 0], "zoom": 3, "bearing": 0, "pitch": 0,
                                              "roll": 0, "verticalFieldOfView": 36.8, "globe": 0.5},
                   "size": [64, 64], "pixelRatio": 1, "style": "0" * 64, "sources": [

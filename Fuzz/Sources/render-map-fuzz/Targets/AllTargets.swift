@@ -11,11 +11,12 @@ let allTargets: [any FuzzTarget.Type] = [
   MVTTarget.self, MLTTarget.self, GlyphsTarget.self, FontTarget.self, ShapingTarget.self,
   SpriteTarget.self,
   PMTilesTarget.self, PMTilesDirectoryTarget.self, MBTilesTarget.self, MBTilesRowsTarget.self,
+  PyramidJournalTarget.self,
   BundleTarget.self,
   ManifestTarget.self, TileJSONTarget.self, CompressionTarget.self, CacheTarget.self,
   HeaderTarget.self,
   URLTarget.self, ReferenceSystemTarget.self, ArgumentsTarget.self, PNGTarget.self, JPEGTarget.self,
-  WebPTarget.self, SVGTarget.self,
+  WebPTarget.self, SVGTarget.self, TIFFTarget.self,
   ProvenanceTarget.self, JobTarget.self,
   MapTarget.self,
 ]

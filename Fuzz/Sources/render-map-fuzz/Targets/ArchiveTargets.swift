@@ -1,5 +1,6 @@
 @testable import MapData
 @testable import MapTiles
+@testable import RenderMap
 
 /// PMTiles archives: header, directories, metadata and tiles.
 enum PMTilesTarget: FuzzTarget {
@@ -63,6 +64,38 @@ enum MBTilesTarget: FuzzTarget {
   static let limits = Limits.ofDatabases
 
   static func run(_ input: [UInt8]) throws { try TileSetChecks.readMBTiles(input) }
+}
+
+/// Working files of pyramids, and their records.
+enum PyramidJournalTarget: FuzzTarget {
+  static let name = "pyramid-journal"
+  static let summary = "working files of pyramids of tiles"
+  static let sources = [
+    "MapData/Archives/RecordJournal.swift", "RenderMap/Pyramid/RecordedBlocks.swift",
+  ]
+
+  static func run(_ input: [UInt8]) throws {
+    if let block = PyramidBlock(record: input), let record = block.record {
+      let again = PyramidBlock(record: record)
+      expect(again?.tiles.map(\.id) == block.tiles.map(\.id), "other tiles were written")
+      expect(again?.warnings == block.warnings, "other warnings were written")
+      expect(again?.inputs == block.inputs, "other inputs were written")
+    }
+    let file = ScratchFile(input)
+    var count = 0
+    do {
+      let journal = try RecordJournal(at: file.path, identity: "fuzz")
+      while try journal.next() != nil { count += 1 }
+      try journal.append(input)
+    }
+    let journal = try RecordJournal(at: file.path, identity: "fuzz")
+    for _ in 0..<count {
+      let record = try journal.next()
+      expect(record != nil, "an earlier record is lost")
+    }
+    let last = try journal.next()
+    expect(last == input, "the last record differs")
+  }
 }
 
 /// Checks that hold for tiles in archives.

@@ -4,6 +4,7 @@ import MapStyle
 
 @testable import MapData
 @testable import MapEngine
+@testable import MapImages
 @testable import RenderMap
 @testable import render_map
 
@@ -66,7 +67,7 @@ enum ArgumentsTarget: FuzzTarget {
     { arguments in
       let options = try PyramidOptions.parse(arguments)
       let pyramid = try options.pyramid(of: emptyMap(), area: options.area())
-      expect((1...100).contains(pyramid.quality), "a quality out of range")
+      expect(pyramid.encoding.fault(in: pyramid.format) == nil, "a wrong option of the encoding")
     },
     { arguments in
       let query = try QueryOptions.parse(arguments).query()
@@ -146,7 +147,8 @@ enum ArgumentsTarget: FuzzTarget {
     let sides = [request.size.deviceWidth, request.size.deviceHeight]
     expect(sides.allSatisfy((1...32_768).contains), "a size out of range")
     expect(request.camera.zoom.map((-2...24).contains) ?? true, "a zoom level out of range")
-    expect((1...100).contains(request.quality), "a quality out of range")
+    let fault = request.format.pixels.flatMap { request.encoding.fault(in: $0) }
+    expect(fault == nil, "a wrong option of the encoding")
     expectSuccess("values that are refused before the request") { try reader.check(given) }
   }
 }

@@ -14,6 +14,8 @@ enum PNGTarget: FuzzTarget {
   ]
   static let sources = [
     "MapImages/PNG.swift", "MapImages/PNGChunks.swift", "MapImages/LibPNG.swift",
+    "MapImages/PaletteReduction.swift", "MapImages/ColorHistogram.swift",
+    "MapImages/ColorBox.swift",
   ]
   static let libraries = ["png16", "z", "webp"]
   static let limits = Limits(seconds: 5, memory: 64 << 20)
@@ -34,6 +36,12 @@ enum PNGTarget: FuzzTarget {
         PixelBuffer(premultiplying: again) == PixelBuffer(premultiplying: picture),
         "another picture was written")
     }
+    let details = PictureDetails(encoding: PictureEncoding(colors: 16))
+    let reduced = expectSuccess("a picture of few colors cannot be written") {
+      try PictureFormat.png.encode(picture, details: details)
+    }
+    let few = expectSuccess("few colors cannot be read") { try ImageFile.decode(reduced) }
+    expect(few == picture.reduced(toColors: 16), "a picture of other colors was written")
   }
 
   /// Returns the file with the right checksum of each chunk.
