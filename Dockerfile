@@ -23,7 +23,7 @@ RUN apt-get update -qq && apt-get install -y -qq --no-install-recommends make li
 FROM debian:bookworm-slim AS server
 RUN apt-get update -qq && apt-get install -y -qq --no-install-recommends \
     libpng16-16 zlib1g libdeflate0 libzstd1 libsqlite3-0 libcurl4 libharfbuzz0b libharfbuzz-subset0 \
-    libfreetype6 libjpeg62-turbo libwebp7 libwebpdemux2 libgif7 libnettle8 libstdc++6 ca-certificates \
+    libfreetype6 libjpeg62-turbo libwebp7 libwebpdemux2 libwebpmux3 libgif7 libtiff6 libnettle8 libstdc++6 ca-certificates \
   && rm -rf /var/lib/apt/lists/*
 COPY --from=build-server /image /
 USER 65534:65534

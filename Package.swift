@@ -105,12 +105,13 @@ let package = Package(
     library("MapXML", ["MapCExpat"]),
     .target(name: "MapCGDAL", dependencies: ["MapCLibrary"], path: "Sources/System/MapCGDAL"),
     .target(name: "MapCPROJ", dependencies: ["MapCLibrary"], path: "Sources/System/MapCPROJ"),
+    .target(name: "MapCTIFF", dependencies: ["MapCLibrary"], path: "Sources/System/MapCTIFF"),
     .target(
       name: "MapData",
       dependencies: [
         "MapGeometry", "MapTiles", "MapGeoJSON", "MapJSON", "MapSystem",
         "MapCZlib", "MapCDeflate", "MapCZstd", "MapCSQLite", "MapCNettle", "MapCCurl", "MapCZip",
-        "MapXML", "MapCGDAL",
+        "MapXML", "MapCGDAL", "MapCTIFF",
       ],
       swiftSettings: settings,
       // The toolchain's own ICU, for character encodings.
@@ -128,12 +129,15 @@ let package = Package(
       linkerSettings: [.linkedLibrary("jpeg")]),
     .target(name: "MapCGIF", dependencies: ["MapCLibrary"], path: "Sources/System/MapCGIF"),
     .target(name: "MapCHEIF", dependencies: ["MapCLibrary"], path: "Sources/System/MapCHEIF"),
+    .target(
+      name: "MapCWebPAnimation", dependencies: ["MapCLibrary", "MapCWebP"],
+      path: "Sources/System/MapCWebPAnimation"),
     library(
       "MapImages",
       [
         "MapRaster", "MapSystem", "MapCPNG", "MapCPNGWriter", "MapCZlib", "MapCDeflate",
         "MapCJPEGReader", "MapCJPEGWriter", "MapCWebP", "MapCGIF",
-        "MapCHEIF",
+        "MapCHEIF", "MapCWebPAnimation",
       ]),
     .target(name: "MapCQPDF", dependencies: ["MapCLibrary"], path: "Sources/System/MapCQPDF"),
     library(
@@ -201,7 +205,7 @@ let package = Package(
     tests("MapData", ["MapTiles", "MapGeoJSON", "MapCZlib", "MapCZstd", "MapCSQLite"]),
     tests("MapRaster", ["MapGeometry"]),
     tests("MapSVG", ["MapGeometry", "MapRaster"]),
-    tests("MapImages", ["MapRaster"]),
+    tests("MapImages", ["MapRaster", "MapCWebP"]),
     tests("MapVector", ["MapGeometry", "MapRaster", "MapText"]),
     .testTarget(
       name: "RenderMapTestingTests", dependencies: ["RenderMapTesting", "RenderMap", "MapJSON"],
@@ -251,6 +255,7 @@ if Context.environment["RENDER_MAP_WITH_SERVER"] != nil {
     .product(name: "HTTPTypes", package: "swift-http-types"),
     .product(name: "NIOCore", package: "swift-nio"),
     .product(name: "NIOPosix", package: "swift-nio"),
+    .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
     .product(name: "Logging", package: "swift-log"),
     .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
     .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -261,6 +266,7 @@ if Context.environment["RENDER_MAP_WITH_SERVER"] != nil {
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.1"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ]
   package.products += [.executable(name: "render-map-server", targets: ["render-map-server"])]

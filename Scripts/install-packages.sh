@@ -7,8 +7,8 @@
 set -euo pipefail
 
 libraries=(libpng zlib libdeflate libzstd sqlite3 libcurl harfbuzz freetype2 libjpeg libwebp libzip libqpdf nettle)
-debian=(libpng-dev zlib1g-dev libdeflate-dev libzstd-dev libsqlite3-dev libcurl4-openssl-dev pkg-config libharfbuzz-dev libfreetype-dev libjpeg-dev libwebp-dev libzip-dev libqpdf-dev nettle-dev libgif7)
-fedora=(libpng-devel zlib-devel libdeflate-devel libzstd-devel sqlite-devel libcurl-devel pkgconf harfbuzz-devel freetype-devel libjpeg-turbo-devel libwebp-devel libzip-devel qpdf-devel nettle-devel giflib)
+debian=(libpng-dev zlib1g-dev libdeflate-dev libzstd-dev libsqlite3-dev libcurl4-openssl-dev pkg-config libharfbuzz-dev libfreetype-dev libjpeg-dev libwebp-dev libzip-dev libqpdf-dev nettle-dev libgif7 libtiff6)
+fedora=(libpng-devel zlib-devel libdeflate-devel libzstd-devel sqlite-devel libcurl-devel pkgconf harfbuzz-devel freetype-devel libjpeg-turbo-devel libwebp-devel libzip-devel qpdf-devel nettle-devel giflib libtiff)
 dist=(g++ binutils dpkg-dev ca-certificates libcurl4 libzip4 libqpdf29 libexpat1 libbrotli-dev python3-minimal)
 brew=(libpng zlib libdeflate zstd sqlite curl pkgconf harfbuzz freetype jpeg-turbo webp libzip qpdf nettle)
 

@@ -15,7 +15,7 @@ import sys
 import textwrap
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
-FILES = ["Python/src/render_map/options.py", "Python/README.md"]
+FILES = ["Python/src/render_map/options.py", "Python/src/render_map/_meanings.py", "Python/README.md"]
 FILES += [f"Sources/RenderMap/RenderMap.docc/{name}.md" for name in ("Batches", "ImageTests", "ThematicMaps")]
 
 #: The types of options whose values have several forms, by the Python names of the options.
@@ -32,7 +32,9 @@ TYPES = {
     "threads": "int", "zoom_levels_to_overscale": 'Union[int, Literal["all"]]', "fonts": "Union[Path, Sequence[Path]]",
     "stores": "Union[Path, Sequence[Path]]", "header": "Union[Texts, Mapping[str, str]]", "root": "Path",
     "timeout": "float", "cache_dir": "Path", "cache_size": "int", "max_memory": "Union[int, str]", "labels": "Path",
-    "save_style": "Path", "world_file": "Union[bool, Path]", "sidecar": "Union[bool, Path]",
+    "time_window": "Union[int, str]", "keyframes": "Path", "fps": "float", "plays": "int",
+    "save_style": "Path", "world_file": "Union[bool, Path]", "sidecar": "Union[bool, Path]", "digits": "int",
+    "layers": "Union[bool, str, Sequence[Any], Mapping[str, Any]]", "columns": "int", "map_size": "Size", "ratio": "float",
 }  # fmt: skip
 #: The Python types of values that have one form, by their names in `render-map help --json`.
 SIMPLE = {"flag": "bool", "text": "str", "address": "Path", "number": "float", "integer": "int"}
@@ -57,7 +59,7 @@ def wrapped(start, items, end, indent=""):
     line = indent + start + ", ".join(items) + end
     if len(line) <= 120:
         return line
-    inner = textwrap.indent(textwrap.fill(", ".join(items) + ",", 110 - len(indent)), indent + "    ")
+    inner = textwrap.indent(textwrap.fill(", ".join(items) + ",", 110 - len(indent), break_on_hyphens=False), indent + "    ")
     return f"{indent}{start}\n{inner}\n{indent}{end}  # fmt: skip"
 
 
@@ -90,6 +92,8 @@ def python_types(listed):
         for member in [*members, *listed["comparison"], *process, *listed["picture"]]
         if member.get("repeats")
     ]
+    above = {member["python"] for member in [*camera, *resources]}
+    legend = [option for option in listed["legend"] if option["python"] not in {*above, "style", "data", "json"}]
     names = {member["name"]: member["python"] for member in members}
     plurals = {name: python for name, python in names.items() if re.sub("([A-Z])", r"_\1", name).lower() != python}
     return "\n\n\n".join([
@@ -99,12 +103,51 @@ def python_types(listed):
         typed("ProcessOptions", "Options that apply to all pictures of a map or a pool.",
               [option for option in process if option not in resources], "ResourceOptions"),
         typed("DrawOptions", "Options of a picture that a separate process draws.", listed["picture"]),
+        typed("LegendOptions", "Options of a legend that a separate process draws.", legend,
+              "CameraOptions, ResourceOptions"),
         typed("ComparisonOptions", "Options for the comparison of two pictures.", listed["comparison"]),
         "#: Options that can have several values.\n"
         + wrapped("REPEATED = (", [f'"{name}"' for name in repeated], ")")
         + "\n#: Python names of options by their names in jobs, where these differ.\n"
         + wrapped("PLURALS = {", [f'"{name}": "{python}"' for name, python in plurals.items()], "}"),
+        "#: The classes of warnings.\n"
+        + wrapped("WARNINGS = (", [f'"{name}"' for name in warning_classes()], ")")
+        + "\n#: The extensions of files of data, which precede the extensions of compressed files.\n"
+        + wrapped("DATA_ENDINGS = (", [f'"{ending}"' for ending in listed["dataEndings"]], ")")
+        + "\n"
+        + wrapped("COMPRESSIONS = (", [f'"{ending}"' for ending in listed["compressions"]], ")"),
     ])  # fmt: skip
+
+
+def meanings(listed):
+    """Returns the meanings of options, by their Python names, as Python source."""
+
+    def by_name(members):
+        return {
+            option: member["help"].replace(" (repeatable)", "") for member in members for option in names_of(member)
+        }
+
+    def source(name, found):
+        lines = [
+            f"    {json.dumps(option)}: {json.dumps(text, ensure_ascii=False)}," for option, text in found.items()
+        ]
+        return "\n".join([f"{name} = {{", *lines, "}  # fmt: skip"])
+
+    meanings = by_name([*listed["members"], *listed["comparison"], *listed["process"], *listed["picture"]])
+    legend = by_name(option for option in listed["legend"] if option["python"] != "json").items()
+    own = {option: text for option, text in legend if meanings.get(option) != text}
+    return (
+        source("MEANINGS", meanings)
+        + "\n#: The meanings of options of a legend alone, where these differ.\n"
+        + source("LEGEND_MEANINGS", own)
+    )
+
+
+def warning_classes():
+    """Returns the names of the classes of warnings."""
+    text = (ROOT / "Sources/MapEngine/Warnings/WarningClass.swift").read_text()
+    cases = re.findall(r'^  case (\w+)(?: = "([a-z-]+)")?$', text, re.MULTILINE)
+    return [raw or name for name, raw in cases]
 
 
 def values(member):
@@ -150,10 +193,12 @@ def table(members, columns):
 def part(directive, listed):
     """Returns the text of a part.
 
-    The directive is `types`, or the columns of a table. A colon and the title of a section can follow the columns.
+    The directive is `types`, `meanings`, or the columns of a table. A colon and the title of a section can follow the columns.
     """
     if directive == "types":
         return "\n\n" + python_types(listed) + "\n"
+    if directive == "meanings":
+        return meanings(listed)
     columns, _, section = directive.partition(": ")
     everything = listed["members"] + listed["comparison"]
     members = [member for member in everything if (member["section"] == section if section else True)]

@@ -34,8 +34,8 @@ export PIP_DISABLE_PIP_VERSION_CHECK=1
 "$scratch/venv/bin/pip" install --quiet "$wheel[test]"
 "$scratch/venv/bin/ruff" check --no-cache Python
 "$scratch/venv/bin/ruff" format --no-cache --check Python
-"$scratch/venv/bin/ruff" check --no-cache --config Python/pyproject.toml Tests/Requests
-"$scratch/venv/bin/ruff" format --no-cache --config Python/pyproject.toml --check Tests/Requests
+"$scratch/venv/bin/ruff" check --no-cache --config Python/pyproject.toml Tests/Requests Tests/Tables
+"$scratch/venv/bin/ruff" format --no-cache --config Python/pyproject.toml --check Tests/Requests Tests/Tables
 export RENDER_MAP_SERVER=${RENDER_MAP_SERVER:-$test_folder/release/render-map-server}
 "$scratch/venv/bin/python" -m pytest -q -rfEs -p no:cacheprovider -c Python/pyproject.toml Python/tests Tests/Requests
 rm -rf "$scratch"

@@ -4,9 +4,9 @@
 #   Scripts/dist/shared-libraries.sh FOLDER PROGRAM
 set -euo pipefail
 folder=$1 program=$2
-# MapCCurl, MapCZip, MapCExpat, MapCHarfBuzzSubset and MapCQPDF in Sources/System load these libraries. glibc loads
-# libgcc_s to end a thread.
-loaded=(libcurl.so.4 libzip.so.4 libexpat.so.1 libgif.so.7 libharfbuzz-subset.so.0 libqpdf.so.29 libgcc_s.so.1)
+# MapCCurl, MapCZip, MapCExpat, MapCGIF, MapCWebPAnimation, MapCHarfBuzzSubset and MapCQPDF in Sources/System load these
+# libraries. glibc loads libgcc_s to end a thread.
+loaded=(libcurl.so.4 libzip.so.4 libexpat.so.1 libgif.so.7 libwebpmux.so.3 libharfbuzz-subset.so.0 libqpdf.so.29 libgcc_s.so.1)
 glibc='lib(c|m|dl|rt|pthread|resolv|util|anl|nsl|mvec)\.so\.[0-9]+|ld-linux[^ ]*'
 
 for name in "${loaded[@]}"; do

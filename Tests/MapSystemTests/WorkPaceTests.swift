@@ -17,4 +17,11 @@ struct WorkPaceTests {
   func bar(fraction: Double) {
     #expect(WorkPace.bar(fraction, width: 10).count == 12)
   }
+
+  @Test(
+    "only complete work has 100 percent",
+    arguments: [
+      (-1.0, "[0 %]"), (0.129, "[12 %]"), (0.999, "[99 %]"), (1, "[100 %]"), (7, "[100 %]"),
+    ])
+  func percent(fraction: Double, text: String) { #expect(WorkPace.percent(fraction) == text) }
 }

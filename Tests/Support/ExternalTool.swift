@@ -18,6 +18,8 @@ public struct ExternalTool: Sendable {
 
   /// `ogr2ogr` of GDAL (Debian: gdal-bin).
   public static let ogr2ogr = ExternalTool("ogr2ogr")
+  /// `gdal_translate` of GDAL (Debian: gdal-bin).
+  public static let gdalTranslate = ExternalTool("gdal_translate")
   /// `gdaltransform` of GDAL (Debian: gdal-bin).
   public static let gdaltransform = ExternalTool("gdaltransform")
 

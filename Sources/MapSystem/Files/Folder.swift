@@ -8,7 +8,8 @@
 
 /// Operations on folders.
 package enum Folder {
-  /// Returns the sorted names of the files in a folder, or nil if the folder cannot be read.
+  /// Returns the sorted names of the files in a folder, without `.` and `..`, or nil if the folder
+  /// cannot be read.
   package static func names(in path: String) -> [String]? {
     guard let listing = opendir(path) else { return nil }
     defer { closedir(listing) }
@@ -41,7 +42,7 @@ package enum Folder {
           String(cString: $0)
         }
       }
-      names.append(name)
+      if name != ".", name != ".." { names.append(name) }
     }
     return names.sorted()
   }

@@ -11,6 +11,8 @@ package struct OptionalLibrary: Sendable {
   package static let qpdf = Self(id: LIBRARY_QPDF)
   package static let gif = Self(id: LIBRARY_GIF)
   package static let heif = Self(id: LIBRARY_HEIF)
+  package static let tiff = Self(id: LIBRARY_TIFF)
+  package static let webpMux = Self(id: LIBRARY_WEBP_MUX)
 
   /// All libraries that are loaded at their first use.
   package static var all: [Self] {

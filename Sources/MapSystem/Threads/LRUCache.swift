@@ -84,6 +84,11 @@ public final class LRUCache<Key: Hashable & Sendable, Value: Sendable>: Sendable
   /// Removes all values.
   public func removeAll() { storage.withLock { $0.removeAll() } }
 
+  /// Removes the values whose keys meet a condition. The time is linear in the number of values.
+  public func removeAll(where condition: (Key) -> Bool) {
+    storage.withLock { $0.removeAll(where: condition) }
+  }
+
   /// Returns a cache that contains the values whose keys meet a condition. The time is linear in the number of
   /// values.
   public func filtered(_ isIncluded: (Key) -> Bool) -> LRUCache {

@@ -13,6 +13,11 @@ public enum WorkPace {
       + String(repeating: "-", count: width - filled) + "]"
   }
 
+  /// Returns a share of some work as whole percent, such as `[12 %]`. Only complete work has 100 %.
+  public static func percent(_ fraction: Double) -> String {
+    "[\(Int((min(1, max(0, fraction)) * 100).rounded(.down))) %]"
+  }
+
   /// Returns the estimated remaining time as text such as `0:41 left`. `fraction` is the share of the work that took
   /// `seconds`. Nil if `fraction` is 0.
   public static func left(_ fraction: Double, after seconds: Double) -> String? {

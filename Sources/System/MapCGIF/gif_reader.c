@@ -1,48 +1,14 @@
 #include "gif_reader.h"
 
+#include "gif_library.h"
 #include "library.h"
 
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The types in the binary interface of giflib 5 (libgif.so.7). */
-typedef struct {
-  uint8_t red, green, blue;
-} gif_color;
-
-typedef struct {
-  int count;
-  int bits;
-  bool is_sorted;
-  gif_color *colors;
-} gif_color_map;
-
-typedef struct {
-  int left, top, width, height;
-  bool is_interlaced;
-  gif_color_map *map;
-} gif_image;
-
-typedef struct {
-  int width, height;
-  int resolution;
-  int background;
-  uint8_t aspect;
-  gif_color_map *map;
-  int image_count;
-  gif_image image;
-  void *saved_images;
-  int extension_count;
-  void *extensions;
-  int error;
-  void *user_data;
-  void *private_data;
-} gif_file;
-
 typedef int (*gif_input)(gif_file *, uint8_t *, int);
 
-enum { record_image = 2, record_extension = 3, graphics_control = 0xF9 };
+enum { record_image = 2, record_extension = 3 };
 
 #define GIF_FUNCTIONS(FUNCTION) \
   FUNCTION(gif_file *, open, DGifOpen, (void *, gif_input, int *)) \

@@ -1,24 +1,10 @@
 #include "heif_reader.h"
 
+#include "heif_types.h"
 #include "library.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* The types and constants of libheif's binary interface (libheif.so.1). */
-typedef struct {
-  int code;
-  int detail;
-  const char *message;
-} heif_error;
-
-enum {
-  error_none = 0,
-  error_unsupported_filetype = 3,
-  error_unsupported_feature = 4,
-  error_plugin_loading = 11,
-};
-enum { colorspace_rgb = 1, chroma_interleaved_rgba = 11, channel_interleaved = 10 };
 
 #define HEIF_FUNCTIONS(FUNCTION) \
   FUNCTION(void *, new_context, heif_context_alloc, (void)) \
@@ -29,6 +15,11 @@ enum { colorspace_rgb = 1, chroma_interleaved_rgba = 11, channel_interleaved = 1
   FUNCTION(void, release_handle, heif_image_handle_release, (const void *)) \
   FUNCTION(int, width, heif_image_handle_get_width, (const void *)) \
   FUNCTION(int, height, heif_image_handle_get_height, (const void *)) \
+  FUNCTION(int, metadata, heif_image_handle_get_list_of_metadata_block_IDs, \
+           (const void *, const char *, uint32_t *, int)) \
+  FUNCTION(size_t, metadata_size, heif_image_handle_get_metadata_size, (const void *, uint32_t)) \
+  FUNCTION(heif_error, get_metadata, heif_image_handle_get_metadata, \
+           (const void *, uint32_t, void *)) \
   FUNCTION(heif_error, decode, heif_decode_image, (const void *, void **, int, int, const void *)) \
   FUNCTION(const uint8_t *, plane, heif_image_get_plane_readonly, (const void *, int, int *)) \
   FUNCTION(int, decoded_width, heif_image_get_width, (const void *, int)) \
@@ -91,6 +82,18 @@ heif_reader_status heif_reader_read(heif_reader *reader, uint8_t *pixels) {
   }
   library.release_image(image);
   return status;
+}
+
+size_t heif_reader_text_length(const heif_reader *reader) {
+  uint32_t id = 0;
+  if (library.metadata(reader->handle, text_type, &id, 1) < 1) return 0;
+  return library.metadata_size(reader->handle, id);
+}
+
+int heif_reader_text(const heif_reader *reader, char *text) {
+  uint32_t id = 0;
+  return library.metadata(reader->handle, text_type, &id, 1) == 1 &&
+         !library.get_metadata(reader->handle, id, text).code;
 }
 
 void heif_reader_close(heif_reader *reader) {

@@ -18,10 +18,16 @@ void process_heap_prepare(int arenas) {
   mallopt(M_TRIM_THRESHOLD, kept);
 }
 
+void process_heap_prepare_server(void) {
+  mallopt(M_MMAP_THRESHOLD, 4 << 20);
+  mallopt(M_TRIM_THRESHOLD, 8 << 20);
+}
+
 void process_heap_trim(size_t least) {
   if (mallinfo2().fordblks >= least) malloc_trim(0);
 }
 #else
 void process_heap_prepare(int arenas) { (void)arenas; }
+void process_heap_prepare_server(void) {}
 void process_heap_trim(size_t least) { (void)least; }
 #endif

@@ -28,7 +28,8 @@ static void on_message(j_common_ptr jpeg, int level) {
   (void)level;
 }
 
-static void configure(struct jpeg_compress_struct *jpeg, int quality, uint16_t dots_per_inch) {
+static void configure(struct jpeg_compress_struct *jpeg, int quality, int is_progressive,
+                      uint16_t dots_per_inch) {
   jpeg->input_components = 4;
   jpeg->in_color_space = JCS_EXT_RGBX;
   jpeg_set_defaults(jpeg);
@@ -46,11 +47,12 @@ static void configure(struct jpeg_compress_struct *jpeg, int quality, uint16_t d
     jpeg->X_density = dots_per_inch;
     jpeg->Y_density = dots_per_inch;
   }
+  if (is_progressive) jpeg_simple_progression(jpeg);
 }
 
 uint8_t *jpeg_writer_write(const uint8_t *pixels, uint32_t width, uint32_t height, int quality,
-                           uint16_t dots_per_inch, const char *comment, size_t *length,
-                           char error[JPEG_WRITER_ERROR_LENGTH]) {
+                           int is_progressive, uint16_t dots_per_inch, const char *comment,
+                           size_t *length, char error[JPEG_WRITER_ERROR_LENGTH]) {
   snprintf(error, JPEG_WRITER_ERROR_LENGTH, "out of memory");
   jpeg_writer *writer = calloc(1, sizeof *writer);
   if (!writer) return NULL;
@@ -64,7 +66,7 @@ uint8_t *jpeg_writer_write(const uint8_t *pixels, uint32_t width, uint32_t heigh
     jpeg_mem_dest(&writer->jpeg, &writer->file, &writer->length);
     writer->jpeg.image_width = width;
     writer->jpeg.image_height = height;
-    configure(&writer->jpeg, quality, dots_per_inch);
+    configure(&writer->jpeg, quality, is_progressive, dots_per_inch);
     jpeg_start_compress(&writer->jpeg, TRUE);
     if (comment) {
       jpeg_write_marker(&writer->jpeg, JPEG_COM, (const JOCTET *)comment, (unsigned)strlen(comment));

@@ -80,7 +80,7 @@ static const library_description descriptions[] = {
         {
             .name = "giflib",
             .packages = "Debian: libgif7, Fedora: giflib",
-            .absence = "GIF images are not read",
+            .absence = "GIF images are not read or written",
             .files = FILES("libgif.so.7", "libgif.7.dylib",
                            "/opt/homebrew/opt/giflib/lib/libgif.7.dylib"),
         },
@@ -88,9 +88,25 @@ static const library_description descriptions[] = {
         {
             .name = "libheif",
             .packages = "Debian: libheif1, Fedora: libheif",
-            .absence = "AVIF and HEIC images are not read",
+            .absence = "AVIF and HEIC images are not read, and AVIF pictures are not written",
             .files = FILES("libheif.so.1", "libheif.1.dylib",
                            "/opt/homebrew/opt/libheif/lib/libheif.1.dylib"),
+        },
+    [LIBRARY_TIFF] =
+        {
+            .name = "libtiff",
+            .packages = "Debian: libtiff6, Fedora: libtiff, Homebrew: libtiff",
+            .absence = "GeoTIFF files are not read",
+            .files = FILES("libtiff.so.6", "libtiff.so.5", "libtiff.6.dylib",
+                           "/opt/homebrew/opt/libtiff/lib/libtiff.6.dylib"),
+        },
+    [LIBRARY_WEBP_MUX] =
+        {
+            .name = "libwebpmux",
+            .packages = "Debian: libwebpmux3, Fedora: libwebp, Homebrew: webp",
+            .absence = "WebP animations are not written",
+            .files = FILES("libwebpmux.so.3", "libwebpmux.3.dylib",
+                           "/opt/homebrew/opt/webp/lib/libwebpmux.3.dylib"),
         },
 };
 

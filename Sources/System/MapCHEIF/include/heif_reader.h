@@ -30,6 +30,12 @@ int heif_reader_height(const heif_reader *reader);
    without padding. */
 heif_reader_status heif_reader_read(heif_reader *reader, uint8_t *pixels);
 
+/* Returns the length of the text that this program stored in the file. It is 0 if there is none. */
+size_t heif_reader_text_length(const heif_reader *reader);
+
+/* Copies this text without a terminating null. Returns 0 on failure. */
+int heif_reader_text(const heif_reader *reader, char *text);
+
 void heif_reader_close(heif_reader *reader);
 
 #endif

@@ -11,6 +11,11 @@
    - Parameter arenas: The number of separate heaps of threads, at least 1. */
 void process_heap_prepare(int arenas);
 
+/* Prepares the heap for a server that allocates and frees blocks of some hundred kilobytes with each
+   request. The blocks are used again, so the system does not clear memory for each request. The
+   function has no effect with C libraries other than glibc. */
+void process_heap_prepare_server(void);
+
 /* Returns the unused blocks of the heap to the system if they contain at least a number of bytes in
    total. The function has no effect with C libraries other than glibc.
 
