@@ -15,7 +15,7 @@ from pmtiles.writer import optimize_directories
 _HEADER_LENGTH = 127
 #: The maximum offset of the end of the root directory (PMTiles 3 specification, section 3.2).
 _START_LENGTH = 1 << 14
-_TYPES = {"png": TileType.PNG, "jpg": TileType.JPEG, "webp": TileType.WEBP}
+_TYPES = {"png": TileType.PNG, "jpg": TileType.JPEG, "webp": TileType.WEBP, "avif": TileType.AVIF}
 
 
 class ShardWriter:
