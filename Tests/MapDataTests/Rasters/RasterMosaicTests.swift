@@ -76,6 +76,23 @@ struct RasterMosaicTests {
     }
   }
 
+  @Test("a virtual raster has the reduced levels of its first file, and no others")
+  func levels() throws {
+    let row = image(Array(repeating: 7, count: 1200), at: 0)
+    let half = Image(width: 600, height: 1, Array(repeating: 7, count: 600))
+      .with([254: .longs([1])])
+    let cases = [(TIFFWriter().file(row), [1200]), (TIFFWriter().file(row, half), [1200, 600])]
+    for (file, widths) in cases {
+      try RasterFolder.with { folder in
+        try folder.write("a.tif", file)
+        let parts = part("a.tif", 0..<1200, 0..<1200)
+        try folder.write(
+          "a.vrt", document(parts).replacing("rasterXSize=\"4\"", with: "rasterXSize=\"1200\""))
+        #expect(try folder.raster("a.vrt").description.levels.map(\.width) == widths)
+      }
+    }
+  }
+
   @Test(
     "virtual rasters that are not drawn are errors",
     arguments: [

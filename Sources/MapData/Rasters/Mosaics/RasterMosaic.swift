@@ -30,14 +30,15 @@ struct RasterMosaic: SampledRaster {
   private static let lastSize = 512
 
   let location: ResourceLocation
-  let description: RasterDescription
+  private(set) var description: RasterDescription
   private let files: [ResourceLocation]
   private let sources: [Source]
   private let loader: ResourceLoader
   private let opening: RasterOpening
   private let open = LRUCache<Int, any RasterFile>(limit: openLimit)
 
-  /// Creates a mosaic. Levels of half, a quarter and so on of the size are added to `description`.
+  /// Creates a mosaic. Levels of half, a quarter and so on of the size are added to `description` if
+  /// the first raster has them. Otherwise, reduced pixels would show one of many pixels.
   ///
   /// - Parameter opening: The settings for opening `files`.
   init(
@@ -45,16 +46,28 @@ struct RasterMosaic: SampledRaster {
     sources: [Source], loader: ResourceLoader, opening: RasterOpening
   ) {
     self.location = location
-    var description = description
-    while let last = description.levels.last, max(last.width, last.height) > Self.lastSize {
-      description.levels.append(
-        .init(width: (last.width + 1) / 2, height: (last.height + 1) / 2))
-    }
     self.description = description
     self.files = files
     self.sources = sources
     self.loader = loader
     self.opening = opening
+    guard let source = sources.first, var size = description.levels.first,
+      let raster = try? raster(source.file)
+    else { return }
+    while max(size.width, size.height) > Self.lastSize {
+      size = .init(width: (size.width + 1) / 2, height: (size.height + 1) / 2)
+      if SourceGrid(source, raster.description, factor(of: size)).isExact {
+        self.description.levels.append(size)
+      }
+    }
+  }
+
+  /// Returns the numbers of columns and rows of the first level that are a pixel of a level.
+  private func factor(of level: RasterDescription.Level) -> (x: Double, y: Double) {
+    (
+      x: Double(description.width) / Double(level.width),
+      y: Double(description.height) / Double(level.height)
+    )
   }
 
   func samples(
@@ -64,10 +77,7 @@ struct RasterMosaic: SampledRaster {
     var samples = try RasterSamples(of: window, bands: bands, at: location, memory: loader.memory)
     guard description.levels.indices.contains(level) else { return samples }
     let size = description.levels[level]
-    let factor = (
-      x: Double(description.width) / Double(size.width),
-      y: Double(description.height) / Double(size.height)
-    )
+    let factor = factor(of: size)
     for source in sources {
       let pairs = bands.indices.compactMap { index in
         source.bands[bands[index]].map { (target: index, source: $0) }
@@ -171,6 +181,8 @@ extension RasterWindow {
 private struct SourceGrid {
   /// The coarsest level of the raster that has a pixel for each pixel of the mosaic.
   let level: Int
+  /// Whether the level has about one pixel for each pixel of the mosaic.
+  let isExact: Bool
   private let source: RasterMosaic.Source
   private let size: RasterDescription.Level
   private let scale: (x: Double, y: Double)
@@ -188,6 +200,7 @@ private struct SourceGrid {
     scale = (
       Double(size.width) / Double(raster.width), Double(size.height) / Double(raster.height)
     )
+    isExact = 1.3 / scale.x >= ratio
   }
 
   /// Returns the column of the raster's level at the center of a column of the mosaic.
