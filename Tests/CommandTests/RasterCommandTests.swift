@@ -150,6 +150,20 @@ struct RasterCommandTests {
       #expect(replaced.status == 0)
     }
   }
+
+  @Test("a raster beside a table that joins data is not replaced")
+  func joined() throws {
+    try withFolder { folder in
+      let dem = URL(fileURLWithPath: folder + "/dem.tif")
+      try Data(contentsOf: Self.sample).write(to: dem)
+      try Data("iso_a2,n\nGH,1\n".utf8).write(to: URL(fileURLWithPath: folder + "/table.csv"))
+      let run = try CommandRun(["dem.tif", "--join", "table.csv"], workingDirectory: folder)
+      #expect(run.status == 2)
+      #expect(run.errors.first?.contains("--output") == true, "\(run.errors)")
+      #expect(try Data(contentsOf: dem) == Data(contentsOf: Self.sample))
+    }
+  }
+
   private static let relief = """
     {"version": 8, "sources": {"d": {"type": "raster-dem", "url": "dem.tif"}}, "layers": [
       {"id": "d", "type": "color-relief", "source": "d", "paint": {"color-relief-color":

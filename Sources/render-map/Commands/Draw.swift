@@ -193,7 +193,10 @@ struct Draw: ParsableCommand, CompositeOptions {
       let data = given.dropFirst().first { OutputFormat(endingOf: $0) == nil }
       throw Self.misplaced(data ?? given[2], after: given[0])
     }
-    if isPositional { try Self.checkRasters(given) }
+    if isPositional {
+      let isTableAlone = hasData && members[PictureMember.data.name] == nil
+      try Self.checkRasters(given, isTableAlone: isTableAlone)
+    }
     if isPositional, picture.members[PictureMember.format.name] == nil, given.count == 2,
       FileEnding.of(given[1]).map(FileEnding.ofData.contains) ?? false
     {
@@ -221,15 +224,16 @@ struct Draw: ParsableCommand, CompositeOptions {
     return (input, outPath)
   }
 
-  /// Checks that the picture of a raster does not replace another raster. A shell may have expanded a pattern.
-  private static func checkRasters(_ given: [String]) throws(Failure) {
-    guard given.count == 2, given.allSatisfy(RasterSignature.isName),
-      FileStatus(path: given[1]) != nil
+  /// Checks that the picture does not replace a raster that may be data. A shell may have expanded a pattern, or the
+  /// only other input is a table, which rasters cannot be joined with.
+  private static func checkRasters(_ given: [String], isTableAlone: Bool) throws(Failure) {
+    guard let out = given.last, RasterSignature.isName(out), FileStatus(path: out) != nil,
+      given.count == 2 ? RasterSignature.isName(given[0]) : given.count == 1 && isTableAlone
     else { return }
     throw Failure(
       .wrongArguments,
-      "\(given[1]): exists, and may be data; to replace it with the picture, name it with --output; "
-        + GDALRemedy.mosaic)
+      "\(out): exists, and may be data; to replace it with the picture, name it with --output"
+        + (given.count == 2 ? "; \(GDALRemedy.mosaic)" : ""))
   }
 
   /// Returns the error about an additional file of data.
