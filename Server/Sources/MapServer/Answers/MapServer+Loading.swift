@@ -13,7 +13,11 @@ extension MapServer {
   package func load(
     _ catalog: Catalog, options: ServerOptions? = nil
   ) throws(CatalogError) {
-    try load(catalog, options: options ?? self.options, keepsUnwatchedContent: false)
+    try loading.withLock { _ throws(CatalogError) in
+      try load(
+        catalog, options: options ?? self.options, replacing: site.withLock { $0 },
+        keepsUnwatchedContent: false)
+    }
   }
 
   /// Reads a configuration again and loads its content. If the configuration cannot be read, or a folder does not
@@ -51,35 +55,37 @@ extension MapServer {
   ///
   /// - Throws: `CatalogError` if a folder does not exist. The previous content is then still served.
   package func loadChanges() throws(CatalogError) {
-    guard let old = site.withLock({ $0 }), old.hasChangedFiles else { return }
-    try load(old.origin, options: old.options, keepsUnwatchedContent: true)
+    // The content may be loaded at the same time with another catalog, which must not be replaced by the old one.
+    try loading.withLock { _ throws(CatalogError) in
+      guard let old = site.withLock({ $0 }), old.hasChangedFiles else { return }
+      try load(
+        old.origin, options: old.options, replacing: old, keepsUnwatchedContent: true)
+    }
   }
 
+  /// Loads the content of a catalog, and serves it. The caller holds the lock of `loading`.
   private func load(
-    _ catalog: Catalog, options: ServerOptions, keepsUnwatchedContent: Bool
+    _ catalog: Catalog, options: ServerOptions, replacing old: Site?, keepsUnwatchedContent: Bool
   ) throws(CatalogError) {
-    try loading.withLock { _ throws(CatalogError) in
-      let old = site.withLock { $0 }
-      let new: Site
-      do throws(CatalogError) {
-        new = try Site(
-          catalog, options: options, replacing: old, keepsUnwatchedContent: keepsUnwatchedContent)
-      } catch {
-        metrics.addReload(succeeded: false)
-        throw error
-      }
-      let known = Set(keepsUnwatchedContent ? old?.problems ?? [] : [])
-      for problem in new.problems.filter({ !known.contains($0) }).prefix(100) {
-        logger.warning("\(problem)")
-      }
-      logger.info(
-        "serving",
-        metadata: ["styles": "\(new.styles.count)", "data": "\(new.data.count)"])
-      serve(new)
-      metrics.setFailing(new.styles.filter { $0.failure != nil }.map { "style \($0.id)" })
-      metrics.setOutdated(new.outdated)
-      metrics.addReload(succeeded: new.isComplete)
+    let new: Site
+    do throws(CatalogError) {
+      new = try Site(
+        catalog, options: options, replacing: old, keepsUnwatchedContent: keepsUnwatchedContent)
+    } catch {
+      metrics.addReload(succeeded: false)
+      throw error
     }
+    let known = Set(keepsUnwatchedContent ? old?.problems ?? [] : [])
+    for problem in new.problems.filter({ !known.contains($0) }).prefix(100) {
+      logger.warning("\(problem)")
+    }
+    logger.info(
+      "serving",
+      metadata: ["styles": "\(new.styles.count)", "data": "\(new.data.count)"])
+    serve(new)
+    metrics.setFailing(new.styles.filter { $0.failure != nil }.map { "style \($0.id)" })
+    metrics.setOutdated(new.outdated)
+    metrics.addReload(succeeded: new.isComplete)
   }
 
   /// Loads the style of the workbench again, and serves it.

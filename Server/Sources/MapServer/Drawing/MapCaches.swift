@@ -47,7 +47,14 @@ final class MapCaches: Sendable {
     let used = (memory() ?? 0) - tiles
     let discarded = state.withLock { state -> [ServedStyle] in
       state.number += 1
-      state.uses[style.id] = Use(style: style, number: state.number)
+      // A picture may end after a reload has replaced the style.
+      if state.uses[style.id].map({ $0.style.generation <= style.generation }) ?? true {
+        state.uses[style.id] = Use(style: style, number: state.number)
+      }
+      // The memory of large pictures that were drawn during the last discard is free again.
+      if !state.isDiscarding {
+        state.threshold = min(state.threshold, max(limit, used + limit / 8))
+      }
       guard used > state.threshold, !state.isDiscarding else { return [] }
       state.isDiscarding = true
       return state.removeHalf()

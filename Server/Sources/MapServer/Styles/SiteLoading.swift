@@ -120,10 +120,12 @@ struct SiteLoading {
     loader.inputs = files.log
     do throws(ResourceError) {
       let tiles = try loader.tileSet(at: entry.url, relativeTo: nil)
+      let read = files.closed()
       data.append(
         ServedData(
           entry: entry, tiles: tiles, size: Folders.size(of: entry.address),
-          watched: files.closed(), generation: generation))
+          watched: read, generation: generation))
+      watched.append(read)
     } catch {
       let result = before == nil ? "is not served" : "is served as before"
       problems.append("data \(entry.id) \(result): \(error)")
@@ -132,7 +134,7 @@ struct SiteLoading {
         data.append(before)
         outdated.append("data \(entry.id)")
       }
+      watched.append(files.closed())
     }
-    watched.append(files.closed())
   }
 }

@@ -2,8 +2,8 @@ import RenderMap
 
 /// Waits for changes of files.
 enum FileChanges {
-  /// Waits until files have changed and no file is being written in place. Looks take a tenth of a processor's time at most: 10,000
-  /// files, such as a folder of tiles, are looked at a few times per second.
+  /// Waits until files have changed and no file is being written in place. Looks take a tenth of a processor's time at
+  /// most: 10,000 files, such as a folder of tiles, are looked at a few times per second.
   ///
   /// - Parameters:
   ///   - interval: The shortest pause between two looks.
@@ -21,7 +21,8 @@ enum FileChanges {
       return value
     }
     while try await !look(haveChanged) {}
-    var (last, now) = (states(), states())
+    var now = states()
+    var last: [FileStatus?]
     repeat {
       last = now
       now = try await look(states)
