@@ -106,21 +106,7 @@ package final class RecordJournal {
 
   /// Returns `length` bytes of the file from `offset` on, or fewer at its end.
   private func piece(at offset: Int, length: Int) throws(ResourceError) -> [UInt8] {
-    var isRead = true
-    let piece = [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
-      while count < length {
-        let step = pread(
-          descriptor, buffer.baseAddress.map { $0 + count }, length - count, off_t(offset + count))
-        if step > 0 {
-          count += step
-        } else if step == 0 || errno != EINTR {
-          isRead = step == 0
-          return
-        }
-      }
-    }
-    guard isRead else { throw Self.failure(path, "cannot be read") }
-    return piece
+    try readChunk(descriptor, of: .file(path: path), at: offset, upTo: length)
   }
 
   private static func failure(_ path: String, _ what: String) -> ResourceError {

@@ -68,9 +68,6 @@ public struct RasterDescription: Sendable {
   /// The coordinate reference system of `georeference`. The x axis points east, or is the
   /// longitude, regardless of the order of the axes in the definition of the system.
   public var reference: CoordinateReference
-  /// Whether the file describes its pixels as points. The positions in `georeference` are those of
-  /// the corners of pixels in either case.
-  public var isPixelPoint = false
   /// The holder of the rights to the content; nil if the file does not state it.
   public var copyright: String?
   /// Parts of the file that are left out, as sentences without a period.

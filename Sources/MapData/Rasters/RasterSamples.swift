@@ -89,6 +89,7 @@ extension RasterSamples {
   mutating func copy(
     _ block: RasterBlock, plane: Int?, conversion: (_ band: Int) -> SampleConversion
   ) {
+    let block = block.isPacked ? block.unpacked : block
     for (index, band) in bands.enumerated() where plane == nil || plane == band {
       let source = plane == nil ? band : 0
       guard source < block.samplesPerPixel else { continue }
@@ -96,14 +97,12 @@ extension RasterSamples {
       switch (block.type, block.bits) {
       case (.uint8, 8): copy(block, source, to: index, UInt8.self, how)
       case (.int8, _): copy(block, source, to: index, Int8.self, how)
-      case (.uint16, 16): copy(block, source, to: index, UInt16.self, how)
+      case (.uint8, _), (.uint16, _): copy(block, source, to: index, UInt16.self, how)
       case (.int16, _): copy(block, source, to: index, Int16.self, how)
       case (.uint32, _): copy(block, source, to: index, UInt32.self, how)
       case (.int32, _): copy(block, source, to: index, Int32.self, how)
       case (.float32, _): copy(block, source, to: index, Float.self, how)
       case (.float64, _): copy(block, source, to: index, Double.self, how)
-      case (.uint8, _), (.uint16, _):
-        copy(block.unpacked, source, to: index, UInt16.self, how)
       }
     }
   }
@@ -178,6 +177,15 @@ extension Int {
 }
 
 extension RasterBlock {
+  /// Whether the size of a sample is not a type of the processor.
+  fileprivate var isPacked: Bool {
+    switch (type, bits) {
+    case (.uint8, 8), (.uint16, 16): false
+    case (.uint8, _), (.uint16, _): true
+    default: false
+    }
+  }
+
   /// The block with samples of 16 bits.
   fileprivate var unpacked: RasterBlock {
     var result = self

@@ -20,13 +20,13 @@ func readFile(
 
 /// A file that is open for reading. If another file takes its place, the bytes are still those of
 /// the file that was opened.
-final class OpenFile: Sendable {
+package final class OpenFile: Sendable {
   private let descriptor: Int32
   private let location: ResourceLocation
 
   /// Opens the file at `path`. Files outside `root` are refused. Pipes and devices are refused
   /// unless `readsStreams` is true.
-  init(
+  package init(
     _ path: String, root: FileRoot? = nil, readsStreams: Bool = false
   ) throws(ResourceError) {
     location = .file(path: path)
@@ -44,8 +44,15 @@ final class OpenFile: Sendable {
     try readAll(descriptor, of: location, limit: limit)
   }
 
+  /// The present status of the file, and whether it is a regular file; nil if the status cannot be read.
+  package var status: (file: FileStatus, isRegular: Bool)? {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return nil }
+    return (FileStatus(status), status.st_mode & S_IFMT == S_IFREG)
+  }
+
   /// Reads a range of the bytes. Returns fewer bytes if the file ends before the range does.
-  func read(_ range: Range<Int>, limit: Int) throws(ResourceError) -> [UInt8] {
+  package func read(_ range: Range<Int>, limit: Int) throws(ResourceError) -> [UInt8] {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
       throw .unreadable(location, reason: String(cString: strerror(errno)))
@@ -111,7 +118,7 @@ private func readAll(
 
 /// Reads `capacity` bytes from a descriptor, at an offset, or at the descriptor's position if there is
 /// no offset. Returns fewer bytes only at the end.
-private func readChunk(
+func readChunk(
   _ descriptor: Int32, of location: ResourceLocation, at offset: Int? = nil, upTo capacity: Int
 ) throws(ResourceError) -> [UInt8] {
   var failure: Int32 = 0

@@ -78,13 +78,14 @@ struct RasterMosaic: SampledRaster {
     guard description.levels.indices.contains(level) else { return samples }
     let size = description.levels[level]
     let factor = factor(of: size)
+    let shown = samples.window.clipped(to: size)
     for source in sources {
+      let area = source.target.pixels(in: shown, factor)
+      guard area.width > 0, area.height > 0 else { continue }
       let pairs = bands.indices.compactMap { index in
         source.bands[bands[index]].map { (target: index, source: $0) }
       }
       guard !pairs.isEmpty else { continue }
-      let area = source.target.pixels(in: samples.window.clipped(to: size), factor)
-      guard area.width > 0, area.height > 0 else { continue }
       try paint(source, pairs, on: area, factor, of: &samples)
     }
     samples.convert(conversion)
@@ -132,22 +133,15 @@ extension RasterMosaic.Area {
     in window: RasterWindow, _ factor: (x: Double, y: Double)
   ) -> RasterWindow {
     func range(_ start: Double, _ end: Double, _ first: Int, _ count: Int) -> (Int, Int) {
-      let low = Double(first)
-      let high = Double(first.addingClamped(count))
+      // The window is in a level, so the numbers are exact.
+      let (low, high) = (Double(first), Double(first + count))
       let from = max(low, min(high, (start - 0.5).rounded(.up)))
       let to = max(from, min(high, (end - 0.5).rounded(.up)))
-      return (Int(clamping: from), Int(clamping: to) - Int(clamping: from))
+      return (Int(from), Int(to) - Int(from))
     }
     let (x, width) = range(x / factor.x, (x + self.width) / factor.x, window.x, window.width)
     let (y, height) = range(y / factor.y, (y + self.height) / factor.y, window.y, window.height)
     return RasterWindow(x: x, y: y, width: width, height: height)
-  }
-}
-
-extension Int {
-  /// Creates the integer of a number, or the nearest integer if it is out of range.
-  fileprivate init(clamping number: Double) {
-    self = Int(exactly: number.rounded()) ?? (number > 0 ? .max : .min)
   }
 }
 

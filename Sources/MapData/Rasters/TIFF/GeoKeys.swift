@@ -4,7 +4,7 @@ struct GeoKeys {
   enum Key {
     static let model = 1024, rasterType = 1025, citation = 1026, geographic = 2048
     static let geographicCitation = 2049, datum = 2050, angularUnit = 2054, ellipsoid = 2056
-    static let angularUnitSize = 2055, semiMajorAxis = 2057, semiMinorAxis = 2058
+    static let semiMajorAxis = 2057, semiMinorAxis = 2058
     static let inverseFlattening = 2059, primeMeridian = 2061, datumShift = 2062
     static let projected = 3072, projectedCitation = 3073, projection = 3074, method = 3075
     static let linearUnit = 3076, linearUnitSize = 3077, firstParallel = 3078
@@ -46,9 +46,6 @@ struct GeoKeys {
       }
     }
   }
-
-  /// Whether the file has no keys.
-  var isEmpty: Bool { integers.isEmpty }
 
   /// Whether tie points are centers of pixels.
   var isPixelPoint: Bool { integers[Key.rasterType] == 2 }

@@ -143,7 +143,6 @@ struct TIFFOpening {
       bandCount: main.image.samplesPerPixel, sampleType: main.image.sampleType,
       colors: .none, georeference: place.georeference, reference: place.reference)
     try main.image.addColors(to: &description)
-    description.isPixelPoint = place.isPixelPoint
     description.unit = companions.metadata.unit ?? own.unit ?? place.verticalUnit
     description.noData = try directory.text(TIFFTag.gdalNoData).flatMap {
       RasterMetadata.number($0)

@@ -51,19 +51,15 @@ extension TIFFDirectory {
 struct TIFFPlace {
   private(set) var georeference: RasterGeoreference
   private(set) var reference: CoordinateReference
-  private(set) var isPixelPoint: Bool
   private(set) var verticalUnit: String?
 
   /// The positions of a raster whose positions are not used.
   static let unknown = TIFFPlace(
     georeference: RasterGeoreference(x: 0, y: 0, xPerColumn: 1, yPerRow: 1),
-    reference: .geographic, isPixelPoint: false)
+    reference: .geographic)
 
-  private init(
-    georeference: RasterGeoreference, reference: CoordinateReference, isPixelPoint: Bool
-  ) {
+  private init(georeference: RasterGeoreference, reference: CoordinateReference) {
     (self.georeference, self.reference) = (georeference, reference)
-    self.isPixelPoint = isPixelPoint
   }
 
   /// Reads the positions. The companion `.aux.xml` takes precedence over the tags, and the tags take
@@ -75,7 +71,6 @@ struct TIFFPlace {
     fallback: CoordinateReference?
   ) throws(ResourceError) {
     let keys = try GeoKeys(directory)
-    isPixelPoint = keys.isPixelPoint
     verticalUnit = keys.verticalUnit
     let metadata = companions.metadata
     let georeference =
