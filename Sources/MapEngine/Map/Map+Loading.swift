@@ -13,22 +13,22 @@ extension Map {
   mutating func changeLayer(
     _ id: String, _ body: (inout Style) throws(StyleError) -> Void
   ) throws(MapError) {
-    // A layer that becomes drawable needs its source, which `changeStyle` loads.
-    guard style.layer(id) != nil else { return try changeStyle(body) }
+    // A layer that becomes drawable needs its source, and the tiles of a raster file depend on its layers.
+    // `changeStyle` loads both.
+    guard let layer = style.layer(id), rasterFile(layer.source) == nil else {
+      return try changeStyle(body)
+    }
     do throws(StyleError) {
       try body(&style)
     } catch {
       throw MapError.change(error)
     }
-    guard let layer = style.layer(id) else { return }
-    loadImages(of: CollectionOfOne(layer))
-    if let name = layer.source,
-      let raster = (sources[name] as? RasterMapSource)?.tiles as? WarpedRaster,
-      !raster.isPalette, raster.isNearest != style.showsNearestPixels(of: name)
-    {
-      reloadSource(name)
-      try loadMissing()
-    }
+    if let layer = style.layer(id) { loadImages(of: CollectionOfOne(layer)) }
+  }
+
+  /// Returns the tiles of a source that are made from raster files; nil for any other source.
+  private func rasterFile(_ source: String?) -> WarpedRaster? {
+    source.flatMap { (sources[$0] as? RasterMapSource)?.tiles as? WarpedRaster }
   }
 
   /// Changes the style and loads the resources that it then needs. If loading fails, the map is unchanged.
@@ -69,6 +69,11 @@ extension Map {
     for named in style.sources where drawn.contains(named.name) {
       // The map of canceled work is discarded.
       if WorkCancellation.isRequested { return }
+      if let raster = rasterFile(named.name), !raster.isPalette,
+        raster.isNearest != style.showsNearestPixels(of: named.name)
+      {
+        reloadSource(named.name)
+      }
       try loadSource(named, text: text)
     }
     loadImages(of: style.layers)

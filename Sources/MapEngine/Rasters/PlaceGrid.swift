@@ -106,8 +106,10 @@ struct PlaceGrid: Sendable {
   func change(column: Int, row: Int) -> (x: SIMD2<Double>, y: SIMD2<Double>)? {
     guard let here = place(column: column, row: row) else { return nil }
     func least(_ next: SIMD2<Double>?, _ last: SIMD2<Double>?) -> SIMD2<Double>? {
-      let changes = [next.map { $0 - here }, last.map { here - $0 }].compactMap { $0 }
-      return changes.min { ($0 * $0).sum() < ($1 * $1).sum() }
+      switch (next.map { $0 - here }, last.map { here - $0 }) {
+      case (let next?, let last?): (last * last).sum() < (next * next).sum() ? last : next
+      case (let next, let last): next ?? last
+      }
     }
     let (right, below) = (
       place(column: column + 1, row: row), place(column: column, row: row + 1)
