@@ -104,7 +104,9 @@ extension FallibleExpression {
     var outcomes: [Outcome?] = Array(repeating: nil, count: classCount)
     var failures: ExpressionFailures?
     for index in features {
-      if let input = inputs?[index], input >= 0, cursor.layer.values[Int(input)].isFiniteNumber {
+      if let input = inputs?[index], input >= 0,
+        cursor.layer.values[Int(input)].number?.isFinite == true
+      {
         continue
       }
       cursor.move(to: index)
@@ -166,16 +168,6 @@ extension FallibleExpression {
       .failedExpression, place: place, message: "\(part)\(sentence); \(consequence)")
     warning.cause = place
     return warning
-  }
-}
-
-extension AttributeValue {
-  fileprivate var isFiniteNumber: Bool {
-    switch self {
-    case .integer, .unsigned: true
-    case .double(let number): number.isFinite
-    default: false
-    }
   }
 }
 
