@@ -88,12 +88,16 @@ package struct MapLibrary: Sendable {
     var data: DataAddress
     var join: PictureRequest.Join?
     var theme: Theme?
+    /// The names of the properties that are used; nil if any property may be used.
+    var properties: Set<String>?
     /// The basemap, which determines the appearance of the data.
     var basemap: Basemap
   }
 
   /// A map with the data that is its subject.
   struct Subject: Sendable {
+    /// The data, in the colors of the theme.
+    var data: RequestData
     /// The map, with the ids of the overlays in it.
     var map: ChangedMap
     /// The overlays of the data, the lowest first.
@@ -122,15 +126,17 @@ package struct MapLibrary: Sendable {
   func subject(_ key: SubjectKey) throws(RequestError) -> Subject {
     try subjects.value(for: key, keeps: Self.isLasting) {
       Result { () throws(RequestError) in
-        let data = try data(.address(key.data), in: .data, joining: key.join)
-          .coloring(by: key.theme, key.basemap.themeAppearance)
+        let data = try data(
+          .address(key.data), in: .data, joining: key.join, properties: key.properties
+        ).coloring(by: key.theme, key.basemap.themeAppearance)
         let themed = try (data.raster == nil ? key.theme : nil).map { theme throws(RequestError) in
           try key.basemap.overlays(data.features, by: theme.using(data.domains))
         }
         let overlays = (themed?.overlays ?? [key.basemap.overlay(data.features)])
           .adding(groundOf: data)
         return Subject(
-          map: try map(key.map, with: MapChanges(overlays: overlays)), overlays: overlays,
+          data: data, map: try map(key.map, with: MapChanges(overlays: overlays)),
+          overlays: overlays,
           themed: themed)
       }
     }.get()
@@ -155,6 +161,11 @@ package struct MapLibrary: Sendable {
     var address: DataAddress
     var join: PictureRequest.Join?
     var properties: Set<String>?
+  }
+
+  /// Returns the names of the properties of the data that are read for a request; nil for all properties.
+  func properties(of request: PictureRequest) -> Set<String>? {
+    leavesOutProperties ? request.usedProperties : nil
   }
 
   /// Returns the data that a member of a request contains or names.

@@ -46,7 +46,8 @@ extension PictureDrawing {
     changes.anchor = request.anchor
     changes.fragments = prepared.fragments
     let appearance = request.basemap.themeAppearance
-    let data = try prepared.data?.coloring(by: request.theme, appearance)
+    var data = subject?.data
+    if data == nil { data = try prepared.data?.coloring(by: request.theme, appearance) }
     var warnings = data?.warnings ?? []
     var notes = [data?.raster?.note]
     for (index, data) in prepared.overlays.enumerated() {
@@ -132,7 +133,7 @@ extension PictureDrawing {
     return try library.subject(
       MapLibrary.SubjectKey(
         map: prepared.key, data: address, join: request.join, theme: request.theme,
-        basemap: request.basemap))
+        properties: library.properties(of: request), basemap: request.basemap))
   }
 
   /// Returns overlays that show data with the theme of a request; nil if the request has no theme. The theme applies to

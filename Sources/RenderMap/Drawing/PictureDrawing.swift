@@ -107,9 +107,8 @@ public struct PictureDrawing: Sendable {
     var prepared = Prepared(
       request: request, key: key, shared: try library.map(key), overlays: [], fragments: [])
     if let data = request.data {
-      let properties = library.leavesOutProperties ? request.usedProperties : nil
       prepared.data = try library.data(
-        data, in: .data, joining: request.join, properties: properties)
+        data, in: .data, joining: request.join, properties: library.properties(of: request))
     }
     for (index, origin) in request.overlays.enumerated() {
       let join = index == 0 && request.data == nil ? request.join : nil
