@@ -15,6 +15,8 @@ public final class PyramidJournal {
   private(set) var sources: Set<Provenance.Source> = []
   /// Whether the glyphs and fonts of the blocks that were read so far are unchanged.
   private var isValid = true
+  /// The files of glyphs and fonts of blocks that are not in the file. Later blocks may need them too.
+  private var pending: [Provenance.Source] = []
 
   /// Returns the path of the working file of an archive or a folder of tiles.
   public static func path(for output: String) -> String {
@@ -52,7 +54,13 @@ public final class PyramidJournal {
 
   /// Adds a block that was drawn.
   func add(_ block: PyramidBlock) throws(ResourceError) {
-    guard let record = blocks.record(of: block) else { return }
+    var block = block
+    block.inputs.sources += pending
+    guard let record = blocks.record(of: block) else {
+      pending = block.inputs.sources
+      return
+    }
+    pending = []
     try records.append(record)
   }
 

@@ -140,19 +140,25 @@ struct PyramidJournalTests {
     let bounds = try GeographicBounds(west: -180, south: -85, east: 180, north: 85)
     let area = try #require(TileArea(bounds: bounds, zooms: 0...1))
     let blocks = Array(TileBlocks(area, depth: 0)).prefix(3)
+    let glyphs = Provenance.Source(
+      address: "glyphs.pbf", part: .whole, sha256: String(repeating: "0", count: 64))
     try withFolder { folder in
       let path = "\(folder)/tiles.mbtiles"
       do {
         let journal = try PyramidJournal(for: path, identity: "a")
         for (block, warnings) in zip(blocks, [[warning], [lacking], []]) {
           let tiles = block.tiles.map { PyramidBlock.Tile(id: $0, content: .success([1, 2])) }
-          try journal.add(PyramidBlock(tiles: tiles, warnings: warnings))
+          var drawn = PyramidBlock(tiles: tiles, warnings: warnings)
+          if warnings == [lacking] { drawn.inputs.sources = [glyphs] }
+          try journal.add(drawn)
         }
       }
       let journal = try PyramidJournal(for: path, identity: "a")
       let kept = try blocks.map { try journal.take($0) }
       #expect(kept.map { $0?.warnings } == [[warning], nil, []])
       #expect(kept[0]?.tiles.map(\.id) == blocks.first?.tiles)
+      // Glyphs are read once, for the block that is not kept, and later blocks need them too.
+      #expect(kept[2]?.inputs.sources == [glyphs])
     }
   }
 
