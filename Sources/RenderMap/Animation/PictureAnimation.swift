@@ -85,10 +85,13 @@ private final class FormEncoder {
   private struct Topic: Hashable {
     var kind: WarningClass
     var place: String
+
+    init(_ warning: MapWarning) { (kind, place) = (warning.kind, warning.place) }
   }
 
   /// The warnings of all frames: for each class and place, those of one frame.
   private(set) var warnings: [MapWarning] = []
+  private var known: Set<Topic> = []
   private let form: AnimationForm
   private let frameCount: Int
   private let threads: Int
@@ -102,10 +105,9 @@ private final class FormEncoder {
 
   func add(_ frame: AnimationFrame) throws(ImageError) -> [UInt8] {
     // Later frames often have the same warnings with other numbers, such as zoom levels.
-    let known = Set(warnings.map { Topic(kind: $0.kind, place: $0.place) })
-    warnings += frame.warnings.filter {
-      !known.contains(Topic(kind: $0.kind, place: $0.place)) && !warnings.contains($0)
-    }
+    let new = frame.warnings.filter { !known.contains(Topic($0)) }
+    warnings += new
+    known.formUnion(new.map(Topic.init))
     guard let format = form.format else {
       return try PictureFormat.png.encode(frame.pixels, details: frame.details, threads: threads)
     }

@@ -125,6 +125,16 @@ struct FeatureTimesTests {
     for (text, unit) in numbers { #expect(TimeStep(text, areDates: false)?.unit == unit) }
   }
 
+  @Test("steps of decimal fractions begin at decimal numbers", arguments: [0.1, 0.05, 0.001])
+  func decimals(length: Double) {
+    let parts = (1 / length).rounded()
+    for index in -100...1000 {
+      let (start, end) = CalendarUnit.seconds(length).around(Double(index) / parts)
+      #expect(start == Double(index) / parts)
+      #expect(end == Double(index + 1) / parts)
+    }
+  }
+
   @Test("too many frames are an error")
   func tooMany() throws {
     let times = try times([.string("2024-01-01"), .string("2025-01-01")])

@@ -4,8 +4,8 @@ import MapGeoJSON
 public struct FeatureTimes: Hashable, Sendable {
   /// The notation of the values.
   private enum Notation: Hashable {
-    /// Dates in ISO 8601, or texts with the dates that they mean.
-    case dates([String: String])
+    /// Texts that are dates, with their times.
+    case dates([String: Double])
     /// Milliseconds since the beginning of 1970.
     case milliseconds
     /// Other numbers, such as years.
@@ -14,7 +14,7 @@ public struct FeatureTimes: Hashable, Sendable {
     /// Returns the time that a value means; nil if it is no time.
     func time(of value: AttributeValue) -> Double? {
       if case .dates(let dates) = self {
-        return value.string.flatMap { DateText(dates[$0] ?? $0)?.seconds }
+        return value.string.flatMap { dates[$0] }
       }
       let number = value.number ?? value.string.flatMap { Double($0.filter { !$0.isWhitespace }) }
       guard let number, number.isFinite else { return nil }
@@ -53,7 +53,10 @@ public struct FeatureTimes: Hashable, Sendable {
     } else if let doubt = dates.doubt {
       throw RequestError("timeBy", "'\(name)' \(doubt)")
     } else {
-      notation = .dates(dates.dates)
+      let times = summary.texts.keys.compactMap { text in
+        DateText(dates.dates[text] ?? text).map { (text, $0.seconds) }
+      }
+      notation = .dates(Dictionary(uniqueKeysWithValues: times))
     }
     let values = features.compactMap { $0.attributes[name] }.filter { !$0.isMissing }
     let unread = values.filter { notation.time(of: $0) == nil }

@@ -17,8 +17,18 @@ enum CalendarUnit: Hashable {
       }
       return (start(first), start(first + count))
     case .seconds(let length):
-      let first = (seconds / length).rounded(.down) * length
-      return (first, first + length)
+      // 1 / 10 is the number 0.1, but 3 * 0.1 is not the number 0.3.
+      let parts = (1 / length).rounded()
+      func start(_ index: Double) -> Double {
+        length < 1 && 1 / parts == length ? index / parts : index * length
+      }
+      var index = (seconds / length).rounded(.down)
+      if start(index + 1) <= seconds {
+        index += 1
+      } else if start(index) > seconds {
+        index -= 1
+      }
+      return (start(index), start(index + 1))
     }
   }
 }
