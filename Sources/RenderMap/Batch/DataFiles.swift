@@ -1,5 +1,4 @@
 public import MapData
-import MapData
 import MapImages
 import MapSystem
 

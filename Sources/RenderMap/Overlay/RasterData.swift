@@ -122,16 +122,10 @@ struct RasterData: Sendable {
       throw RequestError(
         "inclusive", "the classes of a raster contain their lower limits: leave it out")
     }
-    var look = theme.look
-    look.sharedParts = []
-    if !look.isEmpty {
-      let part =
-        look.fillOpacity != nil
-        ? "fillOpacity"
-        : look.outline != nil ? "outline" : look.lineWidth != nil ? "lineWidth" : "radius"
-      if !theme.look.sharedParts.contains(part) {
-        throw RequestError(part, "a raster has no features: leave it out")
-      }
+    do throws(RequestError) {
+      _ = try theme.look.shown(by: [], sizeBy: nil)
+    } catch {
+      throw RequestError(error.path, "a raster has no features: leave it out")
     }
   }
 
