@@ -113,8 +113,7 @@ extension [UInt8] {
       self[start...].withUnsafeBytes { libdeflate_crc32(0, $0.baseAddress, $0.count) })
   }
 
-  /// Appends the bytes of a number, the highest first.
-  mutating func appendNumber(_ number: some FixedWidthInteger) {
+  private mutating func appendNumber(_ number: UInt32) {
     Swift.withUnsafeBytes(of: number.bigEndian) { append(contentsOf: $0) }
   }
 }
