@@ -111,7 +111,7 @@ def python_types(listed):
         + "\n#: Python names of options by their names in jobs, where these differ.\n"
         + wrapped("PLURALS = {", [f'"{name}": "{python}"' for name, python in plurals.items()], "}"),
         "#: The classes of warnings.\n"
-        + wrapped("WARNINGS = (", [f'"{name}"' for name in warning_classes()], ")")
+        + wrapped("WARNINGS = (", [f'"{name}"' for name in listed["warnings"]], ")")
         + "\n#: The extensions of files of data, which precede the extensions of compressed files.\n"
         + wrapped("DATA_ENDINGS = (", [f'"{ending}"' for ending in listed["dataEndings"]], ")")
         + "\n"
@@ -141,13 +141,6 @@ def meanings(listed):
         + "\n#: The meanings of options of a legend alone, where these differ.\n"
         + source("LEGEND_MEANINGS", own)
     )
-
-
-def warning_classes():
-    """Returns the names of the classes of warnings."""
-    text = (ROOT / "Sources/MapEngine/Warnings/WarningClass.swift").read_text()
-    cases = re.findall(r'^  case (\w+)(?: = "([a-z-]+)")?$', text, re.MULTILINE)
-    return [raw or name for name, raw in cases]
 
 
 def values(member):

@@ -9,7 +9,7 @@ enum MemberList {
   /// Returns an object with these members: `members`, the members of requests; `comparison`, the options of image tests;
   /// `process`, the options for all pictures of a process; `picture`, the options that are only available for drawing
   /// a single picture; `legend`, the options for drawing a legend alone; `dataEndings` and `compressions`, the
-  /// extensions of files of data.
+  /// extensions of files of data; `warnings`, the classes of warnings.
   static func json(of reference: CommandReference) -> JSONValue {
     let members = PictureMember.sections.flatMap { section in
       section.members.map { json(of: $0, section: section.title) }
@@ -41,6 +41,7 @@ enum MemberList {
       "process": list(true), "picture": list(false), "legend": JSONValue(.array(ofLegend)),
       "dataEndings": texts(DataFormat.allCases.flatMap(\.endings)),
       "compressions": texts(DataFormat.compressions),
+      "warnings": texts(WarningClass.allCases.map(\.rawValue)),
     ]
   }
 
