@@ -57,6 +57,47 @@ struct RasterCommandTests {
     #expect(try run(["dem.tif", "out.png", "--quiet"] + Self.view).errors.isEmpty)
   }
 
+  /// Returns the sample with other bytes at places of its directory. The directory starts after 8 bytes, and its
+  /// entries have 12 bytes: a tag, a type, a count and a value.
+  private static func sample(counts: [Int: UInt8] = [:], values: [Int: [UInt8]]) throws -> Data {
+    var file = try Data(contentsOf: sample)
+    for (entry, count) in counts { file[14 + 12 * entry] = count }
+    for (entry, bytes) in values {
+      let place = 18 + 12 * entry
+      file.replaceSubrange(place..<place + bytes.count, with: bytes)
+    }
+    return file
+  }
+
+  @Test("dark gray is reported with the way to colors, and its values can be classified")
+  func gray() throws {
+    // Entry 2 is the number of bits, entry 10 the kind of numbers, and the pixels start after 384 bytes.
+    var file = try Self.sample(values: [2: [8], 10: [1]])
+    file.replaceSubrange(384..<420, with: (0..<36).map { UInt8($0 / 5) })
+    let gray = try run(["dem.tif", "out.png"] + Self.view, file)
+    #expect(gray.status == 0)
+    #expect(gray.errors.count == 1)
+    let message = "its colors are up to 7, but white is 255, so it is dark; to choose colors, use"
+    #expect(gray.errors.first?.contains(message) == true, "\(gray.errors)")
+    let classes = try run(
+      ["dem.tif", "out.png", "--color-by", "value", "--strict"] + Self.view, file)
+    #expect(classes.status == 0, "\(classes.errors)")
+    #expect(classes.picture != gray.picture)
+    file.replaceSubrange(384..<420, with: (0..<36).map { UInt8($0 * 7) })
+    #expect(try run(["dem.tif", "out.png", "--strict"] + Self.view, file).errors.isEmpty)
+  }
+
+  @Test("several bands of values are not elevations")
+  func bands() throws {
+    // 3 columns of 2 samples: entry 0 is the width, and entry 6 the number of samples per pixel.
+    let file = try Self.sample(
+      counts: [2: 2, 10: 2], values: [0: [3], 2: [32, 0, 32, 0], 6: [2], 10: [3, 0, 3, 0]])
+    let run = try run(["dem.tif", "out.png"] + Self.view, file)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.errors.contains { $0.contains("the first of its 2 bands is drawn") })
+    #expect(run.errors.contains { $0.contains("drawn as values with continuous colors") })
+  }
+
   /// Replaced tags of the sample, and the message about the file.
   struct Fault: Sendable {
     var tags: [Int: Int]

@@ -15,8 +15,8 @@ extension SourceLoading {
           .oddData, place: place,
           message:
             "\(file.location): its values have no colors; those\(band) from \(Double(range.lowerBound).messageText) to "
-            + "\(Double(range.upperBound).messageText) are drawn from black to white; to choose colors, use a source of type "
-            + "raster-dem with a color-relief layer, or --color-by value"))
+            + "\(Double(range.upperBound).messageText) are drawn from black to white; \(RasterContent.colorRemedy)"
+        ))
     }
     if let dark = try reading(place, { () throws(ResourceError) in try file.darkness }) {
       warnings.append(MapWarning(.oddData, place: place, message: dark))
@@ -117,18 +117,23 @@ extension RasterFile {
   /// The share of the range of colors below which almost all colors of a dark file are.
   private static var darkShare: Double { 0.25 }
 
-  /// A message that colors with more than 8 bits are dark, because they use a small part of their range; nil if they
-  /// are not.
+  /// A message that gray, or colors with more than 8 bits, are dark, because they use a small part of their range; nil
+  /// if they are not.
   fileprivate var darkness: String? {
     get throws(ResourceError) {
-      guard description.colors == .rgb, description.sampleType != .uint8,
-        let bright = try RasterStatistics(self).quantile(RasterContent.grayShares.high)
+      let isGray = description.colors == .gray(isWhiteZero: false)
+      guard isGray || description.colors == .rgb && description.sampleType != .uint8,
+        let bright = try RasterStatistics(self).quantile(isGray ? 1 : RasterContent.grayShares.high)
       else { return nil }
       let range = description.colorRange
       let limit = range.lowerBound + (range.upperBound - range.lowerBound) * Self.darkShare
       guard Double(bright) < limit else { return nil }
+      let remedy =
+        isGray
+        ? RasterContent.colorRemedy
+        : "convert it with gdal_translate -ot Byte -scale IN.tif OUT.tif"
       return "\(location): its colors are up to \(Double(bright).messageText), but white is "
-        + "\(range.upperBound.messageText), so it is dark; convert it with gdal_translate -ot Byte -scale IN.tif OUT.tif"
+        + "\(range.upperBound.messageText), so it is dark; \(remedy)"
     }
   }
 }
@@ -136,6 +141,10 @@ extension RasterFile {
 extension RasterContent {
   /// The shares of the values below which gray is black and above which it is white.
   fileprivate static let grayShares: (low: Double, high: Double) = (0.02, 0.98)
+
+  /// The way to colors for values without colors.
+  fileprivate static let colorRemedy =
+    "to choose colors, use a source of type raster-dem with a color-relief layer, or --color-by value"
 
   /// Creates the meaning of a file's pixels as colors.
   ///

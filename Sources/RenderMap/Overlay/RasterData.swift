@@ -36,10 +36,13 @@ struct RasterData: Sendable {
     var address = "\(file.location)"
     if case .file(let path) = file.location { address = fileURL(ofPath: path) ?? address }
     if RasterAddress(address) == nil { address = RasterAddress.prefix + address }
-    guard file.description.colors == .none else {
+    raster = OverlayRaster(address: address, bounds: bounds, look: .picture)
+    let description = file.description
+    switch description.colors {
+    case .rgb, .palette:
       values = nil
-      raster = OverlayRaster(address: address, bounds: bounds, look: .picture)
       return
+    case .gray, .none: break
     }
     let statistics = try RasterStatistics(file)
     guard let low = statistics.values.first, let high = statistics.values.last else {
@@ -47,9 +50,12 @@ struct RasterData: Sendable {
     }
     let sample = Self.sample(of: statistics.values)
     values = sample
-    raster = OverlayRaster(address: address, bounds: bounds, look: .picture)
-    let isInteger = [.uint8, .int8].contains(file.description.sampleType)
-    if !isInteger, Self.elevations.contains(Double(low)), Self.elevations.contains(Double(high)) {
+    guard description.colors == .none else { return }
+    let isOneBand = description.bandCount == (description.alphaBand == nil ? 1 : 2)
+    let isByte = [.uint8, .int8].contains(description.sampleType)
+    if isOneBand, !isByte, Self.elevations.contains(Double(low)),
+      Self.elevations.contains(Double(high))
+    {
       let tints = Self.tintShares
       let (first, last) = (
         Double(statistics.quantile(tints.low) ?? low),
