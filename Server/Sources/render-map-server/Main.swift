@@ -139,19 +139,9 @@ struct ReloadService: Service {
 
   /// Loads the styles and archives whose files change, until the task is canceled.
   private func loadChanges() async throws {
-    var known: String?
     while !Task.isCancelled {
       try await server.nextChange()
-      do {
-        try await server.lanes.drawings.runAlone { try server.loadChanges() }
-        known = nil
-      } catch {
-        // The files are different until the folder exists again, so the error is logged once.
-        if known != "\(error)" {
-          logger.error("not loaded again, the styles are as before: \(error)")
-        }
-        known = "\(error)"
-      }
+      try await server.lanes.drawings.runAlone { server.loadChanges() }
     }
   }
 }
