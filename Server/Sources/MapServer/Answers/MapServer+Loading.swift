@@ -81,7 +81,7 @@ extension MapServer {
       "serving",
       metadata: ["styles": "\(new.styles.count)", "data": "\(new.data.count)"])
     metrics.setFailing(new.styles.filter { $0.failure != nil }.map { "style \($0.id)" })
-    metrics.setOutdated(new.outdated)
+    metrics.setUnloaded(outdated: new.outdated, absent: new.absent)
     // What was missing before is not a failure again.
     metrics.addReload(succeeded: Set(old?.missing ?? []).isSuperset(of: new.missing))
   }

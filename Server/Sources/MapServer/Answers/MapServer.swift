@@ -14,6 +14,8 @@ package final class MapServer: Sendable {
   /// The style that is watched; nil if a catalog is served.
   package let workbench: Workbench?
 
+  /// The memory of the bodies of requests that are being received.
+  let bodies: MemoryBudget
   let tiles: TileStore
   let site: Mutex<Site?>
   let logger: Logger
@@ -28,6 +30,7 @@ package final class MapServer: Sendable {
     self.logger = logger
     self.workbench = workbench
     lanes = WorkLanes(options)
+    bodies = MemoryBudget(limit: options.memoryLimit / 16)
     tiles = TileStore(options, lane: lanes.drawings)
     site = Mutex(nil)
   }

@@ -1,3 +1,4 @@
+import MapSystem
 import RenderMap
 
 /// Everything that a server serves at one time. A reload replaces the whole site.
@@ -23,6 +24,8 @@ package struct Site: Sendable {
   let findings: [StyleFinding]
   /// The names of the styles and archives that are served in an earlier state, because they cannot be loaded.
   let outdated: [String]
+  /// The names of the styles and archives that are not served, because they cannot be loaded.
+  let absent: [String]
   /// The files of all content. The first are the folders of glyphs.
   let watched: [WatchedFiles]
   /// Messages about the content that is not served in its current state.
@@ -61,7 +64,7 @@ package struct Site: Sendable {
     var loader: ResourceLoader
     do throws(ResourceError) {
       var root = try FileRoot(catalog.stylesFolder)
-      for folder in catalog.folders.dropFirst() where Folders.isFolder(folder) {
+      for folder in catalog.folders.dropFirst() where Folder.exists(at: folder) {
         try root.add(folder)
       }
       for file in catalog.files { root.add(file: file) }
@@ -104,6 +107,7 @@ package struct Site: Sendable {
     problems = loading.problems
     failures = loading.failures
     outdated = loading.outdated
+    absent = loading.absent
     missing = loading.missing
     findings = loading.styles.findings
     func indices(_ ids: [String]) -> [String: Int] {

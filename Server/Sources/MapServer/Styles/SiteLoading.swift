@@ -14,6 +14,8 @@ struct SiteLoading {
   private(set) var failures: [String] = []
   /// The names of the styles and archives that are served in an earlier state, because they cannot be loaded.
   private(set) var outdated: [String] = []
+  /// The names of the styles and archives that are not served, because they cannot be loaded.
+  private(set) var absent: [String] = []
   /// Messages about the content that is not served in its current state.
   private(set) var missing: [String] = []
   /// The files of all content, including content that could not be loaded.
@@ -92,7 +94,7 @@ struct SiteLoading {
     problems += missing.suffix(1)
     failures.append(reason)
     if let files { watched.append(files) }
-    guard let before else { return }
+    guard let before else { return absent.append("style \(entry.id)") }
     served.append(before)
     outdated.append("style \(entry.id)")
   }
@@ -133,6 +135,8 @@ struct SiteLoading {
       if let before {
         data.append(before)
         outdated.append("data \(entry.id)")
+      } else {
+        absent.append("data \(entry.id)")
       }
       watched.append(files.closed())
     }
