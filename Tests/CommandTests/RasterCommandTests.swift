@@ -41,7 +41,7 @@ struct RasterCommandTests {
     #expect(elevations.status == 0)
     #expect(
       elevations.errors == [
-        "dem.tif: drawn as elevations in meters; use --color-by value for other values"
+        "note[assumed-look]: dem.tif: drawn as elevations in meters; use --color-by value for other values"
       ])
     let classes = try run(
       ["dem.tif", "out.png", "--color-by", "value", "--classes", "3", "--strict"] + Self.view)
@@ -96,6 +96,31 @@ struct RasterCommandTests {
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.errors.contains { $0.contains("the first of its 2 bands is drawn") })
     #expect(run.errors.contains { $0.contains("drawn as values with continuous colors") })
+  }
+
+  @Test(
+    "all commands and all kinds of pictures note how a raster is drawn, unless the class is allowed",
+    arguments: [
+      ["dem.tif", "out.png"],
+      ["style.json", "out.png", "--overlay", "dem.tif"],
+      ["places.csv", "out.png", "--facet", "kind", "--overlay", "dem.tif"],
+      ["dem.tif", "out.png", "--animate", "--keyframes", #"[{"seconds": 0.1}]"#],
+      ["places.csv", "out.png", "--animate", "--time-by", "year", "--overlay", "dem.tif"],
+      ["batch", "dem.tif", "--out", "pictures"],
+    ])
+  func notes(arguments: [String]) throws {
+    let places = "lon,lat,kind,year\n1,1,a,2020\n2,2,b,2021\n"
+    let note = "note[assumed-look]: dem.tif: drawn as elevations in meters"
+    for (policy, count, status) in [
+      ("--strict", 1, 0), ("--allow=assumed-look", 0, 0), ("--deny=assumed-look", 0, 1),
+    ] as [(String, Int, Int32)] {
+      let run = try CommandRun(
+        arguments + Self.view.dropLast() + ["400x300", policy],
+        files: ["style.json": Self.style, "places.csv": places],
+        data: ["dem.tif": Data(contentsOf: Self.sample)])
+      #expect(run.status == status, "\(run.errors)")
+      #expect(run.errors.count { $0.hasPrefix(note) } == count, "\(run.errors)")
+    }
   }
 
   /// Replaced tags of the sample, and the message about the file.

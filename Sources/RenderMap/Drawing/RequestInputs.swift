@@ -67,6 +67,10 @@ extension RequestData {
     hash = Self.hash(of: address, log, loader)
   }
 
+  /// The warnings about the data, with the note about the look of a raster. The note depends on the theme, so the data
+  /// has its colors already.
+  var warningsOfLook: [MapWarning] { warnings + [raster?.note].compactMap(\.self) }
+
   /// Returns the data with the colors of a theme, if it is a raster.
   ///
   /// - Throws: `RequestError` if the raster cannot be drawn as the theme requests.

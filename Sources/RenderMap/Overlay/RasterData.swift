@@ -8,8 +8,8 @@ import MapStyle
 struct RasterData: Sendable {
   /// The raster and the way in which it is drawn without a theme.
   var raster: OverlayRaster
-  /// A line of text about the way in which the raster is drawn; nil if the file or a theme determines it.
-  private(set) var note: String?
+  /// A note about the way in which the raster is drawn; nil if the file or a theme determines it.
+  private(set) var note: MapWarning?
   /// A sample of the values in ascending order; nil if the raster has colors.
   private let values: [Double]?
   private let name: String
@@ -62,15 +62,15 @@ struct RasterData: Sendable {
         Double(statistics.quantile(tints.high) ?? high)
       )
       raster.look = .relief(first...max(first, last))
-      note =
-        "\(file.location): drawn as elevations in meters; use --color-by value for other values"
+      note = Self.note(
+        on: file, "drawn as elevations in meters; use --color-by value for other values")
     } else {
       raster.look = .values(
         Self.expression(
           ContinuousColors(Self.summary(of: sample), Theme(), .light, isForAreas: true).key),
         title: name)
-      note =
-        "\(file.location): drawn as values with continuous colors; use --color-by value for classes"
+      note = Self.note(
+        on: file, "drawn as values with continuous colors; use --color-by value for classes")
     }
   }
 
@@ -82,6 +82,10 @@ struct RasterData: Sendable {
     let bounds = tiles.description.bounds.flatMap { GeographicBounds($0.numbers) }
     raster = OverlayRaster(address: "\(address)", bounds: bounds, look: .picture)
     (values, name) = (nil, "")
+  }
+
+  private static func note(on file: any RasterFile, _ message: String) -> MapWarning {
+    MapWarning(.assumedLook, place: "\(file.location)", message: message)
   }
 
   /// Returns the raster with the colors of a theme, and notes about them.

@@ -151,7 +151,6 @@ struct Draw: ParsableCommand, CompositeOptions {
         SavedStyle.file(of: style, overlays: view.overlays, camera: camera, at: path))
     }
     try Output.write(written)
-    if !strictness.quiet { view.notes.forEach(Output.error) }
     if strictness.verbose {
       if let summary = view.joinSummary { Output.error(summary) }
       let size = view.request.size

@@ -155,4 +155,33 @@ struct RasterMosaicTests {
       }
     }
   }
+
+  @Test("files whose colors have different ranges are errors, and files of values are not")
+  func colorRanges() throws {
+    try RasterFolder.with { folder in
+      for samples in [1, 3] {
+        let pixels: [UInt8] = Array(repeating: 1, count: 2 * samples)
+        let image = Image(
+          width: 1, height: 1, bits: 16, samples: samples, photometric: samples == 3 ? 2 : 1,
+          pixels)
+        try folder.write("a.tif", TIFFWriter().file(image))
+        let bright = Array(repeating: 4000, count: samples)
+        try folder.write(
+          "b.tif",
+          TIFFWriter().file(
+            image.with([
+              340: .shorts(Array(repeating: 0, count: samples)), 341: .shorts(bright),
+            ])))
+        let locations = ["a.tif", "b.tif"].map(folder.location)
+        guard samples == 3 else {
+          #expect(try ResourceLoader().raster(at: locations).description.colors == .none)
+          continue
+        }
+        let error = #expect(throws: ResourceError.self) {
+          try ResourceLoader().raster(at: locations)
+        }
+        #expect(error?.description.contains("b.tif: it has another range of colors") == true)
+      }
+    }
+  }
 }

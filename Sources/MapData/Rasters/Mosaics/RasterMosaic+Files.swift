@@ -84,7 +84,12 @@ extension RasterDescription {
       return "it is in \(reference.name), and not in \(other.reference.name)"
     }
     if bandCount != other.bandCount || alphaBand != other.alphaBand { return "it has other bands" }
-    return colors != other.colors ? "it has other colors" : nil
+    // The mosaic has one conversion of samples to colors.
+    if colors != other.colors || isAlphaPremultiplied != other.isAlphaPremultiplied {
+      return "it has other colors"
+    }
+    let hasRange = !colorBands.isEmpty && colorRange != other.colorRange
+    return hasRange ? "it has another range of colors" : nil
   }
 
   /// Returns the description of a raster with the pixels of this raster that covers some extents.
