@@ -24,7 +24,7 @@ enum ArrowStore {
       var table = try ArrowTable(bytes, properties: properties, memoryLimit: memoryLimit)
       guard !needsPlaces || table.hasGeometries else {
         throw MalformedContent(
-          reason: "no column of geometries, and none of longitude and latitude, among "
+          reason: "no column of geometries, and none of numbers for longitude and latitude, among "
             + table.columnNames.prefix(20).map { "'\($0.prefix(40))'" }.joined(separator: ", "))
       }
       return try table.read() ? try table.inDegrees() : nil
@@ -61,23 +61,30 @@ private struct ArrowTable {
   /// Reads all rows. Returns false if they exceed the memory limit.
   mutating func read() throws(MalformedContent) -> Bool {
     let fields = stream.fields
-    var unread = ProblemCount()
+    let names = columnNames
+    // The first column of a name is read.
+    let first = Dictionary(zip(names, names.indices), uniquingKeysWith: min)
+    var (unread, repeated) = (ProblemCount(), ProblemCount())
     var isFirst = true
     while let (columns, count) = try stream.nextBatch() {
       guard columns.allSatisfy({ $0.count >= count }) else { throw ArrowStream.damage }
       let wanted = columns.indices.filter {
-        $0 != geometry.column && properties?.contains(fields[$0].name) ?? true
+        $0 != geometry.column && properties?.contains(names[$0]) ?? true
       }
-      let kept = wanted.filter { columns[$0].hasAttributes }
+      let kept = wanted.filter { columns[$0].hasAttributes && first[names[$0]] == $0 }
       if isFirst {
-        for index in wanted where !columns[index].hasAttributes {
-          unread.record(
-            "column '\(fields[index].name)' holds no texts, numbers, times or lists of these")
+        for index in wanted {
+          if first[names[index]] != index {
+            repeated.record(
+              "column \(index + 1) has the name '\(names[index])' of an earlier column")
+          } else if !columns[index].hasAttributes {
+            unread.record(
+              "column '\(names[index])' holds no texts, numbers, times or lists of these")
+          }
         }
         isFirst = false
       }
-      let names = kept.map { fields[$0].name }
-      let areUnique = Set(names).count == names.count
+      let keptNames = kept.map { names[$0] }
       // Further batches grow the array by doubling its capacity.
       if stored.features.isEmpty {
         stored.features.reserveCapacity(min(count, remaining / FeatureMemory.feature))
@@ -88,9 +95,7 @@ private struct ArrowTable {
         for index in kept { values.append(try columns[index].value(row, of: fields[index])) }
         var feature = Feature(
           geometry: nil,
-          attributes: areUnique
-            ? Attributes(uniqueNames: names, values: values)
-            : Attributes(zip(names, values).map { Attributes.Member(name: $0, value: $1) }))
+          attributes: Attributes(uniqueNames: keptNames, values: values))
         do throws(MalformedContent) {
           feature.geometry = try geometry.geometry(columns, row)
         } catch {
@@ -101,7 +106,9 @@ private struct ArrowTable {
         stored.features.append(feature)
       }
     }
-    stored.warnings += unread.warnings(.odd, "it is left out")
+    for count in [unread, repeated] {
+      stored.warnings += count.warnings(.odd, "it is left out")
+    }
     return true
   }
 
