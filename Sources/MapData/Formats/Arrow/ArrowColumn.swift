@@ -2,28 +2,43 @@ import MapGeoJSON
 
 /// The values of a column in a batch of rows (Arrow columnar format 1.4, "Physical Memory Layout").
 ///
-/// It is a class so that reading a value does not retain the column's buffers.
+/// It is a class so that reading a value does not retain the column's buffers. Its properties are
+/// constants, because each access to a variable of a class is checked while the program runs.
 final class ArrowColumn {
+  /// The buffers of a column.
+  struct Buffers {
+    /// A bit for each value, which is 0 for a missing value. It is empty if no value is missing.
+    var validity: ArraySlice<UInt8> = []
+    var offsets: ArraySlice<UInt8> = []
+    var data: ArraySlice<UInt8> = []
+    /// The buffers that views refer to.
+    var pieces: [ArraySlice<UInt8>] = []
+  }
+
   let kind: ArrowField.Kind
   /// The number of values.
   let count: Int
-  /// A bit for each value, which is 0 for a missing value. It is empty if no value is missing.
-  var validity: ArraySlice<UInt8> = []
-  var offsets: ArraySlice<UInt8> = []
-  var data: ArraySlice<UInt8> = []
-  /// The buffers that views refer to.
-  var pieces: [ArraySlice<UInt8>] = []
-  var children: [ArrowColumn] = []
+  let children: [ArrowColumn]
   /// The column of the values to which this column contains indices; nil if this column contains the
   /// values itself.
-  var dictionary: ArrowColumn?
+  let dictionary: ArrowColumn?
+  private let validity, offsets, data: ArraySlice<UInt8>
+  private let pieces: [ArraySlice<UInt8>]
 
-  init(kind: ArrowField.Kind, count: Int) {
+  /// Creates a column from its buffers. Returns nil if they are too small for the values.
+  init?(
+    kind: ArrowField.Kind, count: Int, _ buffers: Buffers, children: [ArrowColumn],
+    dictionary: ArrowColumn?
+  ) {
     (self.kind, self.count) = (kind, count)
+    (self.children, self.dictionary) = (children, dictionary)
+    (validity, offsets) = (buffers.validity, buffers.offsets)
+    (data, pieces) = (buffers.data, buffers.pieces)
+    guard isComplete else { return nil }
   }
 
   /// Whether the buffers are large enough for the values.
-  var isComplete: Bool {
+  private var isComplete: Bool {
     guard validity.isEmpty || validity.count >= (count + 7) / 8 else { return false }
     switch kind {
     case .null, .other: return true
