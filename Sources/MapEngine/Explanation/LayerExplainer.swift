@@ -138,6 +138,7 @@ struct LayerExplainer {
       if !isCovered { return .noTile(source: source) }
     case .image(let image):
       if !covers(image) { return .noFeature }
+    case .picture: break
     }
     guard case .raster(let raster) = layer.content else { return nil }
     let opacity = view.scope.value(raster.rasterOpacity)

@@ -51,7 +51,7 @@ extension RequestData {
     if case .data(let format) = content.kind, format.isRaster, drawsImages {
       (features, warnings) = ([], [])
       raster = try RequestError.ofResource { () throws(ResourceError) in
-        try RasterData(loader.raster(at: address.location))
+        try RasterData(loader.rasters(at: [address.location]), at: address.location)
       }
       hash = Self.hash(of: address, log, loader)
       return

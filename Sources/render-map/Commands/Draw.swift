@@ -233,12 +233,13 @@ struct Draw: ParsableCommand, CompositeOptions {
     throw Failure(
       .wrongArguments,
       "\(out): exists, and may be data; to replace it with the picture, name it with --output"
-        + (given.count == 2 ? "; \(GDALRemedy.mosaic)" : ""))
+        + (given.count == 2 ? "; \(RasterPattern.remedy)" : ""))
   }
 
   /// Returns the error about an additional file of data.
   private static func misplaced(_ file: String, after style: String) -> Failure {
-    let mosaic = [file, style].allSatisfy(RasterSignature.isName) ? "; \(GDALRemedy.mosaic)" : ""
+    let areRasters = [file, style].allSatisfy(RasterSignature.isName)
+    let mosaic = areRasters ? "; \(RasterPattern.remedy)" : ""
     return Failure(
       .wrongArguments,
       "unexpected argument '\(file)': a picture takes two files, STYLE and OUT; to draw data over \(style), "

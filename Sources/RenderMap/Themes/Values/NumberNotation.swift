@@ -67,14 +67,15 @@ private struct WrittenNumbers {
 
   init(of name: String, in features: [Feature]) {
     var texts: [String: Int] = [:]
-    for feature in features {
-      guard let value = feature.attributes[name] else { continue }
-      if let text = value.string {
+    var count = 0
+    features.forEachValue(of: name) { value in
+      if let text = value?.string {
         texts[text, default: 0] += 1
-      } else if value.number != nil {
-        numbers += 1
+      } else if value?.number != nil {
+        count += 1
       }
     }
+    numbers = count
     var written: [String: WrittenNumber] = [:]
     for (text, count) in texts {
       if let number = WrittenNumber(text) {

@@ -41,7 +41,7 @@ public struct PropertySummary: Sendable {
   /// Reads the values of a property.
   public init(of name: String, in features: [Feature]) {
     var reader = PropertyReader(codes: CodeColumn(named: name))
-    for feature in features { reader.read(feature.attributes[name] ?? .null) }
+    features.forEachValue(of: name) { reader.read($0 ?? .null) }
     self.name = name
     numbers = WeightedNumbers(reader.numbers)
     texts = reader.texts
@@ -120,9 +120,8 @@ extension PropertySummary {
   /// Returns the number of occurrences of each value, as `to-string` writes it. Missing values are left out.
   static func categories(of name: String, in features: [Feature]) -> [String: Int] {
     var counts: [String: Int] = [:]
-    for feature in features {
-      guard let attribute = feature.attributes[name], !attribute.isMissing else { continue }
-      counts[attribute.text, default: 0] += 1
+    features.forEachValue(of: name) {
+      if let attribute = $0, !attribute.isMissing { counts[attribute.text, default: 0] += 1 }
     }
     return counts
   }
