@@ -22,23 +22,15 @@ struct ArchiveOptions: ParsableArguments {
   var merge: [String] = []
 }
 
-/// The arguments of `tiles --merge`. All other options draw tiles, so they have no effect on tiles that are merged.
-private struct MergedTiles: ParsableCommand {
+/// The arguments of `tiles --merge`. All other options draw tiles.
+private struct MergedTiles: CommandMode {
+  static let summary = "--merge copies tiles and draws none"
+
   @Argument var style: String?
   @OptionGroup var archives: ArchiveOptions
   @OptionGroup var fetching: FetchOptions
   @OptionGroup var strictness: StrictnessOptions
   @OptionGroup var messages: MessageOptions
-
-  /// Checks that each argument has an effect.
-  static func check(_ arguments: some Sequence<String>) throws(Failure) {
-    do {
-      _ = try parse(Array(arguments))
-    } catch {
-      let reason = message(for: error).split(separator: "\n").first ?? ""
-      throw Failure(.wrongArguments, "--merge copies tiles and draws none: \(reason)")
-    }
-  }
 }
 
 /// Draws a pyramid of tiles, or merges the shards of a pyramid.
@@ -91,7 +83,7 @@ struct Tiles: ParsableCommand {
 
   func run() throws {
     try strictness.check()
-    if !merge.isEmpty { try MergedTiles.check(CommandLine.arguments.dropFirst(2)) }
+    if !merge.isEmpty { try MergedTiles.check() }
     try checkKeeping()
     try checkFiles()
     guard merge.isEmpty else {
