@@ -115,6 +115,7 @@ def test_dates_stay_texts() -> None:
         (render_map.AsyncMap.__init__, render_map.options.MapOptions),
         (render_map.Pool.__init__, render_map.options.PoolOptions),
         (Map.render, render_map.options.TimedOptions),
+        (render_map.legend, render_map.options.TimedLegendOptions),
         (render_map.check, render_map.options.CheckOptions),
         (render_map.diff, render_map.options.DiffOptions),
     ],

@@ -30,12 +30,7 @@ public struct BoundingBox: Hashable, Sendable {
 
   /// Creates the smallest box around features. Returns nil if they contain no position.
   public init?(of features: some Sequence<Feature>) {
-    var extent = GeographicExtent()
-    for feature in features {
-      if let geometry = feature.geometry { extent.add(geometry) }
-    }
-    guard let box = extent.box else { return nil }
-    self = box
+    self.init(ofRuns: CollectionOfOne(Array(features)[...]))
   }
 
   /// Creates the smallest box around the features of several slices. Returns nil if they contain no
@@ -151,10 +146,11 @@ private struct GeographicExtent {
   /// antimeridian. Another gap is excluded if a part extends across the antimeridian, or if the
   /// other gap makes the box at least a tenth narrower.
   var box: BoundingBox? {
-    let sorted = ranges.sorted { $0.lowerBound < $1.lowerBound }
-    guard let first = sorted.first else { return nil }
-    let end = sorted.reduce(-Double.infinity) { max($0, $1.upperBound) }
+    guard let first = ranges.min(by: { $0.lowerBound < $1.lowerBound }) else { return nil }
+    let end = ranges.reduce(-Double.infinity) { max($0, $1.upperBound) }
     let width = end - first.lowerBound
+    // In a box of at most half the world, no gap is wider than the gap around the box.
+    let sorted = width > 180 ? ranges.sorted { $0.lowerBound < $1.lowerBound } : []
     let greatestWidth = end <= 180 ? width * Self.greatestShareAcross : width
     var (west, east, widest) = (first.lowerBound, end, 360 - width)
     // A part that extends beyond 180 degrees continues at -180 degrees. The gap before the first

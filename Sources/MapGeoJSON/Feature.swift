@@ -103,6 +103,14 @@ extension Feature {
   public func attribute(forKey key: String) -> AttributeValue? { attributes[key] }
 }
 
+extension [Feature] {
+  /// Calls `body` with the value of an attribute of each feature, in order. The value is nil if a
+  /// feature does not have the attribute. Unlike a loop over the features, this copies no features.
+  package func forEachValue(of name: String, _ body: (AttributeValue?) -> Void) {
+    for index in indices { body(self[index].attributes[name]) }
+  }
+}
+
 extension Feature.Identifier {
   /// Creates an identifier from an integer. If the integer exceeds 64 bits, the identifier is a
   /// floating-point number.

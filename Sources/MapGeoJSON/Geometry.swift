@@ -137,6 +137,17 @@ extension Geometry {
   }
 }
 
+extension Geometry {
+  /// Calls `body` with each position, in order.
+  public func forEachPosition(_ body: (Position) -> Void) {
+    switch self {
+    case .point(let position): body(position)
+    case .geometryCollection(let members): for member in members { member.forEachPosition(body) }
+    default: forEachPart { $0.forEach(body) }
+    }
+  }
+}
+
 extension [Position] {
   /// The ring, closed by repeating its first position if necessary.
   package var closedRing: [Position] {

@@ -75,6 +75,8 @@ def add_basemap(
     for name in _OF_AXES:
         if name in options:
             raise argument_error(name, "is determined by the axes")
+    if not ax.transData.is_affine:
+        raise InputError([Problem("wrong-input", "ax", "the axes are not linear; set their scales to 'linear'")])
     aspect = ax.get_aspect()
     ax.apply_aspect()
     limits = ax.axis()

@@ -11,7 +11,7 @@ from . import _options
 from .errors import Problem, RenderMapError, WorkerError, error_of
 
 _KINDS = {2: "wrong-arguments", 3: "wrong-input", 4: "unreadable"}
-_LEVEL = re.compile(r"(?:(warning|error)(?:\[([a-z-]+)\])?: )(.*)")
+_LEVEL = re.compile(r"(?:(note|warning|error)(?:\[([a-z-]+)\])?: )(.*)")
 _IN_FILE = re.compile(r"(?P<file>[^\n]+?):(?P<line>\d+)(?::\d+)?: (?:(?P<place>[A-Za-z][\w.\[\]-]*): )?(?P<message>.*)")
 _OPTION = re.compile(r"(--[a-z-]+)[^:]*: (.*)")
 #: A place before the message: a name, a URL, or the absolute path of a file, which may contain blanks.
@@ -45,7 +45,7 @@ def problems(messages: bytes, has_lines: bool = True, values: Collection[str] = 
         if problem.file == "standard input":
             problem = dataclasses.replace(without_position(problem, [] if has_lines else [problem.file]), file=None)
         problem = dataclasses.replace(without_position(problem, values), kind=kind or "")
-        found.append((name == "warning", problem))
+        found.append((name in ("note", "warning"), problem))
     return found
 
 

@@ -111,8 +111,8 @@ extension Geometry {
   /// Returns the first position with a fault, or nil if all positions are places on the earth.
   fileprivate func firstFaultyPosition(mirrorsAtPoles: Bool) -> Position? {
     var found: Position?
-    forEachPart { part in
-      found = found ?? part.first { $0.fault(mirrorsAtPoles: mirrorsAtPoles) != nil }
+    forEachPosition { position in
+      if found == nil, position.fault(mirrorsAtPoles: mirrorsAtPoles) != nil { found = position }
     }
     return found
   }
@@ -155,19 +155,20 @@ extension StoredFeatures {
   func skippingFaults(
     in bounds: StoreBounds? = nil, mirrorsAtPoles: Bool = false, place: ((Int) -> String)? = nil
   ) -> StoredFeatures {
-    var result = self
+    // The geometries are replaced after the loop, because the optimizer would otherwise copy all
+    // features before the loop.
+    var replaced: [(index: Int, geometry: Geometry?)] = []
     var counts: [GeometryFault: (count: Int, first: Int, reason: String)] = [:]
     var isAnyUsable = false
-    for (index, feature) in features.enumerated() {
-      if let bounds, let geometry = feature.geometry, bounds.excludes(degrees: geometry) {
-        continue
-      }
+    for index in features.indices {
+      let geometry = features[index].geometry
+      if let bounds, let geometry, bounds.excludes(degrees: geometry) { continue }
       var faults: Set<GeometryFault> = []
       var reason = ""
       if unreadable.indices.contains(index) {
         faults.insert(.unreadable)
         if index == unreadable.first { reason = ": \(unreadable.reason)" }
-      } else if let geometry = feature.geometry {
+      } else if let geometry {
         var isUsable = geometry.inspect(&faults, needsExtent: !mirrorsAtPoles)
         if !isUsable, faults.isEmpty { faults.insert(.empty) }
         if let position = geometry.firstFaultyPosition(mirrorsAtPoles: mirrorsAtPoles) {
@@ -178,7 +179,7 @@ extension StoredFeatures {
           reason = ": \(position.longitude), \(position.latitude)"
           var others: Set<GeometryFault> = []
           isUsable = cleaned.inspect(&others, needsExtent: !mirrorsAtPoles)
-          result.features[index].geometry = isUsable ? cleaned : nil
+          replaced.append((index, isUsable ? cleaned : nil))
         }
         if isUsable { isAnyUsable = true }
       } else {
@@ -186,6 +187,8 @@ extension StoredFeatures {
       }
       for fault in faults { counts[fault, default: (0, index, reason)].count += 1 }
     }
+    var result = self
+    for (index, geometry) in replaced { result.features[index].geometry = geometry }
     result.unreadable = UnreadableGeometries()
     var emptiness: String?
     for fault in GeometryFault.allCases {

@@ -77,9 +77,14 @@ struct FeatureProperty<T: Blendable & StyleConvertible> {
 /// the attribute.
 private final class VaryingProperty<T: Blendable & StyleConvertible> {
   private let property: PropertyValue<T>
-  private let scope: PropertyScope
+  /// The context at the zoom level of the tile, with the cursor as its feature. To make a context
+  /// for each feature would take longer than most expressions.
+  private let context: EvaluationContext
+  /// The context at the next zoom level; nil if values are not interpolated between both levels.
+  private let upper: EvaluationContext?
+  /// The share of the value at the next zoom level.
+  private let share: Double
   private let columns: [AttributeColumn?]
-  private let zooms: (lower: Double, upper: Double, share: Double)?
   /// The values by slot of the attribute. The last value is for features without the attribute.
   private var byValue: [T?]
   /// The slot of each feature.
@@ -94,16 +99,15 @@ private final class VaryingProperty<T: Blendable & StyleConvertible> {
     _ property: PropertyValue<T>, scope: PropertyScope, tileZoom: Int, cursor: TileFeatureCursor
   ) {
     self.property = property
-    self.scope = scope
     columns = cursor.columns(of: property.attributeNames)
-    if property.isZoomConstant {
-      zooms = nil
-    } else {
-      let lower = Double(tileZoom)
-      let curve = property.zoomCurve?.interpolation
-      let share = curve?.factor(scope.zoom, lower: lower, upper: lower + 1) ?? 0
-      zooms = (lower, lower + 1, min(max(share, 0), 1))
-    }
+    let lower = Double(tileZoom)
+    let curve = property.zoomCurve?.interpolation
+    share = min(max(curve?.factor(scope.zoom, lower: lower, upper: lower + 1) ?? 0, 0), 1)
+    var context = cursor.context(scope.context, columns: [])
+    if !property.isZoomConstant { context.zoom = lower }
+    self.context = context
+    context.zoom = lower + 1
+    upper = share > 0 ? context : nil
     let name = property.singleAttribute
     attribute = name.flatMap(cursor.column)
     isAttribute = property.expression?.numberAttribute != nil
@@ -133,14 +137,18 @@ private final class VaryingProperty<T: Blendable & StyleConvertible> {
   }
 
   private func evaluate(at cursor: TileFeatureCursor) -> T {
-    var context = cursor.context(scope.context, columns: columns)
-    if property.isStateDependent { context.featureState = cursor.state }
-    guard let zooms else { return property.evaluate(context) }
-    context.zoom = zooms.lower
-    let lower = property.evaluate(context)
-    guard zooms.share > 0 else { return lower }
-    context.zoom = zooms.upper
-    return lower.blended(with: property.evaluate(context), zooms.share)
+    cursor.use(columns)
+    guard property.isStateDependent else { return value(in: context, upper) }
+    var (context, upper) = (context, upper)
+    context.featureState = cursor.state
+    upper?.featureState = context.featureState
+    return value(in: context, upper)
+  }
+
+  private func value(in context: EvaluationContext, _ upper: EvaluationContext?) -> T {
+    let value = property.evaluate(context)
+    guard let upper else { return value }
+    return value.blended(with: property.evaluate(upper), share)
   }
 }
 

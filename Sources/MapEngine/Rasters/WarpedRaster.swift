@@ -63,9 +63,8 @@ struct WarpedRaster: TileSet {
     description.maxzoom = content.isValue ? min(max(level, 0), Self.lastLevel) : Self.lastLevel
     description.bounds = BoundingBox(around: warped.map(\.outline.bounds))
     // An attribution is markup.
-    description.attribution = files.compactMap(\.description.copyright).first {
-      !$0.isEmpty
-    }?.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+    description.attribution = RasterDescription.copyright(of: files.map(\.description))?
+      .replacing("&", with: "&amp;").replacing("<", with: "&lt;")
     self.description = description.overridden(by: style)
     warnings = warped.flatMap { file in
       (file.file.description.warnings + (file.warning.map { [$0] } ?? [])).map {

@@ -143,15 +143,9 @@ struct RasterMapSource: MapSource {
     }
   }
 
-  /// Returns the pixels of a tile of raster files. If the memory budget is exceeded, the tiles of earlier pictures are
-  /// discarded first.
+  /// Returns the pixels of a tile of raster files.
   private func decode(_ bytes: [UInt8], of raster: WarpedRaster) -> TileOutcome<HeldPixels?> {
-    var share = budget.share(of: bytes.count)
-    if share == nil {
-      cache.removeAll()
-      share = budget.share(of: bytes.count)
-    }
-    guard let share, let pixels = raster.pixels(bytes) else {
+    guard let share = share(of: bytes.count, from: budget), let pixels = raster.pixels(bytes) else {
       return .failed(
         "it takes more memory than the limit of \(budget.limit >> 20) MiB leaves; raise it with --max-memory"
       )

@@ -155,9 +155,9 @@ extension ArraySlice<Feature> {
   /// The box of the features' positions, in degrees. The longitudes are x, and the latitudes are y.
   fileprivate var bounds: Box {
     var box = Box.empty
-    for feature in self {
-      feature.geometry?.forEachPart { part in
-        for position in part { box.formUnion(Point(position.longitude, position.latitude)) }
+    for index in indices {
+      self[index].geometry?.forEachPosition {
+        box.formUnion(Point($0.longitude, $0.latitude))
       }
     }
     return box

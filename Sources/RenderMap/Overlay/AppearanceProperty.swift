@@ -81,16 +81,17 @@ extension AppearanceProperty {
     var examples = [String](repeating: "", count: rules.count)
     var names: [String] = []
     var places: [(rule: Int, place: Int)] = []
-    for feature in features where feature.geometry != nil {
+    for index in features.indices where features[index].geometry != nil {
+      let attributes = features[index].attributes
       // Most features have the same names as the feature before them.
-      if feature.attributes.names != names {
-        names = feature.attributes.names
+      if attributes.names != names {
+        names = attributes.names
         places = rules.indices.compactMap { rule in
           names.firstIndex(of: rules[rule].name).map { (rule, $0) }
         }
       }
       for (rule, place) in places {
-        let text = feature.attributes.values[place].text
+        let text = attributes.values[place].text
         guard !text.allSatisfy(\.isWhitespace), !rules[rule].isValid(text) else { continue }
         if counts[rule] == 0 { examples[rule] = String(text.prefix(40)) }
         counts[rule] += 1

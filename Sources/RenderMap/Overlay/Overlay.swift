@@ -42,6 +42,11 @@ public struct Overlay: Sendable {
   let nameKeys: [String]
   /// The number of points among the features.
   let pointCount: Int
+  /// Whether all geometries are points.
+  fileprivate let hasOnlyPoints: Bool
+  /// The buffer of the tiles of an overlay of points. A symbol or a circle is drawn by the tile that
+  /// contains its point, so a wider buffer would only repeat points. One pixel allows for rounding.
+  fileprivate static let pointBuffer = 1.0
   /// Messages about values of simplestyle-spec's properties that are not drawn as they are written.
   private let mistakes: [String]
   /// The bounds of the features; nil if the features contain no positions.
@@ -76,6 +81,7 @@ public struct Overlay: Sendable {
     self.anchor = anchor
     self.appearance = appearance
     pointCount = features.reduce(0) { $0 + Self.pointCount(of: $1.geometry) }
+    hasOnlyPoints = GeometryKinds(of: features) == .points
     let count = pointCount
     let isNamed = count > 0 && count <= appearance.points?.maximumMarkerCount ?? 0
     nameKeys = isNamed ? NameProperty.keys(of: features) : []
@@ -214,6 +220,7 @@ extension Map {
       throw .change(.unknownSource(overlay.id))
     }
     source.data = .features(overlay.features)
+    if overlay.hasOnlyPoints { source.buffer = Overlay.pointBuffer }
     var map = self
     map.unloadSource(overlay.id)
     try map.loadSource(Style.NamedSource(name: overlay.id, source: .geojson(source)))

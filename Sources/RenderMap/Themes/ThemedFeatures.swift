@@ -41,7 +41,7 @@ public struct ThemedFeatures: Sendable {
     try theme.check()
     // Features without a geometry are not drawn, so they are left out of all counts. Otherwise, the array is not copied.
     var features = features
-    if features.contains(where: { $0.geometry == nil }) {
+    if features.indices.contains(where: { features[$0].geometry == nil }) {
       features.removeAll { $0.geometry == nil }
     }
     let kinds = GeometryKinds(of: features)
@@ -98,8 +98,8 @@ public struct ThemedFeatures: Sendable {
       colors: colors, categoryNames: theme.colorBy.flatMap { theme.domains[$0]?.names } ?? [:],
       ownColors: Self.ownColors(colors, of: features, kinds), sizes: sizes,
       label: label, appearance: appearance, look: theme.look, font: font,
-      pointCount: features.count { GeometryKinds(of: $0.geometry).contains(.points) },
-      lineCount: features.count { GeometryKinds(of: $0.geometry).contains(.lines) },
+      pointCount: GeometryKinds.points.count(in: features),
+      lineCount: GeometryKinds.lines.count(in: features),
       outlineOpacity: OutlineOpacity(of: features))
     let needsPoints = kinds.contains(.areas) && (sizes != nil || label != nil)
     guard needsPoints else {
@@ -247,7 +247,14 @@ struct GeometryKinds: OptionSet, Hashable, Sendable {
   /// Finds the types of the geometries of features, including the geometries in collections.
   init(of features: [Feature]) {
     self.init(rawValue: 0)
-    for feature in features { if let geometry = feature.geometry { add(geometry) } }
+    for index in features.indices {
+      if let geometry = features[index].geometry { add(geometry) }
+    }
+  }
+
+  /// Returns the number of features with these types.
+  func count(in features: [Feature]) -> Int {
+    features.indices.count { GeometryKinds(of: features[$0].geometry).contains(self) }
   }
 
   /// Finds the types in a geometry. The set is empty if the geometry is nil.

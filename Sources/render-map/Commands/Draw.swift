@@ -151,7 +151,6 @@ struct Draw: ParsableCommand, CompositeOptions {
         SavedStyle.file(of: style, overlays: view.overlays, camera: camera, at: path))
     }
     try Output.write(written)
-    if !strictness.quiet { view.notes.forEach(Output.error) }
     if strictness.verbose {
       if let summary = view.joinSummary { Output.error(summary) }
       let size = view.request.size
@@ -233,12 +232,13 @@ struct Draw: ParsableCommand, CompositeOptions {
     throw Failure(
       .wrongArguments,
       "\(out): exists, and may be data; to replace it with the picture, name it with --output"
-        + (given.count == 2 ? "; \(GDALRemedy.mosaic)" : ""))
+        + (given.count == 2 ? "; \(RasterPattern.remedy)" : ""))
   }
 
   /// Returns the error about an additional file of data.
   private static func misplaced(_ file: String, after style: String) -> Failure {
-    let mosaic = [file, style].allSatisfy(RasterSignature.isName) ? "; \(GDALRemedy.mosaic)" : ""
+    let areRasters = [file, style].allSatisfy(RasterSignature.isName)
+    let mosaic = areRasters ? "; \(RasterPattern.remedy)" : ""
     return Failure(
       .wrongArguments,
       "unexpected argument '\(file)': a picture takes two files, STYLE and OUT; to draw data over \(style), "

@@ -14,8 +14,10 @@ struct SiteLoading {
   private(set) var failures: [String] = []
   /// The names of the styles and archives that are served in an earlier state, because they cannot be loaded.
   private(set) var outdated: [String] = []
-  /// Whether all content of the catalog is served in its current state.
-  private(set) var isComplete = true
+  /// The names of the styles and archives that are not served, because they cannot be loaded.
+  private(set) var absent: [String] = []
+  /// Messages about the content that is not served in its current state.
+  private(set) var missing: [String] = []
   /// The files of all content, including content that could not be loaded.
   private(set) var watched: [WatchedFiles]
 
@@ -70,7 +72,7 @@ struct SiteLoading {
         guard before == nil else {
           return fail(entry, failure.description, style.watched, before: before)
         }
-        isComplete = false
+        missing.append("style \(entry.id): \(failure)")
       }
       append(style, entry)
     } catch {
@@ -88,11 +90,11 @@ struct SiteLoading {
     _ entry: Catalog.StyleEntry, _ reason: String, _ files: WatchedFiles?, before: ServedStyle?
   ) {
     let result = before == nil ? "is not served" : "is served as before"
-    problems.append("style \(entry.id) (\(entry.address)) \(result): \(reason)")
+    missing.append("style \(entry.id) (\(entry.address)) \(result): \(reason)")
+    problems += missing.suffix(1)
     failures.append(reason)
-    isComplete = false
     if let files { watched.append(files) }
-    guard let before else { return }
+    guard let before else { return absent.append("style \(entry.id)") }
     served.append(before)
     outdated.append("style \(entry.id)")
   }
@@ -128,11 +130,13 @@ struct SiteLoading {
       watched.append(read)
     } catch {
       let result = before == nil ? "is not served" : "is served as before"
-      problems.append("data \(entry.id) \(result): \(error)")
-      isComplete = false
+      missing.append("data \(entry.id) \(result): \(error)")
+      problems += missing.suffix(1)
       if let before {
         data.append(before)
         outdated.append("data \(entry.id)")
+      } else {
+        absent.append("data \(entry.id)")
       }
       watched.append(files.closed())
     }

@@ -1,4 +1,5 @@
 import MapStyle
+import MapSystem
 import RenderMap
 
 /// Loads the styles of a catalog.
@@ -158,7 +159,7 @@ struct StyleLoading {
       }
       if let folder = catalog.spritesFolder {
         let path = Folders.joined(folder, text)
-        if Folders.isFile(path + ".json") || Folders.isFolder(path) { return .file(path: path) }
+        if Folders.isFile(path + ".json") || Folder.exists(at: path) { return .file(path: path) }
       }
       return try? loader.location(of: text, relativeTo: location)
     }

@@ -80,12 +80,12 @@ struct ArrowStream {
   ) throws(MalformedContent) -> [ArrowColumn] {
     var columns: [ArrowColumn] = []
     for field in fields {
-      let column = try column(of: field, kind: field.dictionary?.index ?? field.kind, in: &buffers)
-      if let identifier = field.dictionary?.identifier {
-        guard let values = dictionaries[identifier] else { throw Self.damage }
-        column.dictionary = values
+      guard let encoding = field.dictionary else {
+        columns.append(try column(of: field, kind: field.kind, in: &buffers))
+        continue
       }
-      columns.append(column)
+      guard let values = dictionaries[encoding.identifier] else { throw Self.damage }
+      columns.append(try column(of: field, kind: encoding.index, dictionary: values, in: &buffers))
     }
     return columns
   }
@@ -93,30 +93,34 @@ struct ArrowStream {
   /// Returns the column of a field whose buffers have the layout of `kind`. The buffers of a column
   /// precede the buffers of its children.
   private func column(
-    of field: ArrowField, kind: ArrowField.Kind, in buffers: inout ArrowBuffers
+    of field: ArrowField, kind: ArrowField.Kind, dictionary: ArrowColumn? = nil,
+    in buffers: inout ArrowBuffers
   ) throws(MalformedContent) -> ArrowColumn {
     let count = try buffers.nextCount()
-    let column = ArrowColumn(kind: kind, count: count)
+    var own = ArrowColumn.Buffers()
     switch kind {
     case .null: break
     case .other(_, let number): for _ in 0..<number { _ = try buffers.next() }
     default:
-      column.validity = try buffers.next()
+      own.validity = try buffers.next()
       switch kind {
       case .structure, .fixedList: break
       case .text, .binary:
-        column.offsets = try buffers.next()
-        column.data = try buffers.next()
-      case .list: column.offsets = try buffers.next()
+        own.offsets = try buffers.next()
+        own.data = try buffers.next()
+      case .list: own.offsets = try buffers.next()
       case .textView, .binaryView:
-        column.data = try buffers.next()
-        column.pieces = try buffers.nextPieces()
-      default: column.data = try buffers.next()
+        own.data = try buffers.next()
+        own.pieces = try buffers.nextPieces()
+      default: own.data = try buffers.next()
       }
     }
     // The indices into a dictionary have no children.
-    if kind == field.kind { column.children = try columns(of: field.children, in: &buffers) }
-    guard column.isComplete else { throw Self.damage }
+    let children = kind == field.kind ? try columns(of: field.children, in: &buffers) : []
+    guard
+      let column = ArrowColumn(
+        kind: kind, count: count, own, children: children, dictionary: dictionary)
+    else { throw Self.damage }
     return column
   }
 

@@ -18,8 +18,10 @@ extension ResourceLoader {
   ///   `limit` or the available `memory`.
   public func content(at location: ResourceLocation) throws(ResourceError) -> FoundContent {
     if let held, held.location == location { return held.content }
-    // A raster on the network is read in parts, so it is recognized by its name.
-    if location.isRemote, RasterSignature.isName("\(location)") {
+    // A raster on the network is read in parts, so it is recognized by its name, and so is a pattern.
+    if location.isRemote && RasterSignature.isName("\(location)")
+      || RasterPattern(location, loader: self) != nil
+    {
       return FoundContent(location: location, kind: .data(.geoTIFF), body: .bytes([]))
     }
     inputLog?.willRead(location)
@@ -103,7 +105,7 @@ extension ResourceLoader {
     guard String(name).lowercased() == ".gdb" else {
       if Folder.names(in: path)?.contains(where: RasterSignature.isName) ?? false {
         return .unknown(
-          "a folder; \(GDALRemedy.mosaic); or draw each of its files with batch")
+          "a folder; \(RasterPattern.remedy); or draw each of its files with batch")
       }
       return .unknown("a folder; name a file in it, or draw each of its files with batch")
     }

@@ -9,11 +9,8 @@ enum DateNotation {
     _ name: String, in features: inout [Feature]
   ) -> (isReplaced: Bool, notice: ThemeNotice?) {
     var texts: [String: Int] = [:]
-    for feature in features {
-      guard let text = feature.attributes[name]?.string, !text.allSatisfy(\.isWhitespace) else {
-        continue
-      }
-      texts[text, default: 0] += 1
+    features.forEachValue(of: name) {
+      if let text = $0?.string, !text.allSatisfy(\.isWhitespace) { texts[text, default: 0] += 1 }
     }
     let column = DateNotations(of: texts)
     if let doubt = column.doubt {

@@ -9,8 +9,10 @@ enum DecimalMarks {
   static func replace(
     _ name: String, in features: inout [Feature]
   ) -> (isReplaced: Bool, notice: ThemeNotice?) {
-    let texts = features.compactMap { $0.attributes[name]?.string }
-      .filter { !$0.allSatisfy(\.isWhitespace) }
+    var texts: [String] = []
+    features.forEachValue(of: name) {
+      if let text = $0?.string, !text.allSatisfy(\.isWhitespace) { texts.append(text) }
+    }
     let numeric = texts.filter { text in
       text.utf8.allSatisfy { (0x30...0x39).contains($0) || " .,+-'".utf8.contains($0) }
     }

@@ -41,7 +41,7 @@ public struct PropertySummary: Sendable {
   /// Reads the values of a property.
   public init(of name: String, in features: [Feature]) {
     var reader = PropertyReader(codes: CodeColumn(named: name))
-    for feature in features { reader.read(feature.attributes[name] ?? .null) }
+    features.forEachValue(of: name) { reader.read($0 ?? .null) }
     self.name = name
     numbers = WeightedNumbers(reader.numbers)
     texts = reader.texts
@@ -120,9 +120,8 @@ extension PropertySummary {
   /// Returns the number of occurrences of each value, as `to-string` writes it. Missing values are left out.
   static func categories(of name: String, in features: [Feature]) -> [String: Int] {
     var counts: [String: Int] = [:]
-    for feature in features {
-      guard let attribute = feature.attributes[name], !attribute.isMissing else { continue }
-      counts[attribute.text, default: 0] += 1
+    features.forEachValue(of: name) {
+      if let attribute = $0, !attribute.isMissing { counts[attribute.text, default: 0] += 1 }
     }
     return counts
   }
@@ -157,7 +156,7 @@ private struct PropertyReader {
     switch attribute {
     case _ where attribute.isMissing: miss(Value(attribute).text)
     case .string(let string):
-      if let number = Self.number(string) {
+      if let number = NumberNotation.number(string) {
         hasNumberTexts = true
         add(number)
       } else {
@@ -180,25 +179,6 @@ private struct PropertyReader {
 
   private mutating func add(_ number: Double) {
     if number.isFinite { numbers.append(number) } else { infiniteCount += 1 }
-  }
-
-  /// Returns the number that a text contains in decimal digits; nil for any other text. `to-number` also reads
-  /// hexadecimal digits and `Infinity`, but these are texts here.
-  private static func number(_ text: String) -> Double? {
-    let trimmed = text.trimmingWhitespace
-    let isDecimal = trimmed.utf8.allSatisfy { byte in
-      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "+-.eE".utf8.contains(byte)
-    }
-    return isDecimal ? Double(trimmed).flatMap { $0.isFinite ? $0 : nil } : nil
-  }
-}
-
-extension String {
-  /// The text without leading and trailing white space.
-  fileprivate var trimmingWhitespace: Substring {
-    let start = drop(while: \.isWhitespace)
-    guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-    return start[...end]
   }
 }
 
