@@ -138,6 +138,11 @@ struct FileTests {
       #expect(plain.headers[.eTag] != packed.headers[.eTag])
       #expect(plain.headers[.vary] == "Accept-Encoding")
       #expect(packed.headers[.vary] == "Accept-Encoding")
+      let part = try await client.execute(
+        uri: "/files/a.txt", method: .get,
+        headers: [.acceptEncoding: "gzip", .range: "bytes=1-3"])
+      #expect(part.status == .partialContent)
+      #expect(part.text == "ine")
       // A long text is not held in memory.
       let long = try await client.execute(uri: "/files/long.txt", method: .get, headers: gzip)
       #expect(long.headers[.contentEncoding] == nil)

@@ -25,7 +25,10 @@ package struct MapResponder: HTTPResponder {
   package func respond(to request: Request, context: Context) async throws -> Response {
     let start = ContinuousClock.now
     var client = context.client
-    client.acceptsGzip = Client.accepts("gzip", request.headers[.acceptEncoding] ?? "")
+    // A range is a part of a file, and not of its compressed bytes.
+    client.acceptsGzip =
+      request.headers[.range] == nil
+      && Client.accepts("gzip", request.headers[.acceptEncoding] ?? "")
     let (answer, kind) = await answer(to: request, of: client)
     let (response, bytes) = server.options.response(
       answer, to: request, acceptsGzip: client.acceptsGzip)
