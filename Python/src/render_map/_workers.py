@@ -53,10 +53,10 @@ class TaskTurn(Turn):
 
     def end_wait(self) -> None:
         """End the wait, from any thread."""
-        self.waits = False
         # The event loop may be closed.
         with contextlib.suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._set_ready)
+        self.waits = False
 
     def _set_ready(self) -> None:
         if not self._ready.done():
