@@ -50,7 +50,7 @@ class Map:
         kind, and a map can have both. Each is a path, a URL, JSON as a dict or text, a GeoDataFrame, or an object with
         ``__geo_interface__``. Options of pictures are the defaults of ``render``.
         """
-        given = _options.named(options, _MAP)
+        given = _options.named(options, _options.MAP)
         self._processes = _count(given.pop("processes", None))
         self._settings = {name: value for name, value in given.items() if name in _options.PROCESS}
         self._defaults = {name: value for name, value in given.items() if name not in self._settings}
@@ -89,7 +89,7 @@ class Map:
         return picture
 
     def _merged(self, options: Mapping[str, Any]) -> Dict[str, Any]:
-        return merged(self._defaults, _options.named(options, _options.PICTURE | _options.DEADLINE))
+        return merged(self._defaults, _options.named(options, _options.TIMED))
 
     def _draw(self, options: Dict[str, Any], out: "Optional[Path]" = None) -> Picture:
         files = Files()
@@ -193,9 +193,6 @@ def _format_of(path: str) -> Optional[str]:
         return FORMATS.get(ending)
     endings = ", ".join("." + ending for ending in sorted(FORMATS))
     raise argument_error("out", f"{path}: the extension must be one of {endings}, or set format")
-
-
-_MAP = _options.PICTURE | _options.PROCESS | _options.DEADLINE | {"processes"}
 
 
 def _count(value: object) -> int:

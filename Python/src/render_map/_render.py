@@ -86,10 +86,10 @@ class _Drawing:
         out: "Optional[Path]",
         options: Mapping[str, Any],
         command: str = "draw",
-        scope: FrozenSet[str] = _options.PICTURE | _options.PROCESS | _options.DRAW,
+        scope: FrozenSet[str] = _options.RENDER,
     ) -> None:
         self._command = command
-        self._options: Dict[str, Any] = _options.named(options, scope | _options.DEADLINE)
+        self._options: Dict[str, Any] = _options.named(options, scope)
         self._deadline = Deadline(self._options.pop("deadline", None)).start()
         self._out = None if out is None else os.path.abspath(os.fspath(out))
         self._has_lines = False
