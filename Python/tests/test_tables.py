@@ -53,6 +53,7 @@ def tables():
         "GeoDataFrame": geopandas.GeoDataFrame(ROWS, geometry=POINTS, crs=4326),
         "a file object": io.StringIO(json.dumps(GEOJSON)),
         "a file object of bytes": io.BytesIO(json.dumps(GEOJSON).encode()),
+        "a memory view": memoryview(json.dumps(GEOJSON).encode()),
         "CSV as bytes": pandas.DataFrame(ROWS).to_csv(index=False).encode(),
         "features": GEOJSON["features"],
         "polars with decimal numbers": polars.DataFrame(ROWS).cast({"lon": polars.Decimal(9, 2)}),

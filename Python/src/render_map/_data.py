@@ -115,6 +115,8 @@ def read(value: Any) -> Any:
 
     Any other value is returned as it is.
     """
+    if isinstance(value, memoryview):
+        return value.tobytes()
     if type(value).__name__ == "LazyFrame":
         return value.collect()
     if isinstance(value, (str, bytes, bytearray, os.PathLike, Mapping)):

@@ -12,7 +12,7 @@ from ._files import Files
 from ._meanings import lists_options
 from ._worker import Task
 from ._workers import Workers
-from .errors import argument_error, warn
+from .errors import Problem, UnreadableError, argument_error, warn
 from .options import MapOptions, TimedOptions
 from .picture import Display, Picture
 
@@ -97,8 +97,7 @@ class Map:
             picture = self._workers.draw(self._task(options, out, files))
         finally:
             files.remove()
-        if out is not None:
-            picture.save(out)
+        write(picture, out)
         return picture
 
     def _task(self, options: Dict[str, Any], out: "Optional[Path]", files: Files) -> Task:
@@ -144,6 +143,15 @@ class Map:
     def __setstate__(self, state: Dict[str, Any]) -> None:
         self.__dict__.update(state)
         self._start()
+
+
+def write(picture: Picture, out: "Optional[Path]") -> None:
+    """Write a picture to a file, if there is one. Raises ``UnreadableError`` if the file cannot be written."""
+    if out is not None:
+        try:
+            picture.save(out)
+        except OSError as error:
+            raise UnreadableError([Problem("unwritable", os.fspath(out), f"cannot create: {error.strerror}")]) from None
 
 
 #: For each option, the defaults that it replaces.
