@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+import asyncio
 import copy
 import json
 import pickle
 import warnings
 from datetime import datetime
 from decimal import Decimal
+from pathlib import Path
 from typing import Any
 
 import numpy
@@ -97,6 +99,21 @@ def test_a_missing_number_of_a_place_is_an_error() -> None:
     with Map(RED) as map, pytest.raises(render_map.ArgumentError) as error:
         map.render(center=(float("nan"), 5), zoom=1)
     assert wrong(error) == ("wrong-arguments", "center")
+
+
+def test_a_file_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
+    out = tmp_path / "none" / "a.png"
+
+    async def draw() -> None:
+        await render_map.AsyncMap(RED, size="4x4").render(out)
+
+    for function in (
+        lambda: render_map.render(RED, out, size="4x4"),
+        lambda: Map(RED, size="4x4").render(out),
+        lambda: asyncio.run(draw()),
+    ):
+        with pytest.raises(render_map.UnreadableError, match="No such file or directory"):
+            function()
 
 
 def test_dates_stay_texts() -> None:

@@ -285,6 +285,8 @@ def test_numbers_of_a_frame_keep_all_digits_and_ordered_categories_their_order()
 
 def test_a_table_is_joined_from_a_frame_from_records_or_from_a_file(tmp_path: Path) -> None:
     import pandas
+    import polars
+    import pyarrow
 
     def areas(*properties: Dict[str, Any]) -> Dict[str, Any]:
         squares = [shapely.box(x, 0, x + 9, 9) for x in range(0, 9 * len(properties), 9)]
@@ -297,6 +299,8 @@ def test_a_table_is_joined_from_a_frame_from_records_or_from_a_file(tmp_path: Pa
     (tmp_path / "table.csv").write_text("id,n\n02,7\n01,5\n")
     tables = [
         pandas.DataFrame({"n": [7, 5]}, index=pandas.Index(["02", "01"], name="id")),
+        polars.DataFrame({"id": ["02", "01"], "n": [7, 5]}),
+        pyarrow.table({"id": ["02", "01"], "n": [7, 5]}),
         [{"id": "02", "n": 7}, {"id": "01", "n": 5}],
         tmp_path / "table.csv",
     ]

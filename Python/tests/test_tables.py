@@ -53,6 +53,7 @@ def tables():
         "GeoDataFrame": geopandas.GeoDataFrame(ROWS, geometry=POINTS, crs=4326),
         "a file object": io.StringIO(json.dumps(GEOJSON)),
         "a file object of bytes": io.BytesIO(json.dumps(GEOJSON).encode()),
+        "a memory view": memoryview(json.dumps(GEOJSON).encode()),
         "CSV as bytes": pandas.DataFrame(ROWS).to_csv(index=False).encode(),
         "features": GEOJSON["features"],
         "polars with decimal numbers": polars.DataFrame(ROWS).cast({"lon": polars.Decimal(9, 2)}),
@@ -138,7 +139,7 @@ def test_columns_of_one_name_are_a_warning(expected, monkeypatch):
     for value in (frame, pyarrow.Table.from_arrays([frame.iloc[:, index] for index in range(6)], list(frame.columns))):
         with pytest.warns(render_map.errors.OddDataWarning, match="has the name 'value' of an earlier column"):
             assert render_map.render(value, **VIEW) == expected
-    with pytest.raises(render_map.InputError, match='join: several columns are named "value"; rename'):
+    with pytest.raises(render_map.InputError, match='join: several columns are named "lon"; rename'):
         render_map.render(POINTS, join=frame, on="name", size="9x9")
 
 

@@ -8,7 +8,7 @@ from ._batch import Drawn, Pool, Result
 from ._data import SourceValue
 from ._deadline import Deadline
 from ._files import Files
-from ._map import Map
+from ._map import Map, write
 from ._meanings import lists_options
 from ._waiting import finish_in_task
 from ._workers import Turn
@@ -52,8 +52,7 @@ class AsyncMap:
             picture = await self._map._workers.draw_in_task(task)
         finally:
             files.remove()
-        if out is not None:
-            picture.save(out)
+        write(picture, out)
         warn(picture.warnings, stacklevel=2)
         return picture
 

@@ -15,7 +15,7 @@ from typing import Any, Dict, Iterator, List, Mapping, NamedTuple, Optional, Uni
 from . import _tables
 from ._files import Files
 from ._values import SHORT_FLOATS, absolute, plain, text_or_plain
-from .errors import InputError, Problem
+from .errors import InputError, input_error
 from .options import COMPRESSIONS, DATA_ENDINGS
 
 #: The maximum number of characters of a text that is part of a job. Longer texts are passed in files.
@@ -115,6 +115,8 @@ def read(value: Any) -> Any:
 
     Any other value is returned as it is.
     """
+    if isinstance(value, memoryview):
+        return value.tobytes()
     if type(value).__name__ == "LazyFrame":
         return value.collect()
     if isinstance(value, (str, bytes, bytearray, os.PathLike, Mapping)):
@@ -217,15 +219,10 @@ def address_of(value: Any) -> str:
         address = os.fspath(value)
         if isinstance(address, str):
             return absolute(os.path.expanduser(address))
-    raise InputError(
-        [
-            Problem(
-                "wrong-input",
-                "data",
-                f"a value of type {type(value).__name__} is neither a style nor data: pass a path, a URL, GeoJSON as a "
-                "dict or text, a DataFrame or another table, a file object, or objects with __geo_interface__",
-            )
-        ]
+    raise input_error(
+        "data",
+        f"a value of type {type(value).__name__} is neither a style nor data: pass a path, a URL, GeoJSON as a dict or "
+        "text, a DataFrame or another table, a file object, or objects with __geo_interface__",
     )
 
 
@@ -256,7 +253,7 @@ def _feature(value: Any) -> Any:
         members = getattr(value, "__geo_interface__", value)
     if not isinstance(members, Mapping) or members.get("type") not in _GEOJSON_TYPES - {"FeatureCollection"}:
         message = f"a list of data has features and geometries, not {type(value).__name__}"
-        raise InputError([Problem("wrong-input", "data", message)])
+        raise input_error("data", message)
     return members if members["type"] == "Feature" else {"type": "Feature", "properties": {}, "geometry": members}
 
 
@@ -267,7 +264,7 @@ def decoded(value: Union[str, bytes, bytearray]) -> str:
     try:
         return bytes(value).decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise InputError([Problem("wrong-input", "data", f"bytes must be JSON in UTF-8: {error}")]) from None
+        raise input_error("data", f"bytes must be JSON in UTF-8: {error}") from None
 
 
 def written(value: Any, text: str) -> bytes:
@@ -284,7 +281,7 @@ def _dumped(value: Any) -> str:
     try:
         text = json.dumps(value, default=plain)
     except (TypeError, ValueError) as error:
-        raise InputError([Problem("wrong-input", "data", str(error))]) from None
+        raise input_error("data", str(error)) from None
     # JSON has no infinite numbers and no NaN: these become null.
     is_odd = "NaN" in text or "Infinity" in text
     return json.dumps(json.loads(text, parse_constant=lambda name: None)) if is_odd else text
@@ -321,7 +318,7 @@ def _rows(frame: Any) -> List[str]:
     names = [json.dumps(name) for name, _ in columns]
     for name in names:
         if names.count(name) > 1:
-            raise InputError([Problem("wrong-input", "data", f"several columns are named {name}; rename them")])
+            raise input_error("data", f"several columns are named {name}; rename them")
     texts = [_column_texts(column) for _, column in columns]
     return ["{" + ",".join(f"{name}:{text}" for name, text in zip(names, row)) + "}" for row in zip(*texts)]
 

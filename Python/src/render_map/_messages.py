@@ -8,7 +8,7 @@ import re
 from typing import Collection, List, Optional, Sequence, Tuple
 
 from . import _options
-from .errors import Problem, RenderMapError, WorkerError, error_of
+from .errors import Problem, RenderMapError, error_of, worker_error
 
 _KINDS = {2: "wrong-arguments", 3: "wrong-input", 4: "unreadable"}
 _LEVEL = re.compile(r"(?:(note|warning|error)(?:\[([a-z-]+)\])?: )(.*)")
@@ -81,7 +81,7 @@ def error(code: int, messages: bytes, found: Optional[Sequence[Tuple[bool, Probl
     ``found`` are the problems in the messages, if they are known already.
     """
     if code < 0 or code >= 5:
-        return WorkerError([Problem("worker-died", "", death(code, messages))])
+        return worker_error(death(code, messages))
     usual = _KINDS.get(code, "failed")
     errors: List[Problem] = []
     for is_warning, problem in problems(messages) if found is None else found:

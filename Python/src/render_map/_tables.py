@@ -9,7 +9,7 @@ from numbers import Real
 from typing import Any, Dict, List, Optional, Tuple
 
 from ._values import is_missing, text, text_or_plain
-from .errors import InputError, Problem
+from .errors import input_error
 
 #: How to install what tables need.
 _REMEDY = "install it with: pip install 'render-map[arrow]'"
@@ -31,7 +31,7 @@ def stream(value: Any) -> Optional[bytes]:
     try:
         import pyarrow
     except ImportError:
-        raise _error(f"a {type(value).__name__} is read with pyarrow; {_REMEDY}") from None
+        raise input_error("data", f"a {type(value).__name__} is read with pyarrow; {_REMEDY}") from None
     if is_pandas:
         found = columns(value)
         arrays = [_array(column, pyarrow) for _, column in found]
@@ -106,7 +106,7 @@ def parquet(path: str) -> Optional[bytes]:
     try:
         return stream(pyarrow.parquet.read_table(path))
     except (OSError, pyarrow.ArrowException) as error:
-        raise _error(f"{path}: {error}") from None
+        raise input_error("data", f"{path}: {error}") from None
 
 
 def is_frame(value: Any) -> bool:
@@ -166,7 +166,3 @@ def _has_meaning(kind: Any, pyarrow: Any) -> bool:
 def _text(value: Any) -> str:
     """Return a value as a text, in which surrogates that are no characters are replaced."""
     return text(value).encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-
-
-def _error(message: str) -> InputError:
-    return InputError([Problem("wrong-input", "data", message)])

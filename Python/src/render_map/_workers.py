@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, List, Optional, Sequence
 from ._deadline import Deadline
 from ._waiting import Steps, finish, finish_in_task
 from ._worker import Task, Worker
-from .errors import Problem, WorkerError
+from .errors import worker_error
 from .picture import Picture
 
 if TYPE_CHECKING:
@@ -53,10 +53,10 @@ class TaskTurn(Turn):
 
     def end_wait(self) -> None:
         """End the wait, from any thread."""
-        self.waits = False
         # The event loop may be closed.
         with contextlib.suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._set_ready)
+        self.waits = False
 
     def _set_ready(self) -> None:
         if not self._ready.done():
@@ -112,7 +112,7 @@ class Workers:
 
     def _taken(self, turn: Turn) -> Worker:
         if turn.worker is None or self._is_closed:
-            raise WorkerError([Problem("worker-died", "", "the map is closed")])
+            raise worker_error("the map is closed")
         return turn.worker
 
     def give(self, turn: Turn, is_clean: bool) -> None:
