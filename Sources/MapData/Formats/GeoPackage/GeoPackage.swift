@@ -97,9 +97,26 @@ public final class GeoPackage: Sendable {
       throw .malformed(location, reason: "no layers of features; \(namesOfLayers)")
     }
     guard first.kind == .features else {
-      throw .malformed(location, reason: "layer '\(first.name)' holds tiles, not features")
+      throw .malformed(
+        location, reason: "layer '\(first.name)' holds \(first.kind.content), not features")
     }
     return chosen
+  }
+
+  /// Checks that a layer contains tiles with colors.
+  ///
+  /// - Throws: `ResourceError.malformed` if it does not.
+  func checkHasTiles(_ layer: GeoPackageLayer) throws(ResourceError) {
+    switch layer.kind {
+    case .tiles: return
+    case .features:
+      throw .malformed(location, reason: "layer '\(layer.name)' holds features, not tiles")
+    case .coverage:
+      throw .malformed(
+        location,
+        reason: "layer '\(layer.name)' holds \(layer.kind.content), which are not read; convert "
+          + "them with gdal_translate to GeoTIFF, and use a source of type raster-dem")
+    }
   }
 
   /// Returns the features of a layer, or of all layers if `name` is nil. Primary keys become
