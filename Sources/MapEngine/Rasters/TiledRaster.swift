@@ -32,6 +32,9 @@ struct TiledRaster: RasterFile {
   func values(
     in window: RasterWindow, level: Int, bands: [Int]
   ) throws(ResourceError) -> RasterValues {
+    if let wrong = bands.first(where: { !(0..<description.bandCount).contains($0) }) {
+      throw .malformed(location, reason: "it has no band \(wrong + 1)")
+    }
     let colors = try colors(in: window, level: level)
     var values: [Float] = []
     values.reserveCapacity(colors.bytes.count / 4 * bands.count)
@@ -48,16 +51,10 @@ struct TiledRaster: RasterFile {
       width: window.width, height: window.height,
       bytes: Array(repeating: 0, count: 4 * window.width * window.height))
     let (size, grid) = (description.levels[level], raster.levels[level])
-    let columns = max(window.x, 0)..<max(min(window.x + window.width, size.width), max(window.x, 0))
-    let rows = max(window.y, 0)..<max(min(window.y + window.height, size.height), max(window.y, 0))
-    guard !columns.isEmpty, !rows.isEmpty else { return colors }
-    for row in (rows.lowerBound + grid.y) / grid.tileHeight...(rows.upperBound - 1 + grid.y)
-      / grid.tileHeight
-    {
-      for column in (columns.lowerBound + grid.x)
-        / grid.tileWidth...(columns.upperBound - 1
-        + grid.x) / grid.tileWidth
-      {
+    let columns = Self.shared(window.x, window.width, size.width)
+    let rows = Self.shared(window.y, window.height, size.height)
+    for row in Self.tiles(rows, grid.y, grid.tileHeight) {
+      for column in Self.tiles(columns, grid.x, grid.tileWidth) {
         guard let id = TileID(z: grid.zoom, x: column, y: row),
           let picture = try picture(id, of: grid)
         else { continue }
@@ -68,6 +65,18 @@ struct TiledRaster: RasterFile {
       }
     }
     return colors
+  }
+
+  /// Returns the columns or rows of a window that are in a level with `size` columns or rows.
+  private static func shared(_ start: Int, _ count: Int, _ size: Int) -> Range<Int> {
+    let first = min(max(start, 0), size)
+    return first..<max(min(start + count, size), first)
+  }
+
+  /// Returns the columns or rows of the tiles that contain columns or rows of a level, which start at an offset.
+  private static func tiles(_ pixels: Range<Int>, _ offset: Int, _ side: Int) -> Range<Int> {
+    guard !pixels.isEmpty else { return 0..<0 }
+    return (pixels.lowerBound + offset) / side..<(pixels.upperBound - 1 + offset) / side + 1
   }
 
   /// Copies pixels of a picture whose upper left corner is at a column and a row of the level.

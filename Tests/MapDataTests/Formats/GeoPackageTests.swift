@@ -359,7 +359,7 @@ struct GeoPackageTests {
       #expect(raster.levels.map(\.x) == [10, 5])
       #expect(abs(description.georeference.x - 100_000 - 10 * pixel) < 1e-6)
       #expect(abs(description.georeference.y - north) < 1e-6)
-      #expect(description.reference == CoordinateReference(organization: "EPSG", code: 25_832))
+      #expect(description.reference.name == "EPSG:25832")
       #expect(description.warnings.count == 1)
       let id = try #require(TileID(z: raster.levels[0].zoom, x: 0, y: 0))
       #expect(try raster.tiles.tiles([id], threads: 1).map { try $0.get() } == [[1, 2]])

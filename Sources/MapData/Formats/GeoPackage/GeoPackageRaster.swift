@@ -58,8 +58,10 @@ public struct GeoPackageRaster: Sendable {
         tileHeight: matrix.tileHeight,
         x: grid.columns.lowerBound / factor, y: grid.rows.lowerBound / factor)
     }
+    var range = TileSetDescription()
+    (range.minzoom, range.maxzoom) = (0, 30)
     tiles = GeoPackageTiles(
-      package, layer.name, TileSetDescription(), limit: limit,
+      package, layer.name, range, limit: limit,
       matrices: Dictionary(
         grid.matrices.map {
           ($0.level + shift, GeoPackageTiles.Matrix(level: $0.level, column: 0, row: 0))
