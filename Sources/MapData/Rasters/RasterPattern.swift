@@ -32,7 +32,8 @@ package struct RasterPattern: Sendable {
     path.contains("*") ? "; only names of rasters can be patterns; \(remedy)" : ""
   }
 
-  private static func isWildcard(_ character: Character) -> Bool { "*?".contains(character) }
+  /// Whether a character stands for others.
+  static func isWildcard(_ character: Character) -> Bool { "*?".contains(character) }
 
   /// Returns the pattern that a location is; nil if it is a file, or not a pattern.
   package init?(_ location: ResourceLocation, loader: ResourceLoader) {
