@@ -35,6 +35,9 @@ package struct RasterPattern: Sendable {
   /// Whether a character stands for others.
   static func isWildcard(_ character: Character) -> Bool { "*?".contains(character) }
 
+  /// The path after the symbolic links to the folder are resolved; nil if there is no such folder.
+  var resolvedPath: String? { realPath(folder.isEmpty ? "." : folder).map { "\($0)/\(name)" } }
+
   /// Returns the pattern that a location is; nil if it is a file, or not a pattern.
   package init?(_ location: ResourceLocation, loader: ResourceLoader) {
     guard case .file(let path) = location, let pattern = RasterPattern(path),

@@ -22,7 +22,7 @@ extension ResourceLoader {
     if location.isRemote && RasterSignature.isName("\(location)")
       || RasterPattern(location, loader: self) != nil
     {
-      return FoundContent(location: location, kind: .data(.geoTIFF), body: .bytes([]))
+      return FoundContent(location: location, kind: .data(.geoTIFF), body: .file("\(location)"))
     }
     inputLog?.willRead(location)
     if case .file(let path) = location, bundle == nil, recording == nil,
