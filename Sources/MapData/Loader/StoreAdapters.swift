@@ -33,8 +33,14 @@ public enum StoreContent: Sendable {
   case features(StoredFeatures)
   /// A set of raster tiles.
   case tiles(any TileSet)
-  /// Pictures in a grid in any coordinate reference system.
-  case raster(GeoPackageRaster)
+  /// Pictures in a grid in any coordinate reference system: a ``GeoPackageRaster``.
+  case raster(any StoredRaster)
+}
+
+/// A georeferenced raster in a store.
+public protocol StoredRaster: Sendable {
+  /// The location of the store.
+  var location: ResourceLocation { get }
 }
 
 /// A reader for stores of one type and version.

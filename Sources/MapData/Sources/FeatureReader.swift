@@ -24,7 +24,7 @@ extension ResourceLoader {
   ) throws(ResourceError) -> StoredFeatures {
     // The region of a file with an index is read without the rest of the file.
     if bounds != nil, address.location.isRemote,
-      ContentKind.hasEnding("\(address.location)", DataFormat.flatGeobuf.endings)
+      "\(address.location)".hasEnding(DataFormat.flatGeobuf.endings)
     {
       return try FlatGeobufStore.features(
         at: address.location, bytes: nil, layer: address.layer, in: bounds, loader: self)

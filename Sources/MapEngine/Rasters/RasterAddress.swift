@@ -18,7 +18,7 @@ package struct RasterAddress: Hashable, Sendable {
       let isURL = text.contains("://")
       let path = isURL ? text.prefix { $0 != "?" && $0 != "#" } : text[...]
       let name = path.lowercased()
-      guard RasterSignature.endings.contains(where: name.hasSuffix), !text.contains("{") else {
+      guard RasterPattern.endings.contains(where: name.hasSuffix), !text.contains("{") else {
         return nil
       }
       (self.text, refusal) = (text, nil)

@@ -24,8 +24,8 @@ struct WarpFrame: Sendable {
 
   /// Creates the pixels of a view; nil if the view is pitched, bent or draped over the ground, or has a map projection.
   init?(_ view: Viewport) {
-    guard let toDevice = view.planeToDevice, toDevice.isAffine, view.chart == nil,
-      view.elevation == nil, !view.isDraped, let toPlane = view.deviceToPlane
+    guard view.showsMercatorEvenly, !view.drapesContent, !view.isDraped,
+      let toPlane = view.deviceToPlane
     else { return nil }
     (width, height) = (view.size.deviceWidth, view.size.deviceHeight)
     let plane = 1 / view.worldSize

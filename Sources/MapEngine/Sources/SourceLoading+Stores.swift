@@ -29,7 +29,11 @@ extension SourceLoading {
       warnings += oddMembers(of: tiles.description, at: source.url, place: place)
       return try RasterMapSource(
         place: place, tiles: tiles, content: .colors, budget: loader.memory)
-    case .raster(let raster):
+    case .raster(let stored):
+      guard let raster = stored as? GeoPackageRaster else {
+        throw .data(
+          place: place, message: "\(stored.location): only rasters of GeoPackages are drawn")
+      }
       return try rasterSource(
         [TiledRaster(raster, memory: loader.memory)], .colors(isPalette: false), .colors,
         TileSetDescription(source.tiles), place: place, warnings: &warnings)

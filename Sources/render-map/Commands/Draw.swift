@@ -227,8 +227,8 @@ struct Draw: ParsableCommand, CompositeOptions {
   /// Checks that the picture does not replace a raster that may be data. A shell may have expanded a pattern, or the
   /// only other input is a table, which rasters cannot be joined with.
   private static func checkRasters(_ given: [String], isTableAlone: Bool) throws(Failure) {
-    guard let out = given.last, RasterSignature.isName(out), FileStatus(path: out) != nil,
-      given.count == 2 ? RasterSignature.isName(given[0]) : given.count == 1 && isTableAlone
+    guard let out = given.last, RasterPattern.isName(out), FileStatus(path: out) != nil,
+      given.count == 2 ? RasterPattern.isName(given[0]) : given.count == 1 && isTableAlone
     else { return }
     throw Failure(
       .wrongArguments,
@@ -238,7 +238,7 @@ struct Draw: ParsableCommand, CompositeOptions {
 
   /// Returns the error about an additional file of data.
   private static func misplaced(_ file: String, after style: String) -> Failure {
-    let areRasters = [file, style].allSatisfy(RasterSignature.isName)
+    let areRasters = [file, style].allSatisfy(RasterPattern.isName)
     let mosaic = areRasters ? "; \(RasterPattern.remedy)" : ""
     return Failure(
       .wrongArguments,

@@ -39,7 +39,7 @@ extension ContentKind {
     }
     if content.starts(with: "PAR1".utf8) { return .data(.geoParquet) }
     if isShapefile(content) {
-      guard !hasEnding(name, [".shx"]) else {
+      guard !name.hasEnding([".shx"]) else {
         return .unknown("the index of a Shapefile; name its .shp file")
       }
       return .data(.shapefile)
@@ -63,7 +63,7 @@ extension ContentKind {
     _ content: UnsafeRawBufferPointer, name: String
   ) -> ContentKind {
     let isArchive = content.count >= 72 && content[68..<72].elementsEqual("MPBX".utf8)
-    if isArchive || hasEnding(name, [".mbtiles"]) {
+    if isArchive || name.hasEnding([".mbtiles"]) {
       return .unknown("an MBTiles archive; name it as the \"url\" of a style's source")
     }
     return .data(.geoPackage)
@@ -150,13 +150,6 @@ extension ContentKind {
     if (try? CSVColumns.candidates(header, options: CSVOptions())) != nil { return format }
     let second = (try? reader.next()) ?? []
     let isTable = header.count > 1 && second.count == header.count
-    return isTable || hasEnding(name, [".csv", ".tsv"]) ? format : nil
-  }
-
-  /// Whether a name or URL without its query ends in one of `endings`. The case of letters is
-  /// ignored.
-  static func hasEnding(_ name: String, _ endings: [String]) -> Bool {
-    let path = name.prefix { !"?#".contains($0) }.lowercased()
-    return endings.contains { path.hasSuffix($0) }
+    return isTable || name.hasEnding([".csv", ".tsv"]) ? format : nil
   }
 }

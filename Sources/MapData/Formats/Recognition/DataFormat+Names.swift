@@ -34,7 +34,7 @@ extension DataFormat {
   public static func endsAsData(_ name: String) -> Bool {
     let endings = allCases.flatMap(\.endings)
     return ([""] + compressions).contains { compression in
-      ContentKind.hasEnding(name, endings.map { $0 + compression })
+      name.hasEnding(endings.map { $0 + compression })
     }
   }
 

@@ -19,7 +19,7 @@ extension ResourceLoader {
   public func content(at location: ResourceLocation) throws(ResourceError) -> FoundContent {
     if let held, held.location == location { return held.content }
     // A raster on the network is read in parts, so it is recognized by its name, and so is a pattern.
-    if location.isRemote && RasterSignature.isName("\(location)")
+    if location.isRemote && RasterPattern.isName("\(location)")
       || RasterPattern(location, loader: self) != nil
     {
       return FoundContent(location: location, kind: .data(.geoTIFF), body: .file("\(location)"))
@@ -107,7 +107,7 @@ extension ResourceLoader {
   private static func kind(ofFolder path: String) -> ContentKind {
     let name = path.reversed().drop { $0 == "/" }.prefix(4).reversed()
     guard String(name).lowercased() == ".gdb" else {
-      if Folder.names(in: path)?.contains(where: RasterSignature.isName) ?? false {
+      if Folder.names(in: path)?.contains(where: RasterPattern.isName) ?? false {
         return .unknown(
           "a folder; \(RasterPattern.remedy); or draw each of its files with batch")
       }
@@ -155,7 +155,7 @@ extension ResourceLoader {
   /// Returns the name of a location without the extensions of compressed files.
   private static func name(of location: ResourceLocation) -> String {
     var name = location == .standardInput ? "" : "\(location)"
-    for ending in DataFormat.compressions where ContentKind.hasEnding(name, [ending]) {
+    for ending in DataFormat.compressions where name.hasEnding([ending]) {
       name.removeLast(ending.count)
     }
     return name
