@@ -48,6 +48,8 @@ class Kind:
     mosaic: bool = False
     # Whether the file has squares with sharp edges instead of waves.
     sharp: bool = False
+    # A pattern that render-map draws in place of the virtual raster of a mosaic.
+    pattern: str = None
     # The center in degrees, the zoom level and the pixel ratio of the picture, and the distance of the center from a
     # corner of a pixel.
     center: tuple = (0, 0)
@@ -114,6 +116,10 @@ KINDS = {
     "16-bit-reduced-no-overviews-4326": Kind("EPSG:4326", -10, 60, 0.01, "", "UInt16", side=1200, center=(-4, 54),
                                              zoom=4),
     "8-bit-vrt-mosaic-3857": Kind("EPSG:3857", 1e6, 6e6, 1000, "", mosaic=True, center=(11.5, 45), zoom=6),
+    "8-bit-pattern-mosaic-3857": Kind("EPSG:3857", 1e6, 6e6, 1000, "", mosaic=True, pattern="part*.tif",
+                                      center=(11.5, 45), zoom=6),
+    "rgb-geopackage-32633": Kind("EPSG:32633", 3e5, 5.5e6, 500, "-of GPKG -co TILE_FORMAT=PNG", bands=3,
+                                 center=(14.5, 48), zoom=7),
     "8-bit-between-levels-4326": Kind("EPSG:4326", 5, 50, 0.02, "", center=(11, 44), zoom=6.4),
     "sharp-overviews-north-4326": Kind("EPSG:4326", 10, 74, 0.01, "", side=1001, overviews="2 4 8", sharp=True,
                                        center=(15, 69), zoom=4.3, offset=(0.4, 0.3)),
@@ -195,10 +201,13 @@ def make(kind, folder):
             run("gdal_translate", "-srcwin", *window, *options, "in.vrt", parts[-1], folder=folder)
         run("gdalbuildvrt", "file.vrt", *parts, folder=folder)
         return "file.vrt"
-    run("gdal_translate", *options, "in.vrt", "file.tif", folder=folder)
+    name = "file.gpkg" if "GPKG" in options else "file.tif"
+    # A second raster would be added to a GeoPackage that exists.
+    (folder / name).unlink(missing_ok=True)
+    run("gdal_translate", *options, "in.vrt", name, folder=folder)
     if kind.overviews:
-        run("gdaladdo", "-r", "average", "file.tif", *kind.overviews.split(), folder=folder)
-    return "file.tif"
+        run("gdaladdo", "-r", "average", name, *kind.overviews.split(), folder=folder)
+    return name
 
 
 def style(kind, name):
@@ -209,7 +218,8 @@ def style(kind, name):
         low, high = kind.range
         color = ["interpolate", ["linear"], ["elevation"], low, "#000000", high, "#ffffff"]
         source, layer, paint = "raster-dem", "color-relief", {"color-relief-color": color}
-    return {"version": 8, "sources": {"r": {"type": source, "url": name}},
+    source = "geopackage" if name.endswith(".gpkg") else source
+    return {"version": 8, "sources": {"r": {"type": source, "url": kind.pattern or name}},
             "layers": [{"id": "r", "source": "r", "type": layer, "paint": paint}]}
 
 

@@ -8,9 +8,10 @@ import geopandas
 import numpy
 import pytest
 import shapely
-from conftest import RED, WRONG, pixel, wrong
+from conftest import EXAMPLES, RED, WRONG, pixel, wrong
 
 import render_map
+from render_map import errors
 
 POINT = {"type": "Feature", "properties": {"n": 1}, "geometry": {"type": "Point", "coordinates": [2.35, 48.85]}}
 VIEW: Any = {"center": (2.35, 48.85), "zoom": 4, "size": "64x48", "attribution": "off"}
@@ -224,6 +225,15 @@ def test_warnings_are_issued_and_can_be_denied() -> None:
         render_map.render(data, strict=True, **VIEW)
     assert error.value.kind == "missing-coordinates"
     assert render_map.render(data, allow="missing-coordinates", **VIEW).warnings == ()
+
+
+def test_the_look_of_a_raster_is_a_note_even_if_warnings_are_errors() -> None:
+    dem = EXAMPLES.parent / "Tests" / "Requests" / "dem.tif"
+    view: Any = {"center": (0, 0), "zoom": 3, "size": "64x48", "attribution": "off", "strict": True}
+    with pytest.warns(errors.AssumedLookWarning, match="drawn as elevations in meters"):
+        picture = render_map.render(dem, **view)
+    assert [problem.kind for problem in picture.warnings] == ["assumed-look"]
+    assert render_map.render(dem, color_by="value", **view).warnings == ()
 
 
 def test_data_without_anything_to_draw_is_an_error() -> None:

@@ -386,4 +386,33 @@ struct RasterCommandTests {
     #expect(try query(["--source", "e", "--at", "0,0"]).status == 2)
     #expect(try query(["--source", "d", "--at", "0,0", "--filter", "true"]).status == 2)
   }
+
+  @Test("tiles of a GeoPackage on any grid are drawn like the same raster in another format")
+  func geoPackage() throws {
+    try withFolder { folder in
+      let files = ["ortho.tif", "ortho.gpkg"].map {
+        Golden.repository.appendingPathComponent("Tests/Requests/\($0)")
+      }
+      for file in files {
+        try Data(contentsOf: file).write(
+          to: URL(fileURLWithPath: "\(folder)/\(file.lastPathComponent)"))
+      }
+      var pictures: Set<Data> = []
+      for (name, source) in [
+        ("a", #""type": "raster", "url": "ortho.tif""#),
+        ("b", #""type": "geopackage", "url": "ortho.gpkg""#),
+      ] {
+        let style = """
+          {"version": 8, "sources": {"o": {\(source)}},
+            "layers": [{"id": "o", "type": "raster", "source": "o"}]}
+          """
+        try Data(style.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name).json"))
+        let arguments = ["\(name).json", "\(name).png", "--no-provenance", "--strict"]
+        let run = try CommandRun(arguments + Self.view, workingDirectory: folder)
+        #expect(run.status == 0, "\(run.errors)")
+        try pictures.insert(Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(name).png")))
+      }
+      #expect(pictures.count == 1)
+    }
+  }
 }

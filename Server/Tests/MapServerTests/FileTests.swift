@@ -59,6 +59,7 @@ struct FileTests {
         uri: "/files/a.bin", method: .get, headers: [.range: range])
       #expect(response.status.code == status)
       #expect(response.headers[.contentRange] == contentRange)
+      #expect(response.headers[.accessControlExposeHeaders]?.contains("Content-Range") == true)
       if let part {
         #expect(response.bytes == Array(Self.bytes[part]))
         #expect(response.headers[.contentLength] == String(part.count))

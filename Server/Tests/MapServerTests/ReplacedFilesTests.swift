@@ -255,25 +255,34 @@ struct ReplacedFilesTests {
     #expect(try await drawn() == "render_map_tile_squares_total 3")
     try server.load(Catalog(folder: site.folder))
     #expect(try await drawn() == "render_map_tile_squares_total 3")
+    // An archive that is added does not change the styles.
+    try writeArchive("site/added.mbtiles", kind: .mbtiles, layer: "a")
+    try server.load(Catalog(folder: site.folder))
+    #expect(try await drawn() == "render_map_tile_squares_total 3")
+    let added = try await client.execute(uri: "/data/added.json", method: .get)
+    #expect(added.status == .ok)
   }
 
-  @Test("a file that changes is being written, and a file that is renamed to its place is complete")
-  func writtenFile() throws {
-    let path = site.folder + "/a.txt"
-    try site.write("site/a.txt", "a")
-    let first = FileStatus(path: path)
-    #expect(!FileChanges.isWritten(between: [first], and: [first]))
-    #expect(FileChanges.isWritten(between: [nil], and: [first]))
-    try FileManager.default.setAttributes(
-      [.modificationDate: Date(timeIntervalSince1970: 1_000_000_000)], ofItemAtPath: path)
-    let second = FileStatus(path: path)
-    #expect(FileChanges.isWritten(between: [first], and: [second]))
-    try site.write("b.txt", "bb")
-    #expect(rename(site.parent + "/b.txt", path) == 0)
-    let third = FileStatus(path: path)
-    #expect(second != third)
-    #expect(!FileChanges.isWritten(between: [second], and: [third]))
-    #expect(FileChanges.isWritten(between: [nil, first], and: [nil, second]))
+  @Test("a style is loaded again if the configuration has another archive for the same name")
+  func otherArchive() async throws {
+    let layers = [("a", "#00ff00"), ("b", "#0000ff")].map { name, color in
+      Self.fill(name, color, #", "source-layer": "\#(name)""#)
+    }
+    let source = #""s": {"type": "vector", "url": "mbtiles://{data}"}"#
+    try site.write("site/s.json", Self.style(source, layers.joined(separator: ",")))
+    let server = try site.server()
+    let client = TestClient(server)
+    for (name, color) in [("a", Self.green), ("b", Self.blue)] {
+      try writeArchive("site/\(name).mbtiles", kind: .mbtiles, layer: name)
+      let text = """
+        {"options": {"paths": {"styles": ".", "mbtiles": "."}}, "styles": {"s": {"style": "s.json"}},
+         "data": {"data": {"mbtiles": "\(name).mbtiles"}}}
+        """
+      let configuration = try TileserverConfiguration(
+        Array(text.utf8), at: site.folder + "/config.json")
+      try server.load(configuration.catalog)
+      #expect(try await tile("0/0/0", client).pixel(100, 100) == color)
+    }
   }
 
   @Test("a file that is added to the folder of a font is a change of the styles with glyphs")

@@ -32,7 +32,11 @@ package struct RasterPattern: Sendable {
     path.contains("*") ? "; only names of rasters can be patterns; \(remedy)" : ""
   }
 
-  private static func isWildcard(_ character: Character) -> Bool { "*?".contains(character) }
+  /// Whether a character stands for others.
+  static func isWildcard(_ character: Character) -> Bool { "*?".contains(character) }
+
+  /// The path after the symbolic links to the folder are resolved; nil if there is no such folder.
+  var resolvedPath: String? { realPath(folder.isEmpty ? "." : folder).map { "\($0)/\(name)" } }
 
   /// Returns the pattern that a location is; nil if it is a file, or not a pattern.
   package init?(_ location: ResourceLocation, loader: ResourceLoader) {

@@ -61,7 +61,8 @@ extension SourceLoading {
       warnings: &warnings)
   }
 
-  private func rasterSource(
+  /// Creates the source of rasters that are drawn over each other.
+  func rasterSource(
     _ files: [any RasterFile], _ content: RasterContent, _ pixels: RasterMapSource.Content,
     _ description: TileSetDescription, place: String, warnings: inout [MapWarning]
   ) throws(MapError) -> RasterMapSource {

@@ -80,7 +80,8 @@ struct Draw: ParsableCommand, CompositeOptions {
       try strictness.check()
       let files = files(inputPath, members, PictureOutput(path: outPath, log: InputLog()))
       try files.check()
-      return try drawAnimation(of: inputPath, to: outPath, among: files, threads: threads)
+      return try drawAnimation(
+        of: inputPath, to: outPath, among: files, early: early, threads: threads)
     }
     var arguments = members
     let format = try OutputFormat(of: outPath, addingTo: &arguments)

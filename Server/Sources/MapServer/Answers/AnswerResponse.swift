@@ -61,7 +61,8 @@ extension ServerOptions {
     var headers = usualHeaders
     if allowsOtherOrigins {
       headers[.accessControlAllowMethods] = "GET, HEAD, POST, OPTIONS"
-      headers[.accessControlAllowHeaders] = "Content-Type, If-None-Match, Range"
+      headers[.accessControlAllowHeaders] =
+        "Content-Type, If-Match, If-None-Match, If-Range, Range"
       headers[.accessControlMaxAge] = "86400"
     }
     headers[.allow] = "GET, HEAD, OPTIONS"
@@ -101,6 +102,9 @@ extension ServerOptions {
         var answer = Answer(
           AnswerError(.rangeNotSatisfiable, "The file has \(file.size) bytes"))
         answer.headers.append(("Content-Range", "bytes */\(file.size)"))
+        if allowsOtherOrigins {
+          answer.headers.append(("Access-Control-Expose-Headers", "Content-Range"))
+        }
         return response(answer, to: request, acceptsGzip: false)
       }
     }

@@ -45,10 +45,7 @@ struct SiteLoading {
     self.keepsUnwatchedContent = keepsUnwatchedContent
     problems = catalog.warnings
     keepsContent =
-      old.map {
-        $0.options == options && $0.origin.places == catalog.places
-          && $0.origin.data == catalog.data
-      } ?? false
+      old.map { $0.options == options && $0.origin.places == catalog.places } ?? false
     let glyphs = WatchedFiles(catalog.glyphFolders)
     keepsGlyphs = old.map { !$0.glyphs.haveChanged } ?? false
     watched = [glyphs]
@@ -104,6 +101,11 @@ struct SiteLoading {
     guard keepsContent, style.entry == entry, !style.watched.haveChanged,
       keepsUnwatchedContent || !style.hasUnwatchedContent, keepsGlyphs || !style.hasLocalGlyphs
     else { return false }
+    // The configuration can have another archive for the same name.
+    let named = (style.document["sources"]?.object?.members ?? []).compactMap { source in
+      source.value.object?["url"]?.string.flatMap { styles.archive($0, namedBy: style.location) }
+    }
+    guard named == style.archives.map(\.entry) else { return false }
     return style.archives.allSatisfy { styles.catalog.addData($0.entry) == $0.id }
   }
 

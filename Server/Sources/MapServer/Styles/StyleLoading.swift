@@ -100,7 +100,7 @@ struct StyleLoading {
   ///
   /// `mbtiles://{id}` names data of the configuration. `mbtiles://NAME` names a file in the folder of archives. If
   /// there is no such folder, it names a file in the folder of the style.
-  private func archive(
+  func archive(
     _ url: String, namedBy style: ResourceLocation
   ) -> Catalog.DataEntry? {
     if url.hasPrefix("basemap://") {

@@ -115,13 +115,10 @@ struct TIFFOpening {
   /// Adds the images of a companion file, if it exists.
   private mutating func addParts(ofCompanion suffix: String) throws(ResourceError) {
     guard let companion = loader.companion(of: location, suffix: suffix) else { return }
-    do {
+    do throws(ResourceError) {
       try addParts(of: TIFFBytes(at: companion, loader: loader))
-    } catch {
-      switch error {
-      case .notFound, .badStatus, .refused(_, .notInBundle): return
-      default: throw error
-      }
+    } catch  where error.isAbsence {
+      return
     }
   }
 
