@@ -215,6 +215,18 @@ def test_a_geodataframe_has_the_same_attributes_without_pyarrow(tmp_path, monkey
     assert saved[0] == saved[1]
 
 
+def test_shapes_across_the_antimeridian_are_connected():
+    options = {"size": "360x180", "center": "180,0", "zoom": 0, "basemap": "none", "attribution": "off"}
+    box = shapely.box(170, 0, 190, 20) - shapely.box(175, 5, 185, 15)
+    expected = render_map.render(box, **options)
+    for crs in ("EPSG:3832", "+proj=merc +lon_0=150 +datum=WGS84"):
+        for shape in (box, shapely.MultiPolygon([box])):
+            there = geopandas.GeoSeries([shape], crs=4326).to_crs(crs)
+            assert not render_map.diff(render_map.render(there, **options), expected)
+            frame = geopandas.GeoDataFrame({"n": [1]}, geometry=there)
+            assert not render_map.diff(render_map.render(frame, **options), expected)
+
+
 def test_a_table_without_places_names_its_columns():
     with pytest.raises(render_map.InputError, match="among 'a', 'b'"):
         render_map.render(pandas.DataFrame({"a": [1], "b": [2]}))

@@ -68,7 +68,7 @@ def add_basemap(
     ``style`` is a style, or data, as for ``render``. ``crs`` is the coordinate reference system of the axes: an EPSG
     code, a text such as ``"EPSG:2056"``, or a CRS of pyproj, such as the ``crs`` of a GeoDataFrame; by default,
     EPSG:3857. Systems other than EPSG:3857 and EPSG:4326 need pyproj. Call the function after the limits of the axes
-    are set. They stay as they are.
+    are set. They stay as they are. The scales of the axes must be linear.
 
     Options have the names of the options of ``render``. The axes determine the place, the scale and the size.
     """

@@ -72,7 +72,33 @@ def geo_frame(value: Any) -> Optional[bytes]:
 
 def in_degrees(value: Any) -> Any:
     """Return a GeoDataFrame or a GeoSeries with longitudes and latitudes."""
-    return value.to_crs(4326) if value.crs is not None and value.crs.to_epsg() != 4326 else value
+    if value.crs is None or value.crs.to_epsg() == 4326:
+        return value
+    is_projected = value.crs.is_projected
+    value = value.to_crs(4326)
+    bounds = value.geometry.bounds
+    if not is_projected or not (bounds["maxx"] - bounds["minx"] > 180).any():
+        return value
+    shapes = [_connected(shape) for shape in value.geometry]
+    series = type(value.geometry)(shapes, index=value.index, crs=4326, name=value.geometry.name)
+    return value.set_geometry(series) if hasattr(value, "columns") else series
+
+
+def _connected(shape: Any) -> Any:
+    """Return a shape whose edges do not jump from one side of the antimeridian to the other."""
+    import numpy
+
+    if hasattr(shape, "geoms"):
+        return type(shape)([_connected(part) for part in shape.geoms])
+    if shape is None or shape.is_empty or shape.geom_type == "Point":
+        return shape
+    start = (shape.exterior if shape.geom_type == "Polygon" else shape).coords[0][0]
+    lines = []
+    for line in [shape.exterior, *shape.interiors] if shape.geom_type == "Polygon" else [shape]:
+        places = numpy.array(line.coords)
+        places[:, 0] = numpy.unwrap([start, *places[:, 0]], period=360)[1:]
+        lines.append(places)
+    return type(shape)(lines[0], lines[1:]) if shape.geom_type == "Polygon" else type(shape)(lines[0])
 
 
 def columns(frame: Any) -> List[Tuple[str, Any]]:
