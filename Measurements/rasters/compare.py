@@ -4,8 +4,8 @@
     Measurements/rasters/compare.py [KIND...] [--command FILE] [--out FOLDER]
 
 Makes files of waves with GDAL, draws each of them by itself in 512x512 pixels, and warps it with gdalwarp to the same
-pixels. Prints the greatest differences: of positions in pixels, of colors in levels of 255, and the number of pixels
-that only one of the two draws although they are not at an edge. Needs gdal_translate, gdalwarp and gdaladdo (gdal-bin).
+pixels. Prints the greatest differences: of positions in pixels, of colors in levels of 255, the mean shift of the
+pictures, and the number of pixels that only one of the two draws although they are not at an edge. Needs gdal_translate, gdalwarp and gdaladdo (gdal-bin).
 """
 
 import argparse
@@ -24,7 +24,10 @@ HALF_WORLD = math.pi * 6378137
 WAVE = 48
 # The least change of levels per pixel by which positions are measured.
 STEEP = 3
-LIMITS = {"position": 0.5, "level": 1, "lost": 0}
+LIMITS = {"position": 0.5, "level": 1, "shift": 0.1, "lost": 0}
+# The number of rows that are warped at once in pictures whose pixels are larger than those of the file. gdalwarp uses
+# the same sizes of pixels for all rows, but they change with the latitude.
+STRIP = 16
 
 
 @dataclass
@@ -43,9 +46,16 @@ class Kind:
     hole: float = None
     rotated: bool = False
     mosaic: bool = False
-    # The center in degrees and the zoom level of the picture.
+    # Whether the file has squares with sharp edges instead of waves.
+    sharp: bool = False
+    # A pattern that render-map draws in place of the virtual raster of a mosaic.
+    pattern: str = None
+    # The center in degrees, the zoom level and the pixel ratio of the picture, and the distance of the center from a
+    # corner of a pixel.
     center: tuple = (0, 0)
     zoom: float = 6
+    ratio: float = 1
+    offset: tuple = (0, 0)
 
     @property
     def is_palette(self):
@@ -53,20 +63,27 @@ class Kind:
         return "palette" in self.options
 
     @property
-    def has_overviews(self):
-        """Whether the file has overviews."""
-        return bool(self.overviews) or "COG" in self.options
+    def pixel_size(self):
+        """The size of a pixel of the picture in meters of Web Mercator."""
+        return 2 * HALF_WORLD / 512 / 2**self.zoom / self.ratio
 
-    def scales(self, side):
-        """The numbers of pixels of a picture per column and per row of the file, at the center."""
-        meters = 2 * HALF_WORLD / SIZE / 2**self.zoom * SIZE / side
-        stretch = 1 / math.cos(math.radians(self.center[1]))
+    def scales(self, meters, latitude):
+        """The numbers of pixels of a size in meters per column and per row of the file."""
+        stretch = 1 / math.cos(math.radians(latitude))
         if self.system == "EPSG:3857":
             return self.pixel / meters, self.pixel / meters
         if self.system == "EPSG:4326":
             width = math.radians(self.pixel) * 6378137 / meters
             return width, width * stretch
         return self.pixel * stretch / meters, self.pixel * stretch / meters
+
+    def overview(self, scales):
+        """The index of the coarsest overview whose pixels are not larger than those of the picture, or NONE, and the
+        number of pixels of the file per pixel of it."""
+        factors = [2] if "COG" in self.options else [int(factor) for factor in self.overviews.split()]
+        ratios = [self.side / math.ceil(self.side / factor) for factor in factors]
+        usable = [index for index, ratio in enumerate(ratios) if ratio * max(scales) <= 1.01]
+        return (usable[-1], ratios[usable[-1]]) if usable else ("NONE", 1)
 
     @property
     def range(self):
@@ -99,7 +116,21 @@ KINDS = {
     "16-bit-reduced-no-overviews-4326": Kind("EPSG:4326", -10, 60, 0.01, "", "UInt16", side=1200, center=(-4, 54),
                                              zoom=4),
     "8-bit-vrt-mosaic-3857": Kind("EPSG:3857", 1e6, 6e6, 1000, "", mosaic=True, center=(11.5, 45), zoom=6),
+    "8-bit-pattern-mosaic-3857": Kind("EPSG:3857", 1e6, 6e6, 1000, "", mosaic=True, pattern="part*.tif",
+                                      center=(11.5, 45), zoom=6),
+    "rgb-geopackage-32633": Kind("EPSG:32633", 3e5, 5.5e6, 500, "-of GPKG -co TILE_FORMAT=PNG", bands=3,
+                                 center=(14.5, 48), zoom=7),
     "8-bit-between-levels-4326": Kind("EPSG:4326", 5, 50, 0.02, "", center=(11, 44), zoom=6.4),
+    "sharp-overviews-north-4326": Kind("EPSG:4326", 10, 74, 0.01, "", side=1001, overviews="2 4 8", sharp=True,
+                                       center=(15, 69), zoom=4.3, offset=(0.4, 0.3)),
+    "sharp-overviews-equator-4326": Kind("EPSG:4326", -5, 5, 0.01, "", side=1001, overviews="2 4 8", sharp=True,
+                                         center=(0, 0), zoom=4, ratio=2, offset=(0.5, 0.5)),
+    "sharp-overviews-3857": Kind("EPSG:3857", 1e6, 6e6, 1000, "", side=1001, overviews="3 9", sharp=True,
+                                 center=(13, 44), zoom=3.6, ratio=1.6, offset=(0.25, 0.75)),
+    "sharp-overviews-32633": Kind("EPSG:32633", 3e5, 5.5e6, 500, "", side=1001, overviews="2 4 8", sharp=True,
+                                  center=(15, 47), zoom=5.7, ratio=2, offset=(0.6, 0.1)),
+    "sharp-enlarged-south-4326": Kind("EPSG:4326", 140, -40, 0.01, "", side=601, sharp=True, center=(143, -43),
+                                      zoom=8.5, offset=(0.5, 0.2)),
 }
 
 
@@ -125,6 +156,8 @@ def samples(kind):
         for row in range(kind.side):
             for column in range(kind.side):
                 value = low + (high - low) * wave(column, row, band)
+                if kind.sharp:
+                    value = (column // 23 * 7919 + row // 17 * 104729) % 251
                 if kind.is_palette:
                     value = (column // 20 + row // 20) % 4
                 elif kind.hole is not None and 200 <= column < 320 and 150 <= row < 330:
@@ -168,10 +201,13 @@ def make(kind, folder):
             run("gdal_translate", "-srcwin", *window, *options, "in.vrt", parts[-1], folder=folder)
         run("gdalbuildvrt", "file.vrt", *parts, folder=folder)
         return "file.vrt"
-    run("gdal_translate", *options, "in.vrt", "file.tif", folder=folder)
+    name = "file.gpkg" if "GPKG" in options else "file.tif"
+    # A second raster would be added to a GeoPackage that exists.
+    (folder / name).unlink(missing_ok=True)
+    run("gdal_translate", *options, "in.vrt", name, folder=folder)
     if kind.overviews:
-        run("gdaladdo", "-r", "average", "file.tif", *kind.overviews.split(), folder=folder)
-    return "file.tif"
+        run("gdaladdo", "-r", "average", name, *kind.overviews.split(), folder=folder)
+    return name
 
 
 def style(kind, name):
@@ -182,28 +218,30 @@ def style(kind, name):
         low, high = kind.range
         color = ["interpolate", ["linear"], ["elevation"], low, "#000000", high, "#ffffff"]
         source, layer, paint = "raster-dem", "color-relief", {"color-relief-color": color}
-    return {"version": 8, "sources": {"r": {"type": source, "url": name}},
+    source = "geopackage" if name.endswith(".gpkg") else source
+    return {"version": 8, "sources": {"r": {"type": source, "url": kind.pattern or name}},
             "layers": [{"id": "r", "source": "r", "type": layer, "paint": paint}]}
 
 
 def edges(kind):
     """Returns the center of the picture in degrees, moved to a corner of its pixels, and its edges in meters."""
-    pixel = 2 * HALF_WORLD / SIZE / 2**kind.zoom
+    pixel = kind.pixel_size
     longitude, latitude = kind.center
-    x = round(math.radians(longitude) * 6378137 / pixel) * pixel
-    y = round(math.log(math.tan(math.pi / 4 + math.radians(latitude) / 2)) * 6378137 / pixel) * pixel
+    x = (round(math.radians(longitude) * 6378137 / pixel) + kind.offset[0]) * pixel
+    y = (round(math.log(math.tan(math.pi / 4 + math.radians(latitude) / 2)) * 6378137 / pixel) + kind.offset[1]) * pixel
     center = (min(math.degrees(x / 6378137), 180), math.degrees(2 * math.atan(math.exp(y / 6378137)) - math.pi / 2))
     half = SIZE / 2 * pixel
     return center, (x - half, y - half, x + half, y + half)
 
 
-def raw(name, bands, side, folder):
+def raw(name, bands, folder):
     """Returns the numbers of a picture, one list per band."""
     chosen = [word for band in range(bands) for word in ("-b", band + 1)]
     options = ["-of", "ENVI", "-co", "INTERLEAVE=BSQ", "-ot", "Float32"]
     run("gdal_translate", *options, *chosen, name, "out.raw", folder=folder)
     values = array.array("f", (folder / "out.raw").read_bytes())
-    return [values[band * side * side:(band + 1) * side * side] for band in range(bands)]
+    count = len(values) // bands
+    return [values[band * count:(band + 1) * count] for band in range(bands)]
 
 
 def picture(name, folder):
@@ -212,32 +250,47 @@ def picture(name, folder):
     looks = [band["colorInterpretation"] for band in bands]
     if looks == ["Palette"]:
         run("gdal_translate", "-expand", "rgba", name, "expanded.tif", folder=folder)
-        return raw("expanded.tif", 4, SIZE, folder)
-    planes = dict(zip(looks, raw(name, len(looks), SIZE, folder)))
+        return raw("expanded.tif", 4, folder)
+    planes = dict(zip(looks, raw(name, len(looks), folder)))
     colors = [planes.get(color, planes.get("Gray")) for color in ("Red", "Green", "Blue")]
     return [*colors, planes.get("Alpha", [255] * SIZE * SIZE)]
 
 
 def warped(kind, name, box, folder, side=SIZE):
     """Returns the levels of the file after gdalwarp, one list per band, and whether each pixel is drawn."""
-    alpha = [] if kind.bands == 4 else ["-dstalpha"]
-    exact = ["-et", 0, "-wo", "SOURCE_EXTRA=200", "-wo", "SAMPLE_GRID=YES"]
-    # By itself, gdalwarp derives the sizes of pixels from the part of the file in the picture, which edges cut.
-    # The sizes would also apply to those of overviews.
-    if not kind.has_overviews:
-        for axis, scale in zip("XY", kind.scales(side)):
-            exact += ["-wo", f"{axis}SCALE={min(scale, 1)}"]
-    run("gdalwarp", "-overwrite", "-t_srs", "EPSG:3857", "-te", *map(repr, box), "-ts", side, side, *exact, "-r",
-        "near" if kind.is_palette else "bilinear", "-ot", "Float32", "--config", "CENTER_LONG", kind.center[0], *alpha,
-        name, "warped.tif", folder=folder)
     count = kind.bands + (0 if kind.bands == 4 else 1)
-    planes = raw("warped.tif", count, side, folder)
+    west, south, east, north = box
+    meters = (north - south) / side
+    step = STRIP if max(kind.scales(meters, kind.center[1])) < 1 else side
+    planes = [array.array("f") for _ in range(count)]
+    for row in range(0, side, step):
+        strip = (west, north - (row + step) * meters, east, north - row * meters)
+        part = warped_strip(kind, name, strip, (side, step), folder)
+        for plane, values in zip(planes, raw(part, count, folder)):
+            plane.extend(values)
     low, high = kind.range
     drawn = [value > 0 for value in planes[-1]]
     shown = planes[:3] if kind.bands > 2 else planes[:1]
     if kind.is_palette:
         return shown, drawn
     return [[(value - low) / (high - low) * 255 for value in plane] for plane in shown], drawn
+
+
+def warped_strip(kind, name, box, size, folder):
+    """Writes a part of the picture of gdalwarp and returns its name. By itself, gdalwarp derives the sizes of pixels from
+    the part of the file in the picture, which edges cut, and chooses the overview for the columns only."""
+    middle = math.degrees(2 * math.atan(math.exp((box[1] + box[3]) / 2 / 6378137)) - math.pi / 2)
+    scales = kind.scales((box[2] - box[0]) / size[0], middle)
+    overview, factor = kind.overview(scales)
+    options = ["-et", 0, "-ovr", overview, "-wo", "SOURCE_EXTRA=200", "-wo", "SAMPLE_GRID=YES"]
+    for axis, scale in zip("XY", scales):
+        options += ["-wo", f"{axis}SCALE={min(scale * factor, 1)}"]
+    if kind.bands < 4:
+        options.append("-dstalpha")
+    run("gdalwarp", "-overwrite", "-t_srs", "EPSG:3857", "-te", *map(repr, box), "-ts", *size, *options, "-r",
+        "near" if kind.is_palette else "bilinear", "-ot", "Float32", "--config", "CENTER_LONG", kind.center[0], name,
+        "warped.tif", folder=folder)
+    return "warped.tif"
 
 
 def near_edge(drawn, index, side=SIZE):
@@ -252,6 +305,7 @@ def near_edge(drawn, index, side=SIZE):
 def compare(kind, levels, drawn, expected, known):
     """Returns the greatest differences."""
     position = level = lost = count = 0
+    shift = Shift()
     for index in range(SIZE * SIZE):
         if near_edge(known, index):
             continue
@@ -263,11 +317,31 @@ def compare(kind, levels, drawn, expected, known):
         for plane, other in zip(levels, expected):
             difference = abs(plane[index] - other[index])
             level = max(level, difference)
-            slope = math.hypot(other[index + 1] - other[index - 1], other[index + SIZE] - other[index - SIZE]) / 2
-            if slope >= STEEP:
+            right, down = (other[index + 1] - other[index - 1]) / 2, (other[index + SIZE] - other[index - SIZE]) / 2
+            shift.add(right, down, plane[index] - other[index])
+            if math.hypot(right, down) >= STEEP:
                 # Half a level is the rounding of colors.
-                position = max(position, max(0, difference - 0.5) / slope)
-    return {"position": position, "level": level, "lost": lost, "pixels": count}
+                position = max(position, max(0, difference - 0.5) / math.hypot(right, down))
+    return {"position": position, "level": level, "shift": shift.length, "lost": lost, "pixels": count}
+
+
+class Shift:
+    """The shift between two pictures with the least squares of differences."""
+
+    def __init__(self):
+        self.sums = [0.0] * 5
+
+    def add(self, right, down, difference):
+        """Adds a pixel with its changes of color to the right and down, and its difference."""
+        products = (right * right, right * down, down * down, right * difference, down * difference)
+        self.sums = [total + product for total, product in zip(self.sums, products)]
+
+    @property
+    def length(self):
+        """The length of the shift in pixels."""
+        xx, xy, yy, x, y = self.sums
+        determinant = xx * yy - xy * xy
+        return math.hypot(x * yy - y * xy, y * xx - x * xy) / determinant if determinant else 0
 
 
 def compare_palette(kind, colors, drawn, name, box, folder):
@@ -294,7 +368,7 @@ def compare_palette(kind, colors, drawn, name, box, folder):
             shown = round(colors[0][index] / 80)
             same = [math.hypot(*spot[:2]) for spot in spots if indices[spot[2]] == shown]
             position = max(position, min(same, default=9) - math.hypot(0.5, 0.5) / fine)
-    return {"position": position, "level": 0, "lost": lost, "pixels": count}
+    return {"position": position, "level": 0, "shift": 0, "lost": lost, "pixels": count}
 
 
 def measure(name, kind, command, out):
@@ -304,8 +378,9 @@ def measure(name, kind, command, out):
     file = make(kind, folder)
     center, box = edges(kind)
     (folder / "style.json").write_text(json.dumps(style(kind, file)))
+    side = round(SIZE / kind.ratio)
     done = run(command, "style.json", "map.png", "--center", f"{center[0]!r},{center[1]!r}", "--zoom", kind.zoom,
-               "--size", f"{SIZE}x{SIZE}", folder=folder)
+               "--size", f"{side}x{side}", "--ratio", kind.ratio, folder=folder)
     planes = picture("map.png", folder)
     drawn = [alpha > 0 for alpha in planes[3]]
     if kind.is_palette:
@@ -325,13 +400,16 @@ def main():
     options = parser.parse_args()
     if unknown := set(options.kinds) - set(KINDS):
         parser.error(f"unknown kinds: {', '.join(sorted(unknown))}")
-    print("| kind | pixels | position | level | lost |\n| --- | ---: | ---: | ---: | ---: |")
+    print("| kind | pixels | position | level | shift | lost |\n| --- | ---: | ---: | ---: | ---: | ---: |")
     exceeded = False
     for name in options.kinds or KINDS:
         result, messages = measure(name, KINDS[name], options.command.resolve(), options.out.resolve())
-        over = [key for key, limit in LIMITS.items() if result[key] > limit]
+        # At a sharp edge, the least difference of positions changes colors by several levels.
+        unlimited = {"level"} if KINDS[name].sharp else set()
+        over = [key for key, limit in LIMITS.items() if result[key] > limit and key not in unlimited]
         exceeded |= bool(over) or result["pixels"] == 0
-        print(f"| {name} | {result['pixels']} | {result['position']:.2f} | {result['level']:.2f} | {result['lost']} |"
+        print(f"| {name} | {result['pixels']} | {result['position']:.2f} | {result['level']:.2f} | "
+              f"{result['shift']:.3f} | {result['lost']} |"
               + (f" over the limit: {', '.join(over)}" if over else ""), flush=True)
         for line in messages.splitlines():
             print(f"    {line}", file=sys.stderr)

@@ -54,6 +54,34 @@ def test_a_canceled_task_cancels_its_picture() -> None:
     asyncio.run(draw())
 
 
+def test_a_map_is_used_in_several_event_loops() -> None:
+    map = AsyncMap(RED, size="4x4", processes=1)
+    counts: List[int] = []
+
+    async def draw() -> None:
+        counts.append(len(await asyncio.gather(*[map.render() for _ in range(20)])))
+
+    asyncio.run(draw())
+    threads = [threading.Thread(target=asyncio.run, args=(draw(),)) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(20)
+    assert counts == [20, 20, 20]
+    asyncio.run(map.aclose())
+
+
+def test_closing_a_map_ends_tasks_that_wait() -> None:
+    async def draw() -> List[Any]:
+        map = AsyncMap(ROUTE, processes=1)
+        tasks = [asyncio.ensure_future(map.render(**LARGE)) for _ in range(3)]
+        await asyncio.sleep(0.1)
+        await map.aclose()
+        return await asyncio.gather(*tasks, return_exceptions=True)
+
+    assert [type(error) for error in asyncio.run(draw())] == [render_map.WorkerError] * 3
+
+
 def test_deadlines_and_errors_are_those_of_threads() -> None:
     async def draw() -> None:
         async with AsyncMap(ROUTE, processes=1) as map:

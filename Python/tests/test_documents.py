@@ -70,7 +70,7 @@ def test_the_notebook_runs(tmp_path: Path) -> None:
     client.execute()
     outputs = [output for cell in notebook.cells for output in cell.get("outputs", [])]
     pictures = [output for output in outputs if "image/png" in output.get("data", {})]
-    assert len(pictures) >= 9
+    assert len(pictures) >= 10
     # Pictures of this package have their size. A plot of matplotlib has none.
     sizes = [output["metadata"]["image/png"] for output in pictures if "image/png" in output["metadata"]]
     assert len(sizes) >= 6

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+import asyncio
 import copy
 import json
 import pickle
 import warnings
 from datetime import datetime
 from decimal import Decimal
+from pathlib import Path
 from typing import Any
 
 import numpy
@@ -99,6 +101,21 @@ def test_a_missing_number_of_a_place_is_an_error() -> None:
     assert wrong(error) == ("wrong-arguments", "center")
 
 
+def test_a_file_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
+    out = tmp_path / "none" / "a.png"
+
+    async def draw() -> None:
+        await render_map.AsyncMap(RED, size="4x4").render(out)
+
+    for function in (
+        lambda: render_map.render(RED, out, size="4x4"),
+        lambda: Map(RED, size="4x4").render(out),
+        lambda: asyncio.run(draw()),
+    ):
+        with pytest.raises(render_map.UnreadableError, match="No such file or directory"):
+            function()
+
+
 def test_dates_stay_texts() -> None:
     with Map(RED, size="200x60") as map:
         assert map.render(title=datetime(2024, 5, 6)) == map.render(title="2024-05-06T00:00:00")  # type: ignore[arg-type]
@@ -115,6 +132,7 @@ def test_dates_stay_texts() -> None:
         (render_map.AsyncMap.__init__, render_map.options.MapOptions),
         (render_map.Pool.__init__, render_map.options.PoolOptions),
         (Map.render, render_map.options.TimedOptions),
+        (render_map.legend, render_map.options.TimedLegendOptions),
         (render_map.check, render_map.options.CheckOptions),
         (render_map.diff, render_map.options.DiffOptions),
     ],

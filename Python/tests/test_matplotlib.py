@@ -82,3 +82,11 @@ def test_options_that_the_axes_determine_are_refused():
     with pytest.raises(render_map.InputError, match="is not a projected system"):
         render_map.add_basemap(ax, crs="EPSG:4269")
     pyplot.close("all")
+
+
+def test_axes_that_are_not_linear_are_refused():
+    for options in ({"xscale": "log"}, {"yscale": "symlog"}, {"projection": "polar"}):
+        ax = pyplot.figure().add_subplot(**options)
+        with pytest.raises(render_map.InputError, match="ax: the axes are not linear"):
+            render_map.add_basemap(ax, STYLE)
+    pyplot.close("all")

@@ -1,9 +1,11 @@
 """Pictures have pixels and bounds, and legends are pictures of their own."""
 
+import io
 import pickle
 import sys
 
 import numpy
+import PIL.Image
 import pytest
 from conftest import EXAMPLES, RED, pixel
 
@@ -74,6 +76,20 @@ def test_several_maps_in_a_picture_have_no_bounds():
     data = {"type": "FeatureCollection", "features": rows}
     assert render_map.render(data, facet="kind", size=(400, 200)).bounds is None
     assert render_map.Picture(b"").bounds is None
+
+
+@pytest.mark.parametrize("name", [None, "a.png", "a.gif", "a.webp"])
+def test_an_animation_is_one_file(name, tmp_path):
+    rows = [
+        {"type": "Feature", "properties": {"year": year}, "geometry": {"type": "Point", "coordinates": [year, 0]}}
+        for year in (1, 2, 3)
+    ]
+    options = {"animate": True, "time_by": "year", "size": (300, 200), "basemap": "none", "zoom": 3, "center": (2, 0)}
+    picture = render_map.render(
+        {"type": "FeatureCollection", "features": rows}, name and tmp_path / name, attribution="off", **options
+    )
+    with PIL.Image.open(io.BytesIO(picture)) as image:
+        assert (image.n_frames, image.size) == (3, (300, 200))
 
 
 def test_a_legend_is_a_picture(tmp_path):

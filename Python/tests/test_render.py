@@ -8,9 +8,10 @@ import geopandas
 import numpy
 import pytest
 import shapely
-from conftest import RED, WRONG, pixel, wrong
+from conftest import EXAMPLES, RED, WRONG, pixel, wrong
 
 import render_map
+from render_map import errors
 
 POINT = {"type": "Feature", "properties": {"n": 1}, "geometry": {"type": "Point", "coordinates": [2.35, 48.85]}}
 VIEW: Any = {"center": (2.35, 48.85), "zoom": 4, "size": "64x48", "attribution": "off"}
@@ -226,6 +227,15 @@ def test_warnings_are_issued_and_can_be_denied() -> None:
     assert render_map.render(data, allow="missing-coordinates", **VIEW).warnings == ()
 
 
+def test_the_look_of_a_raster_is_a_note_even_if_warnings_are_errors() -> None:
+    dem = EXAMPLES.parent / "Tests" / "Requests" / "dem.tif"
+    view: Any = {"center": (0, 0), "zoom": 3, "size": "64x48", "attribution": "off", "strict": True}
+    with pytest.warns(errors.AssumedLookWarning, match="drawn as elevations in meters"):
+        picture = render_map.render(dem, **view)
+    assert [problem.kind for problem in picture.warnings] == ["assumed-look"]
+    assert render_map.render(dem, color_by="value", **view).warnings == ()
+
+
 def test_data_without_anything_to_draw_is_an_error() -> None:
     empty = {"type": "FeatureCollection", "features": []}
     with pytest.raises(render_map.InputError) as error:
@@ -275,6 +285,8 @@ def test_numbers_of_a_frame_keep_all_digits_and_ordered_categories_their_order()
 
 def test_a_table_is_joined_from_a_frame_from_records_or_from_a_file(tmp_path: Path) -> None:
     import pandas
+    import polars
+    import pyarrow
 
     def areas(*properties: Dict[str, Any]) -> Dict[str, Any]:
         squares = [shapely.box(x, 0, x + 9, 9) for x in range(0, 9 * len(properties), 9)]
@@ -287,6 +299,8 @@ def test_a_table_is_joined_from_a_frame_from_records_or_from_a_file(tmp_path: Pa
     (tmp_path / "table.csv").write_text("id,n\n02,7\n01,5\n")
     tables = [
         pandas.DataFrame({"n": [7, 5]}, index=pandas.Index(["02", "01"], name="id")),
+        polars.DataFrame({"id": ["02", "01"], "n": [7, 5]}),
+        pyarrow.table({"id": ["02", "01"], "n": [7, 5]}),
         [{"id": "02", "n": 7}, {"id": "01", "n": 5}],
         tmp_path / "table.csv",
     ]

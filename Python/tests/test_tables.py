@@ -3,9 +3,11 @@
 import io
 import json
 import warnings
+from decimal import Decimal
 
 import duckdb
 import geopandas
+import numpy
 import pandas
 import polars
 import pyarrow
@@ -51,8 +53,17 @@ def tables():
         "GeoDataFrame": geopandas.GeoDataFrame(ROWS, geometry=POINTS, crs=4326),
         "a file object": io.StringIO(json.dumps(GEOJSON)),
         "a file object of bytes": io.BytesIO(json.dumps(GEOJSON).encode()),
+        "a memory view": memoryview(json.dumps(GEOJSON).encode()),
         "CSV as bytes": pandas.DataFrame(ROWS).to_csv(index=False).encode(),
         "features": GEOJSON["features"],
+        "polars with decimal numbers": polars.DataFrame(ROWS).cast({"lon": polars.Decimal(9, 2)}),
+        "polars with wide integers": polars.DataFrame(ROWS).cast({"value": polars.Int128}),
+        "dictionaries": pyarrow.table({**ROWS, "lon": pyarrow.array(ROWS["lon"]).dictionary_encode()}),
+        "named indices": pandas.DataFrame(ROWS).set_index(["value", "lon"]),
+        "a named index of a GeoDataFrame": geopandas.GeoDataFrame(ROWS, geometry=POINTS, crs=4326).set_index("value"),
+        "an index with the name of a column": pandas.DataFrame(ROWS).set_index("value", drop=False),
+        "sparse": pandas.DataFrame({**ROWS, "value": pandas.arrays.SparseArray(ROWS["value"])}),
+        "numbers of several types": pandas.DataFrame({**ROWS, "value": [1, Decimal(2), numpy.float32(3)]}),
     }
 
 
@@ -64,6 +75,8 @@ def test_a_table_draws_what_geojson_draws(name, expected):
 def test_a_relation_of_duckdb(expected):
     frame = pandas.DataFrame(ROWS)  # noqa: F841 (DuckDB finds the variable)
     assert render_map.render(duckdb.sql("select * from frame order by lon"), **VIEW) == expected
+    rows = "values (6.1, 46.2, 1), (7.4, 46.9, 2), (9.5, 47.2, 3)"
+    assert render_map.render(duckdb.sql(f"select * from ({rows}) as rows(lon, lat, value)"), **VIEW) == expected
 
 
 def test_a_parquet_file(tmp_path, expected):
@@ -83,12 +96,59 @@ def test_the_map_the_batch_the_overlay_and_the_join(expected):
     assert over[0] == over[1]
 
 
-def test_a_list_of_geometries():
-    one = render_map.render(POINTS, size="200x150", bounds="5,45,11,48")
-    features = [{"type": "Feature", "properties": {}, "geometry": point.__geo_interface__} for point in POINTS]
-    assert render_map.render(features, size="200x150", bounds="5,45,11,48") == one
-    with pytest.raises(render_map.InputError, match="a list of data has features and geometries, not int"):
-        render_map.render([1, 2])
+@pytest.mark.parametrize(
+    "convert",
+    [
+        lambda points: [point.__geo_interface__ for point in points],
+        lambda points: [{"type": "Feature", "properties": {}, "geometry": point} for point in points],
+        lambda points: (point for point in points),
+        numpy.array,
+        pandas.Series,
+        geopandas.array.from_shapely,
+    ],
+)
+def test_a_list_of_geometries(convert):
+    options = {"size": "200x150", "bounds": "5,45,11,48"}
+    expected = render_map.render(POINTS, **options)
+    assert render_map.render(convert(POINTS), **options) == expected
+    with pytest.warns(render_map.errors.MissingCoordinatesWarning, match="feature 4"):
+        assert not render_map.diff(render_map.render([*POINTS, None], **options), expected)
+
+
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        ([1, 2], "a list of data has features and geometries, not int"),
+        (pandas.Series([1, 2]), "a list of data has features and geometries, not int"),
+        (polars.Series([1.5]), "a list of data has features and geometries, not float"),
+        (
+            pandas.DataFrame({"lon": ["7"], "lat": ["46"]}),
+            "none of numbers for longitude and latitude, among 'lon', 'lat'",
+        ),
+        (pyarrow.table(ROWS).slice(0, 0), "the data has no features"),
+        (object(), "a value of type object is neither a style nor data"),
+    ],
+)
+def test_values_that_are_no_data(value, message):
+    with pytest.raises(render_map.InputError, match=message):
+        render_map.render(value)
+
+
+def test_columns_of_one_name_are_a_warning(expected, monkeypatch):
+    frame = pandas.concat([pandas.DataFrame(ROWS), pandas.DataFrame({"value": [9, 9, 9], "lon": [0.0] * 3})], axis=1)
+    for value in (frame, pyarrow.Table.from_arrays([frame.iloc[:, index] for index in range(6)], list(frame.columns))):
+        with pytest.warns(render_map.errors.OddDataWarning, match="has the name 'value' of an earlier column"):
+            assert render_map.render(value, **VIEW) == expected
+    with pytest.raises(render_map.InputError, match='join: several columns are named "lon"; rename'):
+        render_map.render(POINTS, join=frame, on="name", size="9x9")
+
+
+def test_columns_of_several_levels_have_joined_names(expected):
+    frame = pandas.DataFrame(ROWS)
+    frame.columns = pandas.MultiIndex.from_tuples([("lon", ""), ("lat", ""), ("value", "mean"), ("name", "")])
+    assert render_map.render(frame, **{**VIEW, "color_by": "value_mean"}) == render_map.render(
+        pandas.DataFrame({**ROWS, "value_mean": ROWS["value"]}), **{**VIEW, "color_by": "value_mean"}
+    )
 
 
 RAW = pyarrow.table({**ROWS, "raw": [b"1", b"2", b"3"]})

@@ -27,6 +27,8 @@ def size(body):
     """The sides of a PNG, JPEG or WebP picture."""
     if body[:8] == b'\x89PNG\r\n\x1a\n':
         return struct.unpack('>II', body[16:24])
+    if body[:4] == b'RIFF' and body[12:16] == b'VP8 ':
+        return tuple(side & 0x3FFF for side in struct.unpack('<HH', body[26:30]))
     if body[:4] == b'RIFF':
         bits = int.from_bytes(body[21:25], 'little')
         return (bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1

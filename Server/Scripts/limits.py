@@ -8,7 +8,9 @@ paths that take long or much memory. Prints the status, the time and the peak of
 expected one, a time of more than the limit and a second, or a peak of more than the limit and a quarter, as a drawing ends at
 its next step, is a failure.
 """
-import argparse, http.client, json, os, pathlib, random, shutil, signal, socket, struct, subprocess, sys, tempfile, time, urllib.parse, zlib
+import argparse, http.client, json, os, pathlib, random, shutil, signal, struct, sys, tempfile, time, urllib.parse, zlib
+
+import servers
 
 options = argparse.ArgumentParser()
 options.add_argument('program')
@@ -45,13 +47,9 @@ lines = {'type': 'FeatureCollection', 'features': [
     'many': {'type': 'geojson', 'data': 'many.geojson'}, 'lines': {'type': 'geojson', 'data': 'lines.geojson'}},
     'layers': [{'id': 'b', 'type': 'background', 'paint': {'background-color': '#eee'}},
                {'id': 'l', 'type': 'line', 'source': 'lines'}]}))
-with socket.socket() as free:
-    free.bind(('127.0.0.1', 0))
-    PORT = free.getsockname()[1]
-log = open(FOLDER / 'log', 'w')
-server = subprocess.Popen(
-    [options.program, '--styles', str(FOLDER), '--port', str(PORT), '--time-limit', str(options.time_limit), '--max-size', '1024',
-     '--max-memory', '256', '--tile-cache', '16'], stderr=log)
+server, PORT = servers.started(
+    [options.program, '--styles', str(FOLDER), '--time-limit', str(options.time_limit), '--max-size', '1024',
+     '--max-memory', '256', '--tile-cache', '16'], errors=open(FOLDER / 'log', 'w'))
 
 
 def status(name):
@@ -103,10 +101,6 @@ def added(kind, source='lines', layout={}, paint={}, size='1000x1000', scale='',
     return f'{V}/{view}/{size}{scale}?addlayer={quote(json.dumps(layer))}'
 
 
-for _ in range(100):
-    if request('GET', '/health')[0] == 200:
-        break
-    time.sleep(0.1)
 check('an ordinary picture', f'{T}/300x200.png', 200)
 # Size
 for size in ['1025x1', '1x1025', '513x1@2x', '99999999x99999999', '1024x1024@4x', '0x1', '-1x1']:

@@ -6,7 +6,9 @@
 The folder of the style is copied, with numbered copies of the style in it. Each round requests the same squares of tiles of each
 copy. Prints the resident memory in MiB after the start, after some of the styles, and after each round, and the number of failed requests.
 """
-import argparse, http.client, pathlib, shutil, socket, subprocess, sys, tempfile, time
+import argparse, http.client, pathlib, shutil, sys, tempfile, time
+
+import servers
 
 options = argparse.ArgumentParser()
 options.add_argument('program')
@@ -35,24 +37,6 @@ def ask(port, target):
     return answer.status
 
 
-def started(folder):
-    """Returns a server of the folder, when it has loaded the styles, and its port."""
-    with socket.socket() as free:
-        free.bind(('127.0.0.1', 0))
-        port = free.getsockname()[1]
-    server = subprocess.Popen(
-        [options.program, '--styles', folder, '--port', str(port), *options.arguments], stderr=subprocess.DEVNULL)
-    for _ in range(1200):
-        try:
-            if ask(port, '/health') == 200:
-                return server, port
-        except OSError:
-            pass
-        time.sleep(0.05)
-    server.kill()
-    sys.exit('failed: the server does not answer')
-
-
 with tempfile.TemporaryDirectory() as folder:
     folder = pathlib.Path(folder)
     for path in options.style.parent.iterdir():
@@ -63,7 +47,7 @@ with tempfile.TemporaryDirectory() as folder:
     for number in range(options.copies):
         shutil.copyfile(options.style, folder / f'style{number}.json')
     begin = time.perf_counter()
-    server, port = started(folder)
+    server, port = servers.started([options.program, '--styles', folder, *options.arguments])
     try:
         print(f'start: {resident(server)} MiB, {time.perf_counter() - begin:.1f} s', flush=True)
         suffix = f'@{options.scale}x' if options.scale > 1 else ''

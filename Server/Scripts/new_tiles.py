@@ -6,7 +6,9 @@
 In each round, a new server is started, and clients request each tile of the bounds once, in random order. Prints the tiles per second
 and the processor time of the server, as medians of the rounds.
 """
-import argparse, concurrent.futures, http.client, math, os, pathlib, random, socket, statistics, subprocess, sys, threading, time
+import argparse, concurrent.futures, http.client, math, os, pathlib, random, statistics, sys, threading, time
+
+import servers
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 options = argparse.ArgumentParser()
@@ -47,24 +49,6 @@ def ask(port, target):
     return answer.status
 
 
-def started():
-    """Returns a new server and its port."""
-    with socket.socket() as free:
-        free.bind(('127.0.0.1', 0))
-        port = free.getsockname()[1]
-    server = subprocess.Popen(
-        [options.program, '--styles', options.styles, '--port', str(port)], stderr=subprocess.DEVNULL)
-    for _ in range(200):
-        try:
-            if ask(port, '/health') == 200:
-                return server, port
-        except OSError:
-            own.connection.close()
-        time.sleep(0.05)
-    server.kill()
-    sys.exit('failed: the server does not answer')
-
-
 def processor(server):
     """Returns the processor time of the server since its start, in seconds."""
     fields = pathlib.Path(f'/proc/{server.pid}/stat').read_text().rsplit(')', 1)[1].split()
@@ -74,7 +58,7 @@ def processor(server):
 targets = tiles()
 walls, processors = [], []
 for _ in range(options.rounds):
-    server, port = started()
+    server, port = servers.started([options.program, '--styles', options.styles])
     try:
         before, start = processor(server), time.perf_counter()
         with concurrent.futures.ThreadPoolExecutor(options.workers) as pool:

@@ -8,7 +8,9 @@ beside the folders; and two web servers, of which one is allowed and redirects t
 encodings, overlays and layers that name files and addresses, and random requests. Every file that was opened, and every connection,
 must be of the allowed ones; no answer may contain a secret.
 """
-import argparse, collections, http.server, json, os, pathlib, re, shutil, signal, socket, sqlite3, subprocess, sys, tempfile, threading, time
+import argparse, collections, http.server, json, os, pathlib, re, shutil, signal, socket, sqlite3, subprocess, sys, tempfile, threading
+
+import servers
 import urllib.parse
 
 options = argparse.ArgumentParser()
@@ -225,22 +227,10 @@ def ask(port, path):
 
 def run(name, arguments):
     """Runs a server under strace, sends all requests, and checks the files that it opened."""
-    with socket.socket() as free:
-        free.bind(('127.0.0.1', 0))
-        port = free.getsockname()[1]
     trace = FOLDER / f'{name}.trace'
-    server = subprocess.Popen(
+    server, port = servers.started(
         ['strace', '-f', '-y', '-s', '400', '-e', 'trace=open,openat,openat2,connect,execve', '-o', str(trace), options.program, *arguments,
-         '--port', str(port), '--allow-host', f'127.0.0.1:{ALLOWED}'], stderr=open(FOLDER / f'{name}.log', 'w'))
-    for _ in range(600):
-        try:
-            if ask(port, '/health')[0] == 200:
-                break
-        except OSError:
-            pass
-        time.sleep(0.1)
-    else:
-        sys.exit(f'failed: the server does not start: {FOLDER}/{name}.log')
+         '--allow-host', f'127.0.0.1:{ALLOWED}'], errors=open(FOLDER / f'{name}.log', 'w'))
     statuses = collections.Counter()
     for path in [*dict.fromkeys(paths()), *dict.fromkeys(pictures())]:
         status, answer = ask(port, path)

@@ -9,7 +9,9 @@ clients, the statuses of the others, and the peak of the memory. A server that e
 percentile above 100 ms for tiles or 50 ms for data tiles, or a peak beyond the unit's MemoryMax is a failure. With --group, the
 server runs in that control group, whose limit is set to MemoryMax (as root).
 """
-import argparse, collections, http.client, json, pathlib, random, re, socket, subprocess, sys, threading, time, urllib.parse
+import argparse, collections, http.client, json, pathlib, random, re, sys, threading, time, urllib.parse
+
+import servers
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 options = argparse.ArgumentParser()
@@ -21,11 +23,9 @@ options = options.parse_args()
 unit = (ROOT / 'Server/Deployment/render-map-server.service').read_text()
 memory = int(re.search(r'MemoryMax=(\d+)G', unit).group(1)) << 30
 arguments = re.search(r'ExecStart=\S+ (.*)', unit).group(1).split()
-with socket.socket() as free:
-    free.bind(('127.0.0.1', 0))
-    PORT = free.getsockname()[1]
 arguments[arguments.index('--styles') + 1] = str(ROOT / 'Basemap')
-arguments[arguments.index('--port') + 1] = str(PORT)
+port_place = arguments.index('--port')
+del arguments[port_place:port_place + 2]
 
 
 def enter():
@@ -36,7 +36,7 @@ def enter():
         (options.group / 'cgroup.procs').write_text('0')
 
 
-server = subprocess.Popen([options.program, *arguments], stderr=subprocess.DEVNULL, preexec_fn=enter)
+server, PORT = servers.started([options.program, *arguments], preexec_fn=enter)
 rng = random.Random(1)
 PLACE = '/styles/v1/me/light/static/'
 
@@ -146,10 +146,6 @@ def watch():
         time.sleep(0.02)
 
 
-for _ in range(200):
-    if ask('/health')[0] == 200:
-        break
-    time.sleep(0.05)
 end = time.time() + options.seconds
 requests = hostile()
 threads = [threading.Thread(target=attack, args=(random.Random(n), requests)) for n in range(8)]

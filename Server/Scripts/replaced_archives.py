@@ -7,7 +7,9 @@ Starts a server with an archive whose tiles name their version. Each new version
 while clients request tiles and the TileJSON document. Each answer must be complete, and no client may see an earlier
 version after a later one.
 """
-import argparse, gzip, http.client, json, os, pathlib, socket, sqlite3, subprocess, sys, tempfile, threading, time
+import argparse, gzip, http.client, json, os, pathlib, sqlite3, struct, sys, tempfile, threading, time
+
+import servers
 
 options = argparse.ArgumentParser()
 options.add_argument('program')
@@ -20,8 +22,11 @@ faults, seen, answers = [], [0] * options.clients, [0] * options.clients
 
 
 def tile(version, number):
-    """The content of a tile: its version and number, and bytes that make it longer than a page of the database."""
-    return f'{version}/{number}/'.encode() + bytes((version + number + i) % 251 for i in range(20000 + 37 * version))
+    """A vector tile without layers: its version and number, and bytes that make it longer than a page of the database."""
+    # A field with the number 1 and 32 bits, and an unknown field of bytes.
+    content = bytes((version + number + i) % 251 for i in range(20000 + 37 * version))
+    length = bytes([len(content) & 127 | 128, len(content) >> 7 & 127 | 128, len(content) >> 14])
+    return struct.pack('<BHHB', 0x0D, version, number, 0x7A) + length + content
 
 
 def write(path, version):
@@ -56,7 +61,7 @@ def client(index, port):
         if target.endswith('.json'):
             version = int(json.loads(body)['name'])
         else:
-            version = int(body.split(b'/')[0])
+            version = struct.unpack_from('<H', body, 1)[0]
             if body != tile(version, number):
                 faults.append(f'{target}: not a tile of one version')
         if version < seen[index]:
@@ -68,17 +73,8 @@ def client(index, port):
 with tempfile.TemporaryDirectory() as folder:
     path = pathlib.Path(folder) / 'a.mbtiles'
     write(path, 1)
-    with socket.socket() as free:
-        free.bind(('127.0.0.1', 0))
-        port = free.getsockname()[1]
-    server = subprocess.Popen([options.program, '--styles', folder, '--port', str(port)], stderr=subprocess.DEVNULL)
+    server, port = servers.started([options.program, '--styles', folder])
     try:
-        for _ in range(600):
-            try:
-                socket.create_connection(('127.0.0.1', port)).close()
-                break
-            except OSError:
-                time.sleep(0.05)
         clients = [threading.Thread(target=client, args=(i, port)) for i in range(options.clients)]
         for thread in clients:
             thread.start()

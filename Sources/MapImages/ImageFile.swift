@@ -150,13 +150,24 @@ public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The picture cannot be encoded in the format without a library that is not installed. The text
   /// names its package.
   case noEncoder(PictureFormat, String)
+  /// The frames cannot be encoded as an animation in the format without a library that is not
+  /// installed. The text names its package.
+  case noAnimationEncoder(AnimationFormat, String)
+
+  /// Whether a library is not installed.
+  public var isOfMissingLibrary: Bool {
+    switch self {
+    case .noEncoder, .noAnimationEncoder: true
+    default: false
+    }
+  }
 
   /// Whether the picture is valid but contains too many pixels.
   public var isTooLarge: Bool {
     switch self {
     case .tooLarge, .overBudget: true
     case .unknownFormat, .notRead, .notPNG, .truncated, .damaged, .notEncoded, .noEncoder,
-      .notAnimated:
+      .notAnimated, .noAnimationEncoder:
       false
     }
   }
@@ -176,7 +187,7 @@ public enum ImageError: Error, Hashable, Sendable, CustomStringConvertible {
     case .damaged(let kind, let message): "damaged \(kind): \(message)"
     case .notEncoded(let format, let reason), .noEncoder(let format, let reason):
       "picture not written as \(format.rawValue): \(reason)"
-    case .notAnimated(let format, let reason):
+    case .notAnimated(let format, let reason), .noAnimationEncoder(let format, let reason):
       "animation not written as \(format.rawValue): \(reason)"
     }
   }

@@ -38,13 +38,32 @@ public struct PictureEncoding: Hashable, Sendable {
       }
     }
 
+    /// The formats of animations that have the option.
+    public var animationFormats: [AnimationFormat] {
+      switch self {
+      case .quality: [.webp]
+      case .colors: [.gif]
+      case .progressive: []
+      }
+    }
+
     /// Returns the reason why the option cannot be used in a format that does not have it.
     ///
     /// - Parameter format: The name of the format.
     public func refusal(in format: String) -> String {
-      let names = formats.map(\.rawValue)
+      refusal("the format", formats.map(\.rawValue), not: format)
+    }
+
+    /// Returns the reason why the option cannot be used in animations of a format that does not have it.
+    public func refusal(inAnimations format: AnimationFormat) -> String {
+      animationFormats.isEmpty
+        ? "cannot be used in animations"
+        : refusal("an animation as", animationFormats.map(\.rawValue), not: format.rawValue)
+    }
+
+    private func refusal(_ kind: String, _ names: [String], not format: String) -> String {
       let list = names.dropLast().joined(separator: ", ") + (names.count > 1 ? " or " : "")
-      return "requires the format \(list)\(names[names.count - 1]), not \(format)"
+      return "requires \(kind) \(list)\(names[names.count - 1]), not \(format)"
     }
   }
 
@@ -54,10 +73,11 @@ public struct PictureEncoding: Hashable, Sendable {
   public static let usualAVIFQuality = 75
 
   /// The quality, from 1 to 100. If it is nil, JPEG and AVIF files have their usual quality, and WebP
-  /// files are lossless.
+  /// files and animations are lossless.
   public var quality: Int?
-  /// The maximum number of colors of a PNG file, from 2 to 256. If the picture has more colors, similar
-  /// colors are replaced by one color, without dithering. If it is nil, PNG files are lossless.
+  /// The maximum number of colors of a PNG file, from 2 to 256, or of the new colors in each frame of
+  /// a GIF file. If there are more colors, similar colors are replaced by one color, without
+  /// dithering. If it is nil, PNG files are lossless.
   public var colors: Int?
   /// Whether a JPEG file is progressive: it shows the whole picture, and then finer details, while it
   /// is loaded.
@@ -98,14 +118,22 @@ public struct PictureEncoding: Hashable, Sendable {
   /// Returns the first option that cannot be used in a format, with the reason. Returns nil if all
   /// options can be used.
   public func fault(in format: PictureFormat) -> (option: Option, reason: String)? {
+    fault { $0.formats.contains(format) ? nil : $0.refusal(in: format.rawValue) }
+  }
+
+  /// Returns the first option that cannot be used in animations of a format, with the reason. Returns
+  /// nil if all options can be used.
+  public func fault(
+    inAnimations format: AnimationFormat
+  ) -> (option: Option, reason: String)? {
+    fault { $0.animationFormats.contains(format) ? nil : $0.refusal(inAnimations: format) }
+  }
+
+  private func fault(_ refusal: (Option) -> String?) -> (option: Option, reason: String)? {
     for option in Option.allCases {
       guard let value = self[option] else { continue }
-      guard option.formats.contains(format) else {
-        return (option, option.refusal(in: format.rawValue))
-      }
-      guard option.values.contains(value) else {
-        return (option, option.requirement)
-      }
+      if let refusal = refusal(option) { return (option, refusal) }
+      guard option.values.contains(value) else { return (option, option.requirement) }
     }
     return nil
   }

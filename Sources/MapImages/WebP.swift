@@ -108,7 +108,7 @@ extension WebP {
 extension WebP {
   /// Returns the settings of libwebp for a file of the given quality, or for a lossless file. Returns
   /// nil if the version of libwebp is not supported.
-  private static func config(quality: Int?) -> WebPConfig? {
+  static func config(quality: Int?) -> WebPConfig? {
     var config = WebPConfig()
     guard WebPConfigInit(&config) != 0 else { return nil }
     if let quality {

@@ -41,6 +41,29 @@ struct AnimationCommandTests {
     #expect(try run(arguments).output == first.output)
   }
 
+  @Test(
+    "the options of the encoding change a file, and the same values give the same bytes",
+    arguments: [
+      ("webp", ["--quality", "30"]), ("gif", ["--colors", "2"]), ("-", ["--colors", "2"]),
+    ])
+  func encoding(format: String, option: [String]) throws {
+    let arguments =
+      ["--animate", "--time-by", "year"] + (format == "-" ? [] : ["--format", format])
+    let (plain, encoded) = (try run(arguments), try run(arguments + option))
+    #expect(encoded.status == 0 && encoded.errors.isEmpty, "\(encoded.errors)")
+    #expect(encoded.output != plain.output)
+    #expect(try run(arguments + option).output == encoded.output)
+  }
+
+  @Test(
+    "a name that would number files is an error, and another percent sign is not",
+    arguments: [("%04d.png", 2), ("a%d.webp", 2), ("50%.png", 0)] as [(String, Int32)])
+  func numberedNames(name: String, status: Int32) throws {
+    let run = try run(["--animate", "--time-by", "year"], to: name)
+    #expect(run.status == status, "\(run.errors)")
+    #expect(run.errors.contains { $0.contains("ffmpeg -f image2pipe") } == (status == 2))
+  }
+
   @Test("the extension is the format, and keyframes may be in a file")
   func file() throws {
     let files = files.merging(["tour.json": #"[{"zoom": 3, "seconds": 0.2}]"#]) { $1 }
@@ -81,8 +104,24 @@ struct AnimationCommandTests {
         "--format jpeg: an animation is a file with the extension .png, .apng, .webp, .gif, or - for a stream of PNG files"
       ),
       (
-        ["--animate", "--time-by", "year", "--colors", "16"],
-        "--colors cannot be combined with --animate"
+        ["--animate", "--time-by", "year", "--format", "png", "--colors", "16"],
+        "--colors 16: requires an animation as gif, not png"
+      ),
+      (
+        ["--animate", "--time-by", "year", "--format", "gif", "--quality", "80"],
+        "--quality 80: requires an animation as webp, not gif"
+      ),
+      (
+        ["--animate", "--time-by", "year", "--quality", "80"],
+        "--quality 80: requires the format webp, jpeg or avif, not png"
+      ),
+      (
+        ["--animate", "--time-by", "year", "--format", "webp", "--progressive"],
+        "--progressive: cannot be used in animations"
+      ),
+      (
+        ["--animate", "--time-by", "year", "--format", "webp", "--quality", "101"],
+        "--quality 101: must be an integer from 1 to 100"
       ),
       (
         ["--animate", "--time-by", "year", "--format", "gif", "--transparent"],

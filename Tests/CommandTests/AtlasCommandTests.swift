@@ -105,6 +105,10 @@ struct AtlasCommandTests {
       (["--route", "route.geojson", "--scale", "1:1000", "--profile"], "--profile"),
       (["--route", "places.geojson", "--scale", "1:1000"], "has no lines"),
       (["--route", "route.geojson", "--rows", "2"], "--rows and --columns require"),
+      (
+        ["--features", "places.geojson", "--scale", "1:1000", "--overlap", "5"],
+        "--overlap has no effect"
+      ),
       (["--route", "route.geojson", "--name-by", "a"], "--name-by requires"),
       (["--grid-area", "2,48,3,49", "--scale", "1:100"], "more than 10000 pages"),
     ])

@@ -22,6 +22,17 @@ struct BatchFolderTests {
   }
 
   @Test(
+    "files can be left out only if files of data are drawn",
+    arguments: [["jobs.jsonl"], ["--each", "a.geojson"]])
+  func skippingElsewhere(inputs: [String]) throws {
+    let run = try CommandRun(
+      ["batch", "--out", "out", "--skip-unrecognized"] + inputs,
+      files: ["jobs.jsonl": #"{"name": "a", "style": "style.json"}"#, "a.geojson": Self.point])
+    #expect(run.status == 2)
+    #expect(run.errors == ["--skip-unrecognized requires files of data"])
+  }
+
+  @Test(
     "a file that is named like data but contains none is a job that fails",
     arguments: [
       ("a.gpx", "<!DOCTYPE html><html></html>", "an HTML page"), ("a.gpx", "", "the file is empty"),

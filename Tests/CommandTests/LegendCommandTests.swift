@@ -70,6 +70,23 @@ struct LegendCommandTests {
     #expect(try labels(named) == [["Borders of land"], ["< 10", "10–50", "≥ 50"]])
   }
 
+  @Test(
+    "options of a picture are refused if the legend is data, and the size of the map is not",
+    arguments: [
+      ["--size", "300x60"], ["--ratio", "2"], ["-r", "2"], ["--columns", "2"],
+      ["--background", "red"], ["--format", "png"], ["--quality", "80"], ["--colors", "16"],
+      ["--map-size", "300x200"],
+    ])
+  func optionsOfPictures(option: [String]) throws {
+    for target in [["--json"], ["legend.json"]] {
+      let run = try CommandRun(["legend", "style.json"] + target + option, files: Self.files)
+      let isRefused = option[0] != "--map-size"
+      #expect(run.status == (isRefused ? 2 : 0), "\(run.errors)")
+      #expect(run.errors.contains { $0.contains("has no picture: ") } == isRefused)
+      #expect(!isRefused || run.errors.first?.contains(option[0]) == true, "\(run.errors)")
+    }
+  }
+
   @Test("the legend of data by its values has the classes of the data")
   func themed() throws {
     let legend = try run(

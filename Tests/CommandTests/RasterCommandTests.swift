@@ -41,7 +41,7 @@ struct RasterCommandTests {
     #expect(elevations.status == 0)
     #expect(
       elevations.errors == [
-        "dem.tif: drawn as elevations in meters; use --color-by value for other values"
+        "note[assumed-look]: dem.tif: drawn as elevations in meters; use --color-by value for other values"
       ])
     let classes = try run(
       ["dem.tif", "out.png", "--color-by", "value", "--classes", "3", "--strict"] + Self.view)
@@ -55,6 +55,72 @@ struct RasterCommandTests {
     let pictures = [elevations, classes, colors, overlay].compactMap(\.picture)
     #expect(Set(pictures).count == 4)
     #expect(try run(["dem.tif", "out.png", "--quiet"] + Self.view).errors.isEmpty)
+  }
+
+  /// Returns the sample with other bytes at places of its directory. The directory starts after 8 bytes, and its
+  /// entries have 12 bytes: a tag, a type, a count and a value.
+  private static func sample(counts: [Int: UInt8] = [:], values: [Int: [UInt8]]) throws -> Data {
+    var file = try Data(contentsOf: sample)
+    for (entry, count) in counts { file[14 + 12 * entry] = count }
+    for (entry, bytes) in values {
+      let place = 18 + 12 * entry
+      file.replaceSubrange(place..<place + bytes.count, with: bytes)
+    }
+    return file
+  }
+
+  @Test("dark gray is reported with the way to colors, and its values can be classified")
+  func gray() throws {
+    // Entry 2 is the number of bits, entry 10 the kind of numbers, and the pixels start after 384 bytes.
+    var file = try Self.sample(values: [2: [8], 10: [1]])
+    file.replaceSubrange(384..<420, with: (0..<36).map { UInt8($0 / 5) })
+    let gray = try run(["dem.tif", "out.png"] + Self.view, file)
+    #expect(gray.status == 0)
+    #expect(gray.errors.count == 1)
+    let message = "its colors are up to 7, but white is 255, so it is dark; to choose colors, use"
+    #expect(gray.errors.first?.contains(message) == true, "\(gray.errors)")
+    let classes = try run(
+      ["dem.tif", "out.png", "--color-by", "value", "--strict"] + Self.view, file)
+    #expect(classes.status == 0, "\(classes.errors)")
+    #expect(classes.picture != gray.picture)
+    file.replaceSubrange(384..<420, with: (0..<36).map { UInt8($0 * 7) })
+    #expect(try run(["dem.tif", "out.png", "--strict"] + Self.view, file).errors.isEmpty)
+  }
+
+  @Test("several bands of values are not elevations")
+  func bands() throws {
+    // 3 columns of 2 samples: entry 0 is the width, and entry 6 the number of samples per pixel.
+    let file = try Self.sample(
+      counts: [2: 2, 10: 2], values: [0: [3], 2: [32, 0, 32, 0], 6: [2], 10: [3, 0, 3, 0]])
+    let run = try run(["dem.tif", "out.png"] + Self.view, file)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.errors.contains { $0.contains("the first of its 2 bands is drawn") })
+    #expect(run.errors.contains { $0.contains("drawn as values with continuous colors") })
+  }
+
+  @Test(
+    "all commands and all kinds of pictures note how a raster is drawn, unless the class is allowed",
+    arguments: [
+      ["dem.tif", "out.png"],
+      ["style.json", "out.png", "--overlay", "dem.tif"],
+      ["places.csv", "out.png", "--facet", "kind", "--overlay", "dem.tif"],
+      ["dem.tif", "out.png", "--animate", "--keyframes", #"[{"seconds": 0.1}]"#],
+      ["places.csv", "out.png", "--animate", "--time-by", "year", "--overlay", "dem.tif"],
+      ["batch", "dem.tif", "--out", "pictures"],
+    ])
+  func notes(arguments: [String]) throws {
+    let places = "lon,lat,kind,year\n1,1,a,2020\n2,2,b,2021\n"
+    let note = "note[assumed-look]: dem.tif: drawn as elevations in meters"
+    for (policy, count, status) in [
+      ("--strict", 1, 0), ("--allow=assumed-look", 0, 0), ("--deny=assumed-look", 0, 1),
+    ] as [(String, Int, Int32)] {
+      let run = try CommandRun(
+        arguments + Self.view.dropLast() + ["400x300", policy],
+        files: ["style.json": Self.style, "places.csv": places],
+        data: ["dem.tif": Data(contentsOf: Self.sample)])
+      #expect(run.status == status, "\(run.errors)")
+      #expect(run.errors.count { $0.hasPrefix(note) } == count, "\(run.errors)")
+    }
   }
 
   /// Replaced tags of the sample, and the message about the file.
@@ -131,7 +197,7 @@ struct RasterCommandTests {
     }
   }
 
-  @Test("several rasters are refused with the way to combine them, and no raster is replaced")
+  @Test("several rasters without a pattern are refused, and no raster is replaced")
   func several() throws {
     try withFolder { folder in
       for name in ["a.tif", "b.tif", "c.tif"] {
@@ -139,15 +205,87 @@ struct RasterCommandTests {
       }
       for (arguments, status) in [
         (["a.tif", "b.tif"], 2), (["a.tif", "b.tif", "c.tif"], 2), ([".", "out.png"], 3),
-        (["*.tif", "out.png"], 4), (["a.tif", "out.png", "--overlay", "*.tif"], 4),
       ] {
         let run = try CommandRun(arguments, workingDirectory: folder)
         #expect(run.status == status, "\(arguments): \(run.errors)")
-        #expect(run.errors.first?.contains("gdalbuildvrt all.vrt") == true, "\(run.errors)")
+        #expect(run.errors.first?.contains("'tiles/*.tif'") == true, "\(run.errors)")
       }
       let replaced = try CommandRun(
         ["a.tif", "--output", "b.tif"] + Self.view, workingDirectory: folder)
       #expect(replaced.status == 0)
+    }
+  }
+
+  /// Writes two overlapping rasters, `tiles/a.tif` and `tiles/b.tif`, which is 3 degrees further east.
+  private func writeTiles(to folder: String) throws {
+    try FileManager.default.createDirectory(
+      atPath: folder + "/tiles", withIntermediateDirectories: true)
+    var sample = try Data(contentsOf: Self.sample)
+    for (name, west) in [("a", -9.0), ("b", -6)] {
+      let place = try #require(
+        sample.range(of: withUnsafeBytes(of: (-9.0).bitPattern.littleEndian) { Data($0) }))
+      sample.replaceSubrange(
+        place, with: withUnsafeBytes(of: west.bitPattern.littleEndian) { Data($0) })
+      try sample.write(to: URL(fileURLWithPath: "\(folder)/tiles/\(name).tif"))
+    }
+  }
+
+  @Test("a pattern and a list of files are drawn as one raster, also from a bundle")
+  func mosaic() throws {
+    try withFolder { folder in
+      try writeTiles(to: folder)
+      for (name, member) in [
+        ("pattern", #""url": "tiles/*.tif""#), ("one", #""url": "tiles/a.tif""#),
+        ("list", #""tiles": ["tiles/a.tif", "tiles/b.tif"]"#),
+      ] {
+        let style = Self.relief.replacingOccurrences(of: #""url": "dem.tif""#, with: member)
+        try Data(style.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name).json"))
+      }
+      func run(_ arguments: [String], _ status: Int32 = 0) throws {
+        let run = try CommandRun(arguments + Self.view, workingDirectory: folder)
+        #expect(run.status == status, "\(arguments): \(run.errors)")
+      }
+      for name in ["pattern", "one", "list"] {
+        try run(["\(name).json", "\(name).png", "--no-provenance"])
+      }
+      #expect(try CommandRun(["check", "pattern.json"], workingDirectory: folder).status == 0)
+      try run(["tiles/*.tif", "data.png", "--no-provenance", "--save-style", "saved.json"])
+      try run(["saved.json", "saved.png", "--no-provenance"])
+      try run(["one.json", "overlay.png", "--overlay", "tiles/*.tif"])
+      try run(["tiles/*.tif", "--output", "tiles/b.tif"], 2)
+      try run(["x*.tif", "out.png"], 4)
+      try run(["bundle", "pattern.json", "map.zip"])
+      try FileManager.default.removeItem(atPath: folder + "/tiles")
+      try run(["map.zip", "bundle.png", "--no-provenance", "--locked"])
+      func picture(_ name: String) throws -> Data {
+        try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(name).png"))
+      }
+      #expect(try picture("pattern") == picture("list"))
+      #expect(try picture("pattern") == picture("bundle"))
+      #expect(try picture("pattern") != picture("one"))
+      #expect(try picture("data") == picture("saved"))
+    }
+  }
+
+  @Test("a picture of a pattern is drawn again after a file is added")
+  func addedFile() throws {
+    try withFolder { folder in
+      try writeTiles(to: folder)
+      let place = "\(folder)/tiles/b.tif"
+      let added = try Data(contentsOf: URL(fileURLWithPath: place))
+      try FileManager.default.removeItem(atPath: place)
+      let job = #"{"data": "tiles/*.tif", "name": "a", "center": [0, 0], "zoom": 3}"#
+      try Data(job.utf8).write(to: URL(fileURLWithPath: folder + "/jobs.jsonl"))
+      for status in ["ok", "skipped", "ok"] {
+        if status == "ok", FileManager.default.fileExists(atPath: folder + "/out") {
+          try added.write(to: URL(fileURLWithPath: place))
+        }
+        let run = try CommandRun(
+          ["batch", "jobs.jsonl", "--out", "out", "--resume", "--results", "-"],
+          workingDirectory: folder)
+        let output = String(decoding: run.output, as: UTF8.self)
+        #expect(output.contains(#""status":"\#(status)""#), "\(output) \(run.errors)")
+      }
     }
   }
 
@@ -247,5 +385,34 @@ struct RasterCommandTests {
     #expect(String(decoding: outside.output, as: UTF8.self).contains(#""features":[]"#))
     #expect(try query(["--source", "e", "--at", "0,0"]).status == 2)
     #expect(try query(["--source", "d", "--at", "0,0", "--filter", "true"]).status == 2)
+  }
+
+  @Test("tiles of a GeoPackage on any grid are drawn like the same raster in another format")
+  func geoPackage() throws {
+    try withFolder { folder in
+      let files = ["ortho.tif", "ortho.gpkg"].map {
+        Golden.repository.appendingPathComponent("Tests/Requests/\($0)")
+      }
+      for file in files {
+        try Data(contentsOf: file).write(
+          to: URL(fileURLWithPath: "\(folder)/\(file.lastPathComponent)"))
+      }
+      var pictures: Set<Data> = []
+      for (name, source) in [
+        ("a", #""type": "raster", "url": "ortho.tif""#),
+        ("b", #""type": "geopackage", "url": "ortho.gpkg""#),
+      ] {
+        let style = """
+          {"version": 8, "sources": {"o": {\(source)}},
+            "layers": [{"id": "o", "type": "raster", "source": "o"}]}
+          """
+        try Data(style.utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name).json"))
+        let arguments = ["\(name).json", "\(name).png", "--no-provenance", "--strict"]
+        let run = try CommandRun(arguments + Self.view, workingDirectory: folder)
+        #expect(run.status == 0, "\(run.errors)")
+        try pictures.insert(Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(name).png")))
+      }
+      #expect(pictures.count == 1)
+    }
   }
 }

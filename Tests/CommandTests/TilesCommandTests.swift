@@ -109,13 +109,36 @@ struct TilesCommandTests {
     arguments: [
       ["--resume", "style.json", "--output", "-"], ["--update", "style.json", "--output", "-"],
       ["--update", "style.json", "--output", "tiles/"],
-      ["--resume", "--merge", "a.pmtiles", "--output", "b.pmtiles"],
-      ["--update", "--merge", "a.pmtiles", "--output", "b.pmtiles"],
     ])
   func unkept(arguments: [String]) throws {
     let run = try CommandRun(["tiles"] + arguments, files: ["style.json": Self.style])
     #expect(run.status == 2)
     #expect(run.errors.first?.contains(arguments[0]) == true)
+  }
+
+  @Test(
+    "options that draw tiles are refused if archives are merged",
+    arguments: [
+      ["--resume"], ["--update"], ["--quality", "80"], ["--colors", "16"], ["--format", "webp"],
+      ["--zoom", "0-2"], ["--bounds", "0,0,1,1"], ["--tile-size", "256"], ["--ratio", "2"],
+      ["-r", "2"], ["--shard", "1/2"], ["--part", "1/2"], ["--name", "a"], ["--threads", "2"],
+      ["--fonts", "fonts"], ["--stores", "a.scfg"], ["--zoom-levels-to-overscale", "1"],
+    ])
+  func merging(option: [String]) throws {
+    let run = try CommandRun(["tiles", "--merge", "a.pmtiles", "--output", "b.pmtiles"] + option)
+    #expect(run.status == 2)
+    #expect(
+      run.errors.first?.contains("--merge copies tiles and draws none") == true, "\(run.errors)")
+    #expect(run.errors.first?.contains(option[0]) == true, "\(run.errors)")
+  }
+
+  @Test(
+    "options that read archives and print messages are accepted if archives are merged",
+    arguments: [["--offline"], ["--quiet"], ["-v"], ["--strict"], ["--timeout", "9"]])
+  func mergingQuietly(option: [String]) throws {
+    let run = try CommandRun(["tiles", "-o", "b.pmtiles", "--merge", "a.pmtiles"] + option)
+    #expect(run.status == 4)
+    #expect(run.errors.first?.contains("a.pmtiles") == true, "\(run.errors)")
   }
 
   @Test("a process draws the parts that standard input names, one after the other")

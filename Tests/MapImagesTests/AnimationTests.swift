@@ -26,10 +26,12 @@ struct AnimationTests {
   }
 
   private func file(
-    _ format: AnimationFormat, _ frames: [StraightPixels], milliseconds: [Int], plays: Int = 0
+    _ format: AnimationFormat, _ frames: [StraightPixels], milliseconds: [Int], plays: Int = 0,
+    _ encoding: PictureEncoding = PictureEncoding()
   ) throws -> [UInt8] {
     var writer = try AnimationWriter(
-      format, size: PixelSize(width: 6, height: 4), frameCount: frames.count, plays: plays)
+      format, size: PixelSize(width: 6, height: 4), frameCount: frames.count, plays: plays,
+      details: PictureDetails(encoding: encoding))
     var file: [UInt8] = []
     for (frame, milliseconds) in zip(frames, milliseconds) {
       file += try writer.add(frame, milliseconds: milliseconds)
@@ -180,6 +182,40 @@ struct AnimationTests {
       try AnimationWriter(.webp, size: wide, frameCount: 1)
     }
     #expect(throws: ImageError.self) { try AnimationWriter(.png, size: size, frameCount: 0) }
+  }
+
+  /// A picture whose 24 pixels have different colors.
+  private var gradient: StraightPixels {
+    StraightPixels(
+      width: 6, height: 4,
+      bytes: (0..<24).flatMap { [UInt8(10 * $0), 100, UInt8(255 - 10 * $0), 255] })
+  }
+
+  @Test("GIF files have at most as many colors as requested, and WebP files may be lossy")
+  func encodings() throws {
+    func decoded(_ format: AnimationFormat, _ encoding: PictureEncoding) throws -> StraightPixels {
+      try ImageFile.decode(file(format, [gradient], milliseconds: [40], encoding))
+    }
+    for (limit, counts) in [(2, 2...2), (7, 3...7), (256, 24...24)] {
+      let bytes = try decoded(.gif, PictureEncoding(colors: limit)).bytes
+      let colors = Set(stride(from: 0, to: bytes.count, by: 4).map { Array(bytes[$0..<$0 + 4]) })
+      #expect(counts.contains(colors.count), "\(limit): \(colors.count)")
+    }
+    #expect(try decoded(.webp, PictureEncoding()) == gradient)
+    #expect(try decoded(.webp, PictureEncoding(quality: 1)) != gradient)
+  }
+
+  @Test(
+    "options of the encoding that a format does not have are refused",
+    arguments: AnimationFormat.allCases)
+  func encodingRefusals(format: AnimationFormat) throws {
+    let encodings: [(PictureEncoding, AnimationFormat?)] = [
+      (PictureEncoding(quality: 80), .webp), (PictureEncoding(colors: 16), .gif),
+      (PictureEncoding(isProgressive: true), nil),
+    ]
+    for (encoding, allowed) in encodings where allowed != format {
+      #expect(throws: ImageError.self) { try file(format, frames, milliseconds: [], encoding) }
+    }
   }
 
   @Test("a path's extension is its format, in any case")

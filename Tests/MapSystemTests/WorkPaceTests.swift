@@ -23,5 +23,8 @@ struct WorkPaceTests {
     arguments: [
       (-1.0, "[0 %]"), (0.129, "[12 %]"), (0.999, "[99 %]"), (1, "[100 %]"), (7, "[100 %]"),
     ])
-  func percent(fraction: Double, text: String) { #expect(WorkPace.percent(fraction) == text) }
+  func percent(fraction: Double, text: String) {
+    #expect(WorkPace.percent(fraction) == text)
+    #expect(WorkPace.bar(fraction, width: nil) == text)
+  }
 }

@@ -373,6 +373,8 @@ def can_say(front_end: str, row: str) -> bool:
 FRONT_ENDS = ["command", "job", "python", "python_batch", "spark", "spark_columns", "server_query", "server_body"]
 
 
+# The look of a raster without options is assumed, which is a warning.
+@pytest.mark.filterwarnings("ignore:assumed-look")
 @pytest.mark.parametrize(
     ("row", "front_end"), [(row, name) for row in ROWS for name in FRONT_ENDS if can_say(name, row)]
 )

@@ -105,6 +105,20 @@ def views():
     ).write_ipc_stream(FOLDER / "views.arrows", compat_level=polars.CompatLevel.newest())
 
 
+def numbers():
+    """Streams with places as indices and as decimal numbers, two columns of one name, and wide integers."""
+    columns = [
+        pyarrow.array([7.5, None, 7.5, 9.25]).dictionary_encode(),
+        pyarrow.array([Decimal("46.5"), Decimal("47"), None, Decimal("-8.25")], pyarrow.decimal128(9, 2)),
+        pyarrow.array([0.1, 0.2, 6e-8, 65504], pyarrow.float16()),
+        pyarrow.array([1, 2, 3, 4]),
+        pyarrow.array([5, 6, 7, 8]),
+    ]
+    write("numbers.arrows", pyarrow.Table.from_arrays(columns, ["lon", "lat", "half", "n", "n"]))
+    wide = polars.Series("wide", [1, -2, None, 2**70], dtype=polars.Int128)
+    polars.DataFrame({"lon": [1, 2, 3, 4], "lat": [5, 6, 7, 8], "wide": wide}).write_ipc_stream(FOLDER / "wide.arrows")
+
+
 def damaged():
     """A stream whose second batch is cut off."""
     content = (FOLDER / "types.arrows").read_bytes()
@@ -113,5 +127,5 @@ def damaged():
 
 
 if __name__ == "__main__":
-    for make in (types, shapes, nested, views, damaged):
+    for make in (types, shapes, nested, views, numbers, damaged):
         make()

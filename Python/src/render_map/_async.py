@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING, Any, AsyncIterable, AsyncIterator, Iterable, Optional, Type, Union
 
 from ._batch import Drawn, Pool, Result
 from ._data import SourceValue
 from ._deadline import Deadline
 from ._files import Files
-from ._map import Map
+from ._map import Map, write
 from ._meanings import lists_options
 from ._waiting import finish_in_task
 from ._workers import Turn
@@ -28,8 +27,8 @@ if TYPE_CHECKING:
 class AsyncMap:
     """A ``Map`` whose pictures are drawn in tasks of asyncio, without threads.
 
-    Tasks of one event loop can draw pictures at the same time, in up to ``processes`` processes. If a task is canceled,
-    its picture is canceled.
+    Tasks can draw pictures at the same time, in up to ``processes`` processes. If a task is canceled, its picture is
+    canceled.
     """
 
     @lists_options(MapOptions)
@@ -43,8 +42,6 @@ class AsyncMap:
     ) -> None:
         """Create a map, with the arguments of ``Map``."""
         self._map = Map(source, style=style, data=data, **options)
-        # It is made in the first task, because it belongs to an event loop.
-        self._free: Optional[asyncio.Semaphore] = None
 
     @lists_options(TimedOptions)
     async def render(self, out: "Optional[Path]" = None, **options: "Unpack[TimedOptions]") -> Picture:
@@ -52,19 +49,10 @@ class AsyncMap:
         files = Files()
         try:
             task = self._map._task(self._map._merged(options), out, files)
-            free = self._free = self._free or asyncio.Semaphore(self._map._processes)
-            try:
-                await asyncio.wait_for(free.acquire(), task.deadline.left)
-            except asyncio.TimeoutError:
-                raise task.deadline.error() from None
-            try:
-                picture = await self._map._workers.draw_in_task(task)
-            finally:
-                free.release()
+            picture = await self._map._workers.draw_in_task(task)
         finally:
             files.remove()
-        if out is not None:
-            picture.save(out)
+        write(picture, out)
         warn(picture.warnings, stacklevel=2)
         return picture
 

@@ -225,6 +225,6 @@ def _members(job: Any) -> Dict[str, Any]:
         raise argument_error("", "a job must be a dict, or a line of JSON")
     if "matrix" in job:
         raise argument_error("matrix", "is for files of jobs: pass a job per picture")
-    given = _options.named(job, _options.PICTURE | _options.JOB | _options.DEADLINE)
+    given = _options.named(job, _options.JOB)
     # Rows of tables have a value for each column. A missing value is not an option.
     return {name: value for name, value in given.items() if value is not None}

@@ -16,7 +16,7 @@ from ._data import SourceValue
 from ._deadline import Deadline
 from ._files import Files, with_names
 from ._meanings import lists_options
-from .errors import Problem, WorkerError, argument_error
+from .errors import Problem, WorkerError, argument_error, worker_error
 from .options import CheckOptions, DiffOptions
 
 if TYPE_CHECKING:
@@ -231,7 +231,7 @@ async def run_in_task(
 
 
 def _not_started(error: OSError) -> WorkerError:
-    return WorkerError([Problem("worker-died", "", f"the program cannot be started: {error}")])
+    return worker_error(f"the program cannot be started: {error}")
 
 
 def _with_names(

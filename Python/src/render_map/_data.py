@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import json
 import math
@@ -9,12 +10,12 @@ import os
 import re
 import zipfile
 from base64 import b64encode
-from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Union
+from typing import Any, Dict, Iterator, List, Mapping, NamedTuple, Optional, Union
 
 from . import _tables
 from ._files import Files
 from ._values import SHORT_FLOATS, absolute, plain, text_or_plain
-from .errors import InputError, Problem
+from .errors import InputError, input_error
 from .options import COMPRESSIONS, DATA_ENDINGS
 
 #: The maximum number of characters of a text that is part of a job. Longer texts are passed in files.
@@ -79,8 +80,15 @@ def source(value: Any, is_style: Optional[bool] = None, name: str = "data") -> S
 
     ``is_style`` states whether the value is a style; None if this is not known. ``name`` is the option with the value.
     """
-    try:
+    with _errors_at(name):
         return _source(value, is_style)
+
+
+@contextlib.contextmanager
+def _errors_at(name: str) -> Iterator[None]:
+    """Give errors the place ``name``, which is an option."""
+    try:
+        yield
     except InputError as error:
         raise InputError([dataclasses.replace(problem, place=name) for problem in error.problems]) from None
 
@@ -103,10 +111,22 @@ def _source(value: Any, is_style: Optional[bool]) -> Source:
 
 
 def read(value: Any) -> Any:
-    """Return the content of a file object, the rows of a LazyFrame of Polars, or any other value as it is."""
+    """Return the content of a file object, the rows of a LazyFrame of Polars, and the items of an array or a generator.
+
+    Any other value is returned as it is.
+    """
+    if isinstance(value, memoryview):
+        return value.tobytes()
     if type(value).__name__ == "LazyFrame":
         return value.collect()
-    return value.read() if hasattr(value, "read") and not isinstance(value, os.PathLike) else value
+    if isinstance(value, (str, bytes, bytearray, os.PathLike, Mapping)):
+        return value
+    if hasattr(value, "read"):
+        return value.read()
+    is_table = hasattr(value, "columns") or (hasattr(value, "__arrow_c_stream__") and not hasattr(value, "dtype"))
+    if is_table or hasattr(value, "__geo_interface__") or not hasattr(value, "__iter__"):
+        return value
+    return list(value)
 
 
 def content(value: Any) -> Optional[bytes]:
@@ -131,18 +151,13 @@ def is_geo_frame(value: Any) -> bool:
 
 
 def table(value: Any) -> Source:
-    """Read a table: a path, a URL, a DataFrame, or records as a list of dicts or JSON text.
-
-    The index of a pandas DataFrame is a column if it has a name.
-    """
-    if hasattr(value, "to_dicts"):
-        value = value.to_dicts()
-    if hasattr(value, "columns") and hasattr(value, "iloc"):
-        named = value.reset_index() if any(name is not None for name in value.index.names) else value
-        return Source(False, None, f"[{','.join(_columns(named) or [])}]")
-    if isinstance(value, (list, tuple)):
-        return Source(False, None, _dumped([plain(record) for record in value]))
-    return source(value, is_style=False, name="join")
+    """Read a table: a path, a URL, a DataFrame, or records as a list of dicts or JSON text."""
+    with _errors_at("join"):
+        if hasattr(value, "columns") and hasattr(value, "iloc"):
+            return Source(False, None, f"[{','.join(_rows(value))}]")
+        if isinstance(value, (list, tuple)):
+            return Source(False, None, _dumped([plain(record) for record in value]))
+        return _source(value, is_style=False)
 
 
 def is_style_object(members: Mapping[str, Any]) -> bool:
@@ -204,15 +219,10 @@ def address_of(value: Any) -> str:
         address = os.fspath(value)
         if isinstance(address, str):
             return absolute(os.path.expanduser(address))
-    raise InputError(
-        [
-            Problem(
-                "wrong-input",
-                "data",
-                f"a value of type {type(value).__name__} is neither a style nor data: pass a path, a URL, GeoJSON as a "
-                "dict or text, a DataFrame or another table, a file object, or objects with __geo_interface__",
-            )
-        ]
+    raise input_error(
+        "data",
+        f"a value of type {type(value).__name__} is neither a style nor data: pass a path, a URL, GeoJSON as a dict or "
+        "text, a DataFrame or another table, a file object, or objects with __geo_interface__",
     )
 
 
@@ -238,10 +248,12 @@ def json_text(value: Any) -> Optional[str]:
 
 def _feature(value: Any) -> Any:
     """Return a feature or a geometry, as a dict or an object with ``__geo_interface__``, as a feature."""
-    members = getattr(value, "__geo_interface__", value)
+    members = {"type": "Feature", "properties": {}, "geometry": None}
+    if value is not None:
+        members = getattr(value, "__geo_interface__", value)
     if not isinstance(members, Mapping) or members.get("type") not in _GEOJSON_TYPES - {"FeatureCollection"}:
         message = f"a list of data has features and geometries, not {type(value).__name__}"
-        raise InputError([Problem("wrong-input", "data", message)])
+        raise input_error("data", message)
     return members if members["type"] == "Feature" else {"type": "Feature", "properties": {}, "geometry": members}
 
 
@@ -252,7 +264,7 @@ def decoded(value: Union[str, bytes, bytearray]) -> str:
     try:
         return bytes(value).decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise InputError([Problem("wrong-input", "data", f"bytes must be JSON in UTF-8: {error}")]) from None
+        raise input_error("data", f"bytes must be JSON in UTF-8: {error}") from None
 
 
 def written(value: Any, text: str) -> bytes:
@@ -269,7 +281,7 @@ def _dumped(value: Any) -> str:
     try:
         text = json.dumps(value, default=plain)
     except (TypeError, ValueError) as error:
-        raise InputError([Problem("wrong-input", "data", str(error))]) from None
+        raise input_error("data", str(error)) from None
     # JSON has no infinite numbers and no NaN: these become null.
     is_odd = "NaN" in text or "Infinity" in text
     return json.dumps(json.loads(text, parse_constant=lambda name: None)) if is_odd else text
@@ -278,12 +290,10 @@ def _dumped(value: Any) -> str:
 def _frame(frame: Any) -> str:
     """Return a GeoDataFrame or a GeoSeries as GeoJSON in degrees."""
     frame = _tables.in_degrees(frame)
-    geometries = frame.geometry
-    texts = _geometry_texts(geometries)
-    columns = _columns(frame)
+    texts = _geometry_texts(frame.geometry)
     features = ",".join(
         f'{{"type":"Feature","properties":{properties},"geometry":{geometry}}}'
-        for properties, geometry in zip(columns or ["{}"] * len(texts), texts)
+        for properties, geometry in zip(_rows(frame) or ["{}"] * len(texts), texts)
     )
     return f'{{"type":"FeatureCollection","features":[{features}]}}'
 
@@ -302,16 +312,15 @@ def _geometry_texts(geometries: Any) -> List[str]:
         ]
 
 
-def _columns(frame: Any) -> Optional[List[str]]:
-    """Return the attributes of each row as a JSON object; None if the rows have no attributes."""
-    if not hasattr(frame, "columns"):
-        return None
-    attributes = _tables.without_geometries(frame)
-    if attributes.shape[1] == 0:
-        return None
-    names = [json.dumps(str(name)) for name in attributes.columns]
-    columns = [_column_texts(attributes.iloc[:, index]) for index in range(attributes.shape[1])]
-    return ["{" + ",".join(f"{name}:{text}" for name, text in zip(names, texts)) + "}" for texts in zip(*columns)]
+def _rows(frame: Any) -> List[str]:
+    """Return the attributes of each row as a JSON object; no rows if there are no attributes."""
+    columns = _tables.columns(frame)
+    names = [json.dumps(name) for name, _ in columns]
+    for name in names:
+        if names.count(name) > 1:
+            raise input_error("data", f"several columns are named {name}; rename them")
+    texts = [_column_texts(column) for _, column in columns]
+    return ["{" + ",".join(f"{name}:{text}" for name, text in zip(names, row)) + "}" for row in zip(*texts)]
 
 
 def _column_texts(column: Any) -> List[str]:

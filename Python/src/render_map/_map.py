@@ -12,7 +12,7 @@ from ._files import Files
 from ._meanings import lists_options
 from ._worker import Task
 from ._workers import Workers
-from .errors import argument_error, warn
+from .errors import Problem, UnreadableError, argument_error, warn
 from .options import MapOptions, TimedOptions
 from .picture import Display, Picture
 
@@ -50,7 +50,7 @@ class Map:
         kind, and a map can have both. Each is a path, a URL, JSON as a dict or text, a GeoDataFrame, or an object with
         ``__geo_interface__``. Options of pictures are the defaults of ``render``.
         """
-        given = _options.named(options, _MAP)
+        given = _options.named(options, _options.MAP)
         self._processes = _count(given.pop("processes", None))
         self._settings = {name: value for name, value in given.items() if name in _options.PROCESS}
         self._defaults = {name: value for name, value in given.items() if name not in self._settings}
@@ -89,7 +89,7 @@ class Map:
         return picture
 
     def _merged(self, options: Mapping[str, Any]) -> Dict[str, Any]:
-        return merged(self._defaults, _options.named(options, _options.PICTURE | _options.DEADLINE))
+        return merged(self._defaults, _options.named(options, _options.TIMED))
 
     def _draw(self, options: Dict[str, Any], out: "Optional[Path]" = None) -> Picture:
         files = Files()
@@ -97,8 +97,7 @@ class Map:
             picture = self._workers.draw(self._task(options, out, files))
         finally:
             files.remove()
-        if out is not None:
-            picture.save(out)
+        write(picture, out)
         return picture
 
     def _task(self, options: Dict[str, Any], out: "Optional[Path]", files: Files) -> Task:
@@ -144,6 +143,15 @@ class Map:
     def __setstate__(self, state: Dict[str, Any]) -> None:
         self.__dict__.update(state)
         self._start()
+
+
+def write(picture: Picture, out: "Optional[Path]") -> None:
+    """Write a picture to a file, if there is one. Raises ``UnreadableError`` if the file cannot be written."""
+    if out is not None:
+        try:
+            picture.save(out)
+        except OSError as error:
+            raise UnreadableError([Problem("unwritable", os.fspath(out), f"cannot create: {error.strerror}")]) from None
 
 
 #: For each option, the defaults that it replaces.
@@ -193,9 +201,6 @@ def _format_of(path: str) -> Optional[str]:
         return FORMATS.get(ending)
     endings = ", ".join("." + ending for ending in sorted(FORMATS))
     raise argument_error("out", f"{path}: the extension must be one of {endings}, or set format")
-
-
-_MAP = _options.PICTURE | _options.PROCESS | _options.DEADLINE | {"processes"}
 
 
 def _count(value: object) -> int:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Tuple
 
 from . import _render
 from ._data import SourceValue
-from .errors import InputError, Problem, argument_error
+from .errors import argument_error, input_error
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -75,6 +75,8 @@ def add_basemap(
     for name in _OF_AXES:
         if name in options:
             raise argument_error(name, "is determined by the axes")
+    if not ax.transData.is_affine:
+        raise input_error("ax", "the axes are not linear; set their scales to 'linear'")
     aspect = ax.get_aspect()
     ax.apply_aspect()
     limits = ax.axis()
@@ -83,7 +85,7 @@ def add_basemap(
     dpi = ax.figure.get_dpi()
     pixels = [side / dpi * _PIXELS_PER_INCH for side in (box.width, box.height)]
     if min(pixels) < 1 or west == east or south == north:
-        raise InputError([Problem("wrong-input", "ax", "the axes have no area")])
+        raise input_error("ax", "the axes have no area")
     units = (east - west) / pixels[0], (north - south) / pixels[1]
     plane = _plane(crs, units, ((west + east) / 2, (south + north) / 2))
     meters = [unit * scale for unit, scale in zip(units, plane.meters)]
@@ -141,13 +143,13 @@ def _plane(crs: Any, units: Tuple[float, float], middle: Tuple[float, float]) ->
         import pyproj
     except ImportError:
         message = f"axes in {name} need pyproj; install it with: pip install pyproj"
-        raise InputError([Problem("wrong-input", "crs", message)]) from None
+        raise input_error("crs", message) from None
     system = pyproj.CRS.from_user_input(name)
     known = system.to_authority()
     if known in (("EPSG", "3857"), ("EPSG", "4326"), ("OGC", "CRS84")):
         return _plane(":".join(known), units, middle)
     if not system.is_projected:
-        raise InputError([Problem("wrong-input", "crs", f"{system.name} is not a projected system; use EPSG:4326")])
+        raise input_error("crs", f"{system.name} is not a projected system; use EPSG:4326")
     place = pyproj.Transformer.from_crs(system, 4326, always_xy=True).transform(*middle)
     factor = system.axis_info[0].unit_conversion_factor or 1
     return _Plane(":".join(known) if known else system.to_wkt(), (factor, factor), place)

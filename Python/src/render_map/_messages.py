@@ -8,10 +8,10 @@ import re
 from typing import Collection, List, Optional, Sequence, Tuple
 
 from . import _options
-from .errors import Problem, RenderMapError, WorkerError, error_of
+from .errors import Problem, RenderMapError, error_of, worker_error
 
 _KINDS = {2: "wrong-arguments", 3: "wrong-input", 4: "unreadable"}
-_LEVEL = re.compile(r"(?:(warning|error)(?:\[([a-z-]+)\])?: )(.*)")
+_LEVEL = re.compile(r"(?:(note|warning|error)(?:\[([a-z-]+)\])?: )(.*)")
 _IN_FILE = re.compile(r"(?P<file>[^\n]+?):(?P<line>\d+)(?::\d+)?: (?:(?P<place>[A-Za-z][\w.\[\]-]*): )?(?P<message>.*)")
 _OPTION = re.compile(r"(--[a-z-]+)[^:]*: (.*)")
 #: A place before the message: a name, a URL, or the absolute path of a file, which may contain blanks.
@@ -45,7 +45,7 @@ def problems(messages: bytes, has_lines: bool = True, values: Collection[str] = 
         if problem.file == "standard input":
             problem = dataclasses.replace(without_position(problem, [] if has_lines else [problem.file]), file=None)
         problem = dataclasses.replace(without_position(problem, values), kind=kind or "")
-        found.append((name == "warning", problem))
+        found.append((name in ("note", "warning"), problem))
     return found
 
 
@@ -81,7 +81,7 @@ def error(code: int, messages: bytes, found: Optional[Sequence[Tuple[bool, Probl
     ``found`` are the problems in the messages, if they are known already.
     """
     if code < 0 or code >= 5:
-        return WorkerError([Problem("worker-died", "", death(code, messages))])
+        return worker_error(death(code, messages))
     usual = _KINDS.get(code, "failed")
     errors: List[Problem] = []
     for is_warning, problem in problems(messages) if found is None else found:

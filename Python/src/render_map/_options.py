@@ -15,35 +15,33 @@ from .errors import argument_error
 REPEATED = frozenset(types.REPEATED)
 #: The Python names of options, one set for each scope.
 PICTURE = frozenset(types.PictureOptions.__annotations__)
+TIMED = frozenset(types.TimedOptions.__annotations__)
 PROCESS = frozenset(types.ProcessOptions.__annotations__)
-DRAW = frozenset(types.DrawOptions.__annotations__)
-LEGEND = frozenset(types.LegendOptions.__annotations__)
-#: Options that only Python has.
-DEADLINE = frozenset({"deadline"})
-DIFF = frozenset(types.DiffOptions.__annotations__)
-COMPARISON = frozenset(types.ComparisonOptions.__annotations__)
-CHECK = frozenset(types.CheckOptions.__annotations__)
-#: Members of a job that are not options of a picture.
-JOB = frozenset({"name", "style", "data"})
-#: Options of a pool.
+MAP = frozenset(types.MapOptions.__annotations__)
 POOL = frozenset(types.PoolOptions.__annotations__)
+JOB = frozenset(types.Job.__annotations__)
+RENDER = frozenset(types.RenderOptions.__annotations__)
+LEGEND = frozenset(types.TimedLegendOptions.__annotations__)
+DIFF = frozenset(types.DiffOptions.__annotations__)
+CHECK = frozenset(types.CheckOptions.__annotations__)
+COMPARISON = frozenset(types.ComparisonOptions.__annotations__)
+SNAPSHOT = frozenset(types.SnapshotOptions.__annotations__)
 
 _ELSEWHERE = (
     (PICTURE, "is an option of a picture"),
     (PROCESS, "applies to all pictures of a map or a pool: set it when you create the map or the pool"),
-    (DRAW, "is an option of render() only"),
+    (frozenset(types.DrawOptions.__annotations__), "is an option of render() only"),
 )
 #: Options whose only values are true and false.
 _BARE = {
     name
-    for scope in (types.PictureOptions, types.ProcessOptions, types.DrawOptions)
-    for name, kind in scope.__annotations__.items()
+    for name, kind in types.RenderOptions.__annotations__.items()
     if getattr(kind, "__forward_arg__", None) == "bool"
 }
 #: Options that are passed on even if they are False. For example, `fit` is true by default for data, and `legend_title`
 #: requires the option `legend`, even if no legend is drawn.
 _FLAGS = {name for name, kind in types.PictureOptions.__annotations__.items() if "bool" in str(kind)}
-_ALL = POOL | DRAW | LEGEND | DIFF | JOB | frozenset(types.MapOptions.__annotations__)
+_ALL = RENDER | MAP | POOL | JOB | LEGEND | SNAPSHOT | DIFF
 #: The members of a legend object. A mapping that has any other key contains the titles of layers by their ids.
 _LEGEND = {"layers", "title", "units", "classes", "language"}
 

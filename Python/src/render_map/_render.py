@@ -36,11 +36,7 @@ def render(style_or_data: SourceValue, out: "Optional[Path]" = None, **options: 
     Raises ``RenderMapError`` if there is no picture. Issues a ``RenderMapWarning`` for each of its ``warnings``. Each
     call starts a process, so a ``Map`` draws many pictures faster.
     """
-    with _Drawing(out, options) as drawing:
-        arguments, text = drawing.prepare(style_or_data)
-        picture = drawing.picture(_commands.run(arguments, text, *drawing.resources))
-    warn(picture.warnings, stacklevel=2)
-    return picture
+    return _drawn(_Drawing(out, options), style_or_data)
 
 
 @lists_options(RenderOptions)
@@ -70,10 +66,15 @@ def legend(
 
     Raises ``RenderMapError`` if there is no legend. Issues a ``RenderMapWarning`` for each of its ``warnings``.
     """
-    with _Drawing(out, options, "legend", _options.LEGEND) as drawing:
+    return _drawn(_Drawing(out, options, "legend", _options.LEGEND), style_or_data)
+
+
+def _drawn(drawing: "_Drawing", style_or_data: SourceValue) -> Picture:
+    """Return a picture for the caller of this function's caller."""
+    with drawing:
         arguments, text = drawing.prepare(style_or_data)
         picture = drawing.picture(_commands.run(arguments, text, *drawing.resources))
-    warn(picture.warnings, stacklevel=2)
+    warn(picture.warnings, stacklevel=3)
     return picture
 
 
@@ -85,10 +86,10 @@ class _Drawing:
         out: "Optional[Path]",
         options: Mapping[str, Any],
         command: str = "draw",
-        scope: FrozenSet[str] = _options.PICTURE | _options.PROCESS | _options.DRAW,
+        scope: FrozenSet[str] = _options.RENDER,
     ) -> None:
         self._command = command
-        self._options: Dict[str, Any] = _options.named(options, scope | _options.DEADLINE)
+        self._options: Dict[str, Any] = _options.named(options, scope)
         self._deadline = Deadline(self._options.pop("deadline", None)).start()
         self._out = None if out is None else os.path.abspath(os.fspath(out))
         self._has_lines = False
@@ -114,6 +115,9 @@ class _Drawing:
         given = self._options
         if self._pipe and self._out is None and not given.get("sidecar"):
             given["no_provenance"] = True
+        if given.get("animate") and self._out is None and given.get("format") is None:
+            # Otherwise the command writes PNG files one after another.
+            given["format"] = "png"
         value = _data.read(value)
         self._has_lines = isinstance(value, (str, bytes, bytearray))
         content = _data.content(value)

@@ -32,12 +32,12 @@ def job(source: Any, name: str, options: Mapping[str, Any]) -> Tuple[str, List[s
     if picture is not None:
         return _job_of_picture(picture, name, options), []
     if not isinstance(source, Map):
-        given = _options.named(options, _options.PICTURE | _options.PROCESS | _options.COMPARISON)
+        given = _options.named(options, _options.SNAPSHOT)
         limits = {option: given.pop(option) for option in _options.COMPARISON & given.keys()}
         with Map(source, **given) as map:
             return job(map, name, limits)
     # The command that runs image tests has no deadlines.
-    defaults = {name: value for name, value in source._defaults.items() if name not in _options.DEADLINE}
+    defaults = {name: value for name, value in source._defaults.items() if name != "deadline"}
     given = merged(defaults, _options.named(options, _options.PICTURE | _options.COMPARISON))
     style, data = source._sources
     # The command reads relative addresses in a value from the folder of the job.

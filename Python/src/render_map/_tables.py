@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
-from typing import Any, Dict, List, Optional
+from decimal import Decimal
+from numbers import Real
+from typing import Any, Dict, List, Optional, Tuple
 
-from ._values import is_missing, text_or_plain
-from .errors import InputError, Problem
+from ._values import is_missing, text, text_or_plain
+from .errors import input_error
 
 #: How to install what tables need.
 _REMEDY = "install it with: pip install 'render-map[arrow]'"
@@ -28,10 +31,11 @@ def stream(value: Any) -> Optional[bytes]:
     try:
         import pyarrow
     except ImportError:
-        raise _error(f"a {type(value).__name__} is read with pyarrow; {_REMEDY}") from None
+        raise input_error("data", f"a {type(value).__name__} is read with pyarrow; {_REMEDY}") from None
     if is_pandas:
-        named = value.reset_index() if any(name is not None for name in value.index.names) else value
-        return _written(pyarrow.Table.from_pydict(_arrays(named, pyarrow)).to_reader(), pyarrow)
+        found = columns(value)
+        arrays = [_array(column, pyarrow) for _, column in found]
+        return _written(pyarrow.Table.from_arrays(arrays, [name for name, _ in found]).to_reader(), pyarrow)
     return _written(pyarrow.RecordBatchReader.from_stream(value), pyarrow)
 
 
@@ -53,14 +57,16 @@ def geo_frame(value: Any) -> Optional[bytes]:
     value = in_degrees(value)
     geometries = value.geometry
     shapes = geometries.where(~(geometries.isna() | geometries.is_empty), None).to_wkb()
-    columns = _arrays(without_geometries(value), pyarrow) if hasattr(value, "columns") else {}
+    found = columns(value)
+    names = [name for name, _ in found]
+    arrays = [_array(column, pyarrow) for _, column in found]
     name = "geometry"
-    while name in columns:
+    while name in names:
         name += "_"
     declared = {"ARROW:extension:name": "geoarrow.wkb"}
-    fields = [pyarrow.field(column, array.type) for column, array in columns.items()]
+    fields = [pyarrow.field(name, array.type) for name, array in zip(names, arrays)]
     schema = pyarrow.schema([*fields, pyarrow.field(name, pyarrow.binary(), metadata=declared)])
-    arrays = [*columns.values(), pyarrow.array(shapes, pyarrow.binary(), from_pandas=True)]
+    arrays.append(pyarrow.array(shapes, pyarrow.binary(), from_pandas=True))
     return _written(pyarrow.Table.from_arrays(arrays, schema=schema).to_reader(), pyarrow)
 
 
@@ -69,9 +75,26 @@ def in_degrees(value: Any) -> Any:
     return value.to_crs(4326) if value.crs is not None and value.crs.to_epsg() != 4326 else value
 
 
-def without_geometries(frame: Any) -> Any:
-    """Return a GeoDataFrame without its columns of geometries."""
-    return frame.drop(columns=[name for name, kind in frame.dtypes.items() if str(kind) == "geometry"])
+def columns(frame: Any) -> List[Tuple[str, Any]]:
+    """Return the attributes of a DataFrame or a GeoDataFrame by their names: its named indices and its columns.
+
+    An index whose name a column has is left out. A GeoSeries has no attributes.
+    """
+    if not hasattr(frame, "columns"):
+        return []
+    found = [(_name(name), frame.iloc[:, index]) for index, name in enumerate(frame.columns)]
+    names = {name for name, _ in found}
+    indices = [
+        (_name(name), frame.index.get_level_values(level).to_series())
+        for level, name in enumerate(frame.index.names)
+        if name is not None and _name(name) not in names
+    ]
+    return [(name, column) for name, column in [*indices, *found] if str(column.dtype) != "geometry"]
+
+
+def _name(name: Any) -> str:
+    """Return the name of a column as a text. The names of a column with several levels are joined by ``_``."""
+    return "_".join(str(part) for part in name if part != "") if isinstance(name, tuple) else str(name)
 
 
 def parquet(path: str) -> Optional[bytes]:
@@ -83,7 +106,7 @@ def parquet(path: str) -> Optional[bytes]:
     try:
         return stream(pyarrow.parquet.read_table(path))
     except (OSError, pyarrow.ArrowException) as error:
-        raise _error(f"{path}: {error}") from None
+        raise input_error("data", f"{path}: {error}") from None
 
 
 def is_frame(value: Any) -> bool:
@@ -98,18 +121,14 @@ def orders(value: Any) -> Dict[str, List[Any]]:
     if hasattr(value, "schema") and hasattr(value, "write_ipc_stream"):
         enums = {name: kind for name, kind in value.schema.items() if type(kind).__name__ == "Enum"}
         return {name: [str(item) for item in kind.categories] for name, kind in enums.items()}
-    if not hasattr(value, "dtypes") or not hasattr(value.dtypes, "items"):
+    if not hasattr(value, "iloc"):
         return {}
+    kinds = {name: column.dtype for name, column in columns(value)}
     return {
-        str(name): [text_or_plain(item) for item in kind.categories]
-        for name, kind in value.dtypes.items()
+        name: [text_or_plain(item) for item in kind.categories]
+        for name, kind in kinds.items()
         if getattr(kind, "ordered", False)
     }
-
-
-def _arrays(frame: Any, pyarrow: Any) -> Dict[str, Any]:
-    """Return the columns of a pandas DataFrame as Arrow arrays."""
-    return {str(name): _array(frame.iloc[:, index], pyarrow) for index, name in enumerate(frame.columns)}
 
 
 def _array(column: Any, pyarrow: Any) -> Any:
@@ -118,13 +137,24 @@ def _array(column: Any, pyarrow: Any) -> Any:
         if geometries and all(hasattr(item, "wkb") for item in geometries):
             return pyarrow.array([getattr(item, "wkb", None) for item in column])
     try:
-        array = pyarrow.array(column, from_pandas=True)
-        if _has_meaning(getattr(array.type, "value_type", array.type), pyarrow):
-            return array
-    except (OverflowError, ValueError, TypeError, NotImplementedError):
+        # Arrow does not know all arrays of pandas, such as sparse arrays, but it knows most of their values.
+        for converted in (lambda: column, column.to_numpy, lambda: _numbers(column)):
+            with contextlib.suppress(ValueError, TypeError, NotImplementedError):
+                array = pyarrow.array(converted(), from_pandas=True)
+                if _has_meaning(getattr(array.type, "value_type", array.type), pyarrow):
+                    return array
+    except OverflowError:
         pass
     # Values of several types, and values that Arrow does not know or that are too large for it, become texts.
     return pyarrow.array([None if is_missing(item) else _text(item) for item in column], pyarrow.string())
+
+
+def _numbers(column: Any) -> Any:
+    """Return numbers of several types as numbers of one type; the column if it has other values."""
+    values = [None if is_missing(item) else item for item in column]
+    if all(value is None or isinstance(value, (Real, Decimal)) and not isinstance(value, bool) for value in values):
+        return [None if value is None else float(value) for value in values]
+    return column
 
 
 def _has_meaning(kind: Any, pyarrow: Any) -> bool:
@@ -135,8 +165,4 @@ def _has_meaning(kind: Any, pyarrow: Any) -> bool:
 
 def _text(value: Any) -> str:
     """Return a value as a text, in which surrogates that are no characters are replaced."""
-    return str(text_or_plain(value)).encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-
-
-def _error(message: str) -> InputError:
-    return InputError([Problem("wrong-input", "data", message)])
+    return text(value).encode("utf-16", "surrogatepass").decode("utf-16", "replace")

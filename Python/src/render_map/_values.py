@@ -20,7 +20,7 @@ def plain(value: Any) -> Any:
     if value is None or isinstance(value, (str, bool, int, float)):
         return value
     if isinstance(value, Mapping):
-        return {_key(key): plain(item) for key, item in value.items()}
+        return {text(key): plain(item) for key, item in value.items()}
     if isinstance(value, os.PathLike):
         return os.fspath(value)
     if isinstance(value, (set, frozenset)):
@@ -57,6 +57,12 @@ def text_or_plain(value: Any) -> Any:
         return str(value)
 
 
+def text(value: Any) -> str:
+    """Return a value as a text. True and False become ``true`` and ``false``."""
+    value = text_or_plain(value)
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
 def short_float(value: Any) -> float:
     """Return a NumPy number with the fewest digits that identify it in its own type: 0.1, not 0.10000000149."""
     number = float(value)
@@ -66,9 +72,3 @@ def short_float(value: Any) -> float:
 def absolute(address: str) -> str:
     """Return the absolute path of a path. URLs stay as they are."""
     return address if re.match(r"[A-Za-z][A-Za-z0-9+.-]*:", address) else os.path.abspath(address)
-
-
-def _key(key: Any) -> str:
-    """Return a key of an object as a string. True and False become ``true`` and ``false``."""
-    key = text_or_plain(key)
-    return str(key).lower() if isinstance(key, bool) else str(key)

@@ -13,7 +13,7 @@ from . import _messages, _options
 from ._deadline import Deadline
 from ._process import CHUNK, Process, answer
 from ._waiting import Steps, Wait
-from .errors import Problem, RenderMapError, WorkerError, error_of
+from .errors import Problem, RenderMapError, error_of, worker_error
 from .picture import Picture
 
 
@@ -42,7 +42,7 @@ class Task:
     def require(self) -> Picture:
         """Return the picture. Raises ``RenderMapError`` if there is none."""
         if self.picture is None:
-            raise self.error or WorkerError([Problem("worker-died", "", "the map is closed")])
+            raise self.error or worker_error("the map is closed")
         return self.picture
 
     def end(self, line: bytes) -> None:
@@ -50,7 +50,7 @@ class Task:
         try:
             self._read(line)
         except (ValueError, KeyError, TypeError) as error:
-            self.error = WorkerError([Problem("worker-died", "", f"the program gave an unknown answer: {error}")])
+            self.error = worker_error(f"the program gave an unknown answer: {error}")
         self.is_done = True
 
     def _read(self, line: bytes) -> None:
@@ -183,7 +183,7 @@ class Worker:
 
     def _check_open(self) -> None:
         if self._is_closed:
-            raise WorkerError([Problem("worker-died", "", "the map is closed")])
+            raise worker_error("the map is closed")
 
     def _read(self, process: Process) -> None:
         """Read output of the process, and end the jobs whose results are complete."""
@@ -223,7 +223,7 @@ class Worker:
         None if the worker is closed, or if the process cannot be started. All jobs have then failed.
         """
         if self._is_closed:
-            self._fail_all(WorkerError([Problem("worker-died", "", "the map was closed while it was drawn")]))
+            self._fail_all(worker_error("the map was closed while it was drawn"))
             self._forget_process()
             return None
         if self._state.process is None:
@@ -234,7 +234,7 @@ class Worker:
                 self._fail_all(error)
             except OSError as error:
                 message = f"the program cannot be started: {error}"
-                self._fail_all(WorkerError([Problem("worker-died", "", message)]))
+                self._fail_all(worker_error(message))
         return self._state.process
 
     def _has_more(self) -> bool:
@@ -269,7 +269,7 @@ class Worker:
             task = self._tasks[0]
             task.deaths += 1
             if task.deaths > 1 or self._deaths > 3:
-                task.fail(WorkerError([Problem("worker-died", "", _messages.death(code, text))]))
+                task.fail(worker_error(_messages.death(code, text)))
                 self._tasks.popleft()
                 self._alone = max(0, self._alone - 1)
         self._alone = max(self._alone, min(had, len(self._tasks)))
@@ -289,7 +289,7 @@ class Worker:
         self.reset()
         self._state.owner = os.getpid()
         for task in tasks:
-            task.fail(WorkerError([Problem("worker-died", "", "the parent of this process draws this job")]))
+            task.fail(worker_error("the parent of this process draws this job"))
 
 
 _workers: "weakref.WeakSet[Worker]" = weakref.WeakSet()

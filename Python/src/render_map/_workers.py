@@ -2,26 +2,75 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import threading
 import weakref
-from typing import List, Optional, Sequence
+from typing import TYPE_CHECKING, List, Optional, Sequence
 
 from ._deadline import Deadline
 from ._waiting import Steps, finish, finish_in_task
 from ._worker import Task, Worker
-from .errors import Problem, WorkerError
+from .errors import worker_error
 from .picture import Picture
+
+if TYPE_CHECKING:
+    import asyncio
 
 
 class Turn:
-    """The use of a worker by one thread or task."""
+    """The use of a worker by one thread."""
 
     def __init__(self) -> None:
         self.worker: Optional[Worker] = None
-        #: A lock that is released when the turn has a worker, or when there are no more workers.
-        self.lock = threading.Lock()
-        self.lock.acquire()
+        #: Whether the turn waits for a worker. It ends with a worker, or when there are no more workers.
+        self.waits = True
+        self._lock = threading.Lock()
+        self._lock.acquire()
+
+    def end_wait(self) -> None:
+        """End the wait. The call can be repeated."""
+        if self._lock.locked():
+            self._lock.release()
+        self.waits = False
+
+    def wait(self, deadline: Deadline) -> None:
+        """Wait for a worker. Raises ``DeadlineError`` if there is none in time."""
+        left = deadline.left
+        if not self._lock.acquire(timeout=-1 if left is None else left):
+            raise deadline.error()
+
+
+class TaskTurn(Turn):
+    """The use of a worker by one task of asyncio."""
+
+    def __init__(self) -> None:
+        import asyncio
+
+        super().__init__()
+        self._loop = asyncio.get_running_loop()
+        self._ready: "asyncio.Future[None]" = self._loop.create_future()
+
+    def end_wait(self) -> None:
+        """End the wait, from any thread."""
+        # The event loop may be closed.
+        with contextlib.suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(self._set_ready)
+        self.waits = False
+
+    def _set_ready(self) -> None:
+        if not self._ready.done():
+            self._ready.set_result(None)
+
+    async def wait_in_task(self, deadline: Deadline) -> None:
+        """Wait for a worker in the task. Raises ``DeadlineError`` if there is none in time."""
+        import asyncio
+
+        if self.waits:
+            try:
+                await asyncio.wait_for(self._ready, deadline.left)
+            except asyncio.TimeoutError:
+                raise deadline.error() from None
 
 
 class Workers:
@@ -47,14 +96,23 @@ class Workers:
 
     def take(self, turn: Turn, deadline: Deadline) -> Worker:
         """Wait for a free worker. ``give`` must follow, also after an exception."""
+        self._enter(turn)
+        turn.wait(deadline)
+        return self._taken(turn)
+
+    async def _take_in_task(self, turn: TaskTurn, deadline: Deadline) -> Worker:
+        self._enter(turn)
+        await turn.wait_in_task(deadline)
+        return self._taken(turn)
+
+    def _enter(self, turn: Turn) -> None:
         with self._mutex:
             self._turns.append(turn)
             self._assign()
-        left = deadline.left
-        if not turn.lock.acquire(timeout=-1 if left is None else left):
-            raise deadline.error()
+
+    def _taken(self, turn: Turn) -> Worker:
         if turn.worker is None or self._is_closed:
-            raise WorkerError([Problem("worker-died", "", "the map is closed")])
+            raise worker_error("the map is closed")
         return turn.worker
 
     def give(self, turn: Turn, is_clean: bool) -> None:
@@ -71,10 +129,11 @@ class Workers:
     def _assign(self) -> None:
         """Give free workers to the turns that wait."""
         for turn in self._turns:
-            if turn.worker is None and turn.lock.locked():
-                turn.worker = None if self._is_closed else self._free()
+            if turn.waits:
+                if turn.worker is None and not self._is_closed:
+                    turn.worker = self._free()
                 if turn.worker is not None or self._is_closed:
-                    turn.lock.release()
+                    turn.end_wait()
 
     def _free(self) -> Optional[Worker]:
         used = [turn.worker for turn in self._turns]
@@ -105,10 +164,11 @@ class Workers:
         return task.require()
 
     async def draw_in_task(self, task: Task) -> Picture:
-        """Draw a job in a task of asyncio. The caller makes sure that a worker is free."""
-        turn, is_clean = Turn(), False
+        """Draw a job in a task of asyncio, as ``draw`` does."""
+        turn, is_clean = TaskTurn(), False
         try:
-            await finish_in_task(_steps(self.take(turn, task.deadline.start()), task))
+            worker = await self._take_in_task(turn, task.deadline.start())
+            await finish_in_task(_steps(worker, task))
             is_clean = True
         finally:
             self.give(turn, is_clean)

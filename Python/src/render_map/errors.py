@@ -191,3 +191,13 @@ def error_of(problems: Sequence[Problem]) -> RenderMapError:
 def argument_error(option: str, message: str) -> ArgumentError:
     """Return an exception for an invalid option."""
     return ArgumentError([Problem("wrong-arguments", option, message)])
+
+
+def input_error(place: str, message: str) -> InputError:
+    """Return an exception for a value that cannot be drawn. ``place`` is its option, or its name."""
+    return InputError([Problem("wrong-input", place, message)])
+
+
+def worker_error(message: str) -> WorkerError:
+    """Return an exception for a process that draws nothing."""
+    return WorkerError([Problem("worker-died", "", message)])

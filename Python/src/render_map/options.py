@@ -276,9 +276,10 @@ WARNINGS = (
     "style-mistake", "not-drawn", "engine-difference", "missing-attribute", "missing-image", "unreadable-sprite",
     "unreadable-source", "unreadable-tile", "no-readable-tile", "offline", "unreadable-glyphs", "missing-font",
     "unreadable-font", "restricted-font", "missing-character", "long-text", "failed-expression", "odd-data",
-    "missing-coordinates", "unmatched-records", "empty-data", "empty-source", "fewer-classes", "blank-picture",
-    "absent-tiles", "coarse-basemap", "longitude-beyond-world", "left-out-decoration", "unread-legend",
-    "empty-legend", "legend-digits", "varied-north", "drawn-as-image", "traced-glyphs", "text-as-paths",
+    "missing-coordinates", "unmatched-records", "empty-data", "empty-source", "fewer-classes", "assumed-look",
+    "blank-picture", "absent-tiles", "coarse-basemap", "longitude-beyond-world", "left-out-decoration",
+    "unread-legend", "empty-legend", "legend-digits", "varied-north", "drawn-as-image", "traced-glyphs",
+    "text-as-paths",
 )  # fmt: skip
 #: The extensions of files of data, which precede the extensions of compressed files.
 DATA_ENDINGS = (

@@ -9,7 +9,7 @@ import secrets
 import struct
 from typing import TYPE_CHECKING, Any, Dict, Optional, Sequence, Tuple, Union
 
-from .errors import InputError, Problem
+from .errors import Problem, input_error
 
 if TYPE_CHECKING:
     import numpy
@@ -71,9 +71,9 @@ class Picture(bytes):
         try:
             import PIL.Image
         except ImportError:
-            raise _error("to_pil() needs Pillow; install it with: pip install pillow") from None
+            raise input_error("picture", "to_pil() needs Pillow; install it with: pip install pillow") from None
         if self.media_type not in _PIXELS:
-            raise _error(f"a picture of type {self.media_type} has no pixels; draw it as PNG")
+            raise input_error("picture", f"a picture of type {self.media_type} has no pixels; draw it as PNG")
         with PIL.Image.open(io.BytesIO(self)) as image:
             pixels: "Image" = image.convert("RGBA")
         return pixels
@@ -87,7 +87,7 @@ class Picture(bytes):
         try:
             import numpy
         except ImportError:
-            raise _error("to_numpy() needs NumPy; install it with: pip install numpy pillow") from None
+            raise input_error("picture", "to_numpy() needs NumPy; install it with: pip install numpy pillow") from None
         return numpy.array(self.to_pil())
 
     def save(self, path: Union[str, "os.PathLike[str]"]) -> None:
@@ -127,10 +127,6 @@ class Picture(bytes):
 
 #: The media types of formats with pixels.
 _PIXELS = ("image/png", "image/jpeg", "image/webp", "image/avif", "image/tiff", "image/gif")
-
-
-def _error(message: str) -> InputError:
-    return InputError([Problem("wrong-input", "picture", message)])
 
 
 def media_type_of(data: bytes) -> str:

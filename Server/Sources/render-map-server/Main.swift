@@ -114,7 +114,7 @@ extension MapServer {
 }
 
 /// Loads the styles at the start, again at SIGHUP, and when their files change.
-struct ReloadService: Service {
+struct ReloadService: Service, CustomStringConvertible {
   let server: MapServer
   /// The logger for messages about reloads.
   let logger: Logger
@@ -122,6 +122,9 @@ struct ReloadService: Service {
   let first: Catalog
   /// A function that returns the content and the options after a reload.
   let content: @Sendable () throws -> (catalog: Catalog, options: ServerOptions)
+
+  /// The name of the service in messages, without the content of the catalog.
+  var description: String { "ReloadService" }
 
   func run() async throws {
     let signals = await UnixSignalsSequence(trapping: .sighup)
@@ -139,19 +142,9 @@ struct ReloadService: Service {
 
   /// Loads the styles and archives whose files change, until the task is canceled.
   private func loadChanges() async throws {
-    var known: String?
     while !Task.isCancelled {
       try await server.nextChange()
-      do {
-        try await server.lanes.drawings.runAlone { try server.loadChanges() }
-        known = nil
-      } catch {
-        // The files are different until the folder exists again, so the error is logged once.
-        if known != "\(error)" {
-          logger.error("not loaded again, the styles are as before: \(error)")
-        }
-        known = "\(error)"
-      }
+      try await server.lanes.drawings.runAlone { server.loadChanges() }
     }
   }
 }

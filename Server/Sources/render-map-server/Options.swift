@@ -23,12 +23,12 @@ struct ContentOptions: ParsableArguments {
   @Option(
     name: [.long, .customLong("mbtiles")],
     help: "Archive of tiles (MBTiles or PMTiles), with a style that shows what it contains.",
-    completion: .file(extensions: ["mbtiles", "pmtiles"]))
+    completion: .file(extensions: Catalog.DataEntry.kinds))
   var file: String?
 
   @Argument(
     help: ArgumentHelp("The same as --file.", valueName: "file"),
-    completion: .file(extensions: ["mbtiles", "pmtiles"]))
+    completion: .file(extensions: Catalog.DataEntry.kinds))
   var archive: String?
 
   @Flag(

@@ -89,6 +89,8 @@ struct AccessLogTests {
     arguments: [
       ("203.0.113.7", "203.0.113.7"), ("10.0.0.1, 203.0.113.7", "203.0.113.7"),
       ("spoofed, 2001:db8::1", "2001:db8::1"), ("203.0.113.7, unknown", nil), ("", nil),
+      ("203.0.113.7:4711", "203.0.113.7"), ("[2001:db8::1]:443", "2001:db8::1"),
+      ("[2001:db8::1]", "2001:db8::1"), ("example.org:80", nil),
     ] as [(String, String?)])
   func `a trusted proxy states the address of the client`(field: String, address: String?) throws {
     let client = Client(channel: NIOAsyncTestingChannel())

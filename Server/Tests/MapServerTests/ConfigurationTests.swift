@@ -41,6 +41,14 @@ struct ConfigurationTests {
     #expect(catalog.warnings.contains { $0.contains("data.bucket") })
   }
 
+  @Test func `the root can be the root of the file system`() throws {
+    let text = """
+      {"options": {"paths": {"styles": "styles"}}, "styles": {"a": {"style": "a.json"}}}
+      """
+    let catalog = try TileserverConfiguration(Array(text.utf8), at: "/config.json").catalog
+    #expect(catalog.styles.map(\.address) == ["/styles/a.json"])
+  }
+
   @Test func `options come from the file`() throws {
     let file = try TileserverConfiguration(Array(text.utf8), at: "/etc/maps/config.json")
     var options = ServerOptions()

@@ -50,6 +50,19 @@ struct ConnectionTests {
     _ = try channel.finish()
   }
 
+  @Test func `the bodies that are being received share a limit of memory`() async throws {
+    // The limit is 100 bytes.
+    let server = try TestSite().server { $0.memoryLimit = 1600 }
+    let client = TestClient(server)
+    for (count, isRefused) in [(100, false), (101, true), (100, false)] {
+      let response = try await client.execute(
+        uri: "/styles/none/static/0,0,0/10x10.png", method: .post,
+        body: ByteBuffer(string: "{}" + String(repeating: " ", count: count - 2)))
+      #expect(response.status == (isRefused ? .serviceUnavailable : .notFound), "\(count)")
+      #expect(response.headers[.retryAfter] == (isRefused ? "1" : nil))
+    }
+  }
+
   @Test func `a body is asked for after the answers to earlier requests`() throws {
     let channel = try channel(ExpectationHandler())
     func request(_ fields: HTTPFields) -> HTTPRequestPart {

@@ -50,7 +50,7 @@ struct DataTests {
         #expect(abs(position?.last ?? 9) < 1e-12)
       }
       for (uri, status) in [
-        ("/data/points/1/0/0.geojson", 500), ("/data/points/1/1/1.geojson", 204),
+        ("/data/points/1/0/0.geojson", 503), ("/data/points/1/1/1.geojson", 204),
         ("/data/points/2/0/0.geojson", 404), ("/data/points/0/0/0.pbf", 200),
         ("/data/points/0/0/0.png", 404),
       ] {

@@ -59,6 +59,7 @@ struct FileTests {
         uri: "/files/a.bin", method: .get, headers: [.range: range])
       #expect(response.status.code == status)
       #expect(response.headers[.contentRange] == contentRange)
+      #expect(response.headers[.accessControlExposeHeaders]?.contains("Content-Range") == true)
       if let part {
         #expect(response.bytes == Array(Self.bytes[part]))
         #expect(response.headers[.contentLength] == String(part.count))
@@ -102,6 +103,12 @@ struct FileTests {
       ([.range: "bytes=0-9", .ifRange: "Sun, 06 Nov 1994 08:49:37 GMT"], 206),
       ([.range: "bytes=0-9", .ifRange: "Sun, 06 Nov 1994 08:49:38 GMT"], 200),
       ([.range: "bytes=0-9", .ifNoneMatch: "TAG"], 304),
+      ([.ifMatch: "TAG"], 200), ([.ifMatch: "*"], 200), ([.ifMatch: #""other", TAG"#], 200),
+      ([.ifMatch: #""other""#], 412), ([.ifMatch: "W/TAG"], 412),
+      ([.range: "bytes=0-9", .ifMatch: #""other""#], 412),
+      ([.ifUnmodifiedSince: "Sun, 06 Nov 1994 08:49:37 GMT"], 200),
+      ([.ifUnmodifiedSince: "Sun, 06 Nov 1994 08:49:36 GMT"], 412),
+      ([.ifMatch: "TAG", .ifUnmodifiedSince: "Sun, 06 Nov 1994 08:49:36 GMT"], 200),
     ] as [(HTTPFields, Int)])
   func `a condition decides about the file`(conditions: HTTPFields, status: Int) async throws {
     try await site().test { client in
@@ -112,7 +119,7 @@ struct FileTests {
       }
       let response = try await client.execute(uri: "/files/a.bin", method: .get, headers: headers)
       #expect(response.status.code == status)
-      #expect(response.bytes.count == [200: 1_000_000, 206: 10, 304: 0][status])
+      #expect(response.bytes.count == [200: 1_000_000, 206: 10, 304: 0, 412: 23][status])
     }
   }
 
@@ -132,6 +139,11 @@ struct FileTests {
       #expect(plain.headers[.eTag] != packed.headers[.eTag])
       #expect(plain.headers[.vary] == "Accept-Encoding")
       #expect(packed.headers[.vary] == "Accept-Encoding")
+      let part = try await client.execute(
+        uri: "/files/a.txt", method: .get,
+        headers: [.acceptEncoding: "gzip", .range: "bytes=1-3"])
+      #expect(part.status == .partialContent)
+      #expect(part.text == "ine")
       // A long text is not held in memory.
       let long = try await client.execute(uri: "/files/long.txt", method: .get, headers: gzip)
       #expect(long.headers[.contentEncoding] == nil)

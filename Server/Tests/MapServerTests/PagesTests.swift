@@ -94,6 +94,11 @@ struct PagesTests {
         let script = try await client.execute(uri: "/assets/\(name)", method: .get)
         #expect(script.headers[.contentType] == "text/javascript; charset=utf-8")
       }
+      // A proxy in front of the server may ask for the key of every request.
+      let withKey = try await client.execute(uri: "/data/points/?key=a", method: .get).text
+      for name in ["pages.css", "element.js", "inspector.js"] {
+        #expect(withKey.contains("\"../../assets/\(name)?key=a\""), "\(name)")
+      }
       let other = try await client.execute(uri: "/data/other/", method: .get)
       #expect(other.status == .notFound)
     }

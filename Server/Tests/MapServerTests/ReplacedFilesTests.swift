@@ -130,7 +130,7 @@ struct ReplacedFilesTests {
     #expect(server.hasChangedFiles())
     // This tile has not been read from the old file yet.
     #expect(try await tile("1/1/0", client).pixel(100, 100) == Self.green)
-    try server.loadChanges()
+    server.loadChanges()
     #expect(!server.hasChangedFiles())
     for path in ["0/0/0", "1/1/0", "1/0/1"] {
       #expect(try await tile(path, client).pixel(100, 100) == Self.blue, "\(path)")
@@ -154,7 +154,7 @@ struct ReplacedFilesTests {
         }
       }
       try write(kind, isNew: true)
-      try server.loadChanges()
+      server.loadChanges()
       for try await pixel in group { #expect(pixel == Self.green || pixel == Self.blue) }
     }
     #expect(try await tile("1/0/0", client).pixel(100, 100) == Self.blue)
@@ -177,7 +177,7 @@ struct ReplacedFilesTests {
       try replace(path) { try site.write($0, #"{"version": 8, "lay"#) }
     }
     #expect(server.hasChangedFiles())
-    try server.loadChanges()
+    server.loadChanges()
     #expect(!server.hasChangedFiles())
     #expect(try await tile("0/0/0", client).pixel(100, 100) == Self.green)
     let health = try await client.execute(uri: "/health", method: .get).text
@@ -186,8 +186,53 @@ struct ReplacedFilesTests {
     #expect(metrics.contains("render_map_reloads_failed_total 1\n"))
     #expect(!metrics.contains("render_map_outdated 0\n"))
     try write(kind, isNew: true)
-    try server.loadChanges()
+    server.loadChanges()
     #expect(try await tile("0/0/0", client).pixel(100, 100) == Self.blue)
+    #expect(try await client.execute(uri: "/health", method: .get).text == "OK")
+  }
+
+  private func reloads(_ client: TestClient) async throws -> [Substring] {
+    try await client.execute(uri: "/metrics", method: .get).text.split(separator: "\n")
+      .filter { $0.hasPrefix("render_map_reloads") }
+  }
+
+  @Test("a failure counts once, although it lasts while other files change")
+  func lastingFailure() async throws {
+    try write(.mbtiles, isNew: false)
+    let server = try site.server()
+    let client = TestClient(server)
+    try FileManager.default.removeItem(atPath: site.folder + "/s.mbtiles")
+    server.loadChanges()
+    #expect(
+      try await reloads(client) == [
+        "render_map_reloads_total 1", "render_map_reloads_failed_total 1",
+      ])
+    try replace("plain.json") { try site.write($0, TestSite.style + "\n") }
+    server.loadChanges()
+    #expect(
+      try await reloads(client) == [
+        "render_map_reloads_total 2", "render_map_reloads_failed_total 1",
+      ])
+    #expect(
+      try await client.execute(uri: "/health", method: .get).text
+        == "Degraded: cannot load the new state of style s, data s")
+  }
+
+  @Test("while the folder of the styles does not exist, the styles are as before")
+  func missingFolder() async throws {
+    try write(.style, isNew: false)
+    let server = try site.server()
+    let client = TestClient(server)
+    #expect(rename(site.folder, site.parent + "/other") == 0)
+    server.loadChanges()
+    #expect(!server.hasChangedFiles())
+    #expect(try await tile("0/0/0", client).pixel(100, 100) == Self.green)
+    #expect(
+      try await client.execute(uri: "/health", method: .get).text
+        == "Degraded: cannot load the new state of style plain, style s")
+    #expect(rename(site.parent + "/other", site.folder) == 0)
+    #expect(server.hasChangedFiles())
+    server.loadChanges()
     #expect(try await client.execute(uri: "/health", method: .get).text == "OK")
   }
 
@@ -206,29 +251,38 @@ struct ReplacedFilesTests {
     }
     #expect(try await drawn() == "render_map_tile_squares_total 2")
     try write(.mbtiles, isNew: true)
-    if isWatched { try server.loadChanges() } else { try server.load(Catalog(folder: site.folder)) }
+    if isWatched { server.loadChanges() } else { try server.load(Catalog(folder: site.folder)) }
     #expect(try await drawn() == "render_map_tile_squares_total 3")
     try server.load(Catalog(folder: site.folder))
     #expect(try await drawn() == "render_map_tile_squares_total 3")
+    // An archive that is added does not change the styles.
+    try writeArchive("site/added.mbtiles", kind: .mbtiles, layer: "a")
+    try server.load(Catalog(folder: site.folder))
+    #expect(try await drawn() == "render_map_tile_squares_total 3")
+    let added = try await client.execute(uri: "/data/added.json", method: .get)
+    #expect(added.status == .ok)
   }
 
-  @Test("a file that changes is being written, and a file that is renamed to its place is complete")
-  func writtenFile() throws {
-    let path = site.folder + "/a.txt"
-    try site.write("site/a.txt", "a")
-    let first = FileStatus(path: path)
-    #expect(!FileChanges.isWritten(between: [first], and: [first]))
-    #expect(FileChanges.isWritten(between: [nil], and: [first]))
-    try FileManager.default.setAttributes(
-      [.modificationDate: Date(timeIntervalSince1970: 1_000_000_000)], ofItemAtPath: path)
-    let second = FileStatus(path: path)
-    #expect(FileChanges.isWritten(between: [first], and: [second]))
-    try site.write("b.txt", "bb")
-    #expect(rename(site.parent + "/b.txt", path) == 0)
-    let third = FileStatus(path: path)
-    #expect(second != third)
-    #expect(!FileChanges.isWritten(between: [second], and: [third]))
-    #expect(FileChanges.isWritten(between: [nil, first], and: [nil, second]))
+  @Test("a style is loaded again if the configuration has another archive for the same name")
+  func otherArchive() async throws {
+    let layers = [("a", "#00ff00"), ("b", "#0000ff")].map { name, color in
+      Self.fill(name, color, #", "source-layer": "\#(name)""#)
+    }
+    let source = #""s": {"type": "vector", "url": "mbtiles://{data}"}"#
+    try site.write("site/s.json", Self.style(source, layers.joined(separator: ",")))
+    let server = try site.server()
+    let client = TestClient(server)
+    for (name, color) in [("a", Self.green), ("b", Self.blue)] {
+      try writeArchive("site/\(name).mbtiles", kind: .mbtiles, layer: name)
+      let text = """
+        {"options": {"paths": {"styles": ".", "mbtiles": "."}}, "styles": {"s": {"style": "s.json"}},
+         "data": {"data": {"mbtiles": "\(name).mbtiles"}}}
+        """
+      let configuration = try TileserverConfiguration(
+        Array(text.utf8), at: site.folder + "/config.json")
+      try server.load(configuration.catalog)
+      #expect(try await tile("0/0/0", client).pixel(100, 100) == color)
+    }
   }
 
   @Test("a file that is added to the folder of a font is a change of the styles with glyphs")
@@ -241,7 +295,7 @@ struct ReplacedFilesTests {
     #expect(!server.hasChangedFiles())
     try site.write("site/fonts/One/256-511.pbf", bytes: [0x0A, 0x05, 0x0A, 0x03, 0x4F, 0x6E, 0x65])
     #expect(server.hasChangedFiles())
-    try server.loadChanges()
+    server.loadChanges()
     #expect(!server.hasChangedFiles())
   }
 }

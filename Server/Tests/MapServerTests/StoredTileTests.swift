@@ -7,9 +7,10 @@ import Testing
 
 /// Tiles of archives, in the bytes that the archive stores.
 struct StoredTileTests {
-  /// A tile of 600 bytes, so that it is long enough to be compressed.
-  private static let tile = (0..<600).map { UInt8($0 % 7) }
-  private static let packed = ContentCoding.gzipped(tile) ?? []
+  /// A vector tile of 600 bytes, so that it is long enough to be compressed. It has no layers, and 597 bytes in the
+  /// unknown field 15.
+  private static let tile: [UInt8] = [0x7A, 0xD5, 0x04] + (0..<597).map { UInt8($0 % 7) }
+  fileprivate static let packed = ContentCoding.gzipped(tile) ?? []
 
   /// Writes an archive of the levels 0 and 1 with the tile 0/0/0.
   private func write(
@@ -74,12 +75,13 @@ struct StoredTileTests {
   func `a tile that is stored with zstd is decompressed`(accepted: String) async throws {
     let site = try TestSite()
     // A frame with one block, which is not compressed (RFC 8878 section 3.1.1).
-    let frame: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD, 0x20, 5, 5 << 3 | 1, 0, 0, 1, 2, 3, 4, 5]
+    let tile: [UInt8] = [0x7A, 3, 3, 4, 5]
+    let frame: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD, 0x20, 5, 5 << 3 | 1, 0, 0] + tile
     try write(frame, .mvt, ending: "mbtiles", to: site)
     try await site.test { client in
       let response = try await client.execute(
         uri: "/data/a/0/0/0.pbf", method: .get, headers: [.acceptEncoding: accepted])
-      #expect(response.bytes == [1, 2, 3, 4, 5])
+      #expect(response.bytes == tile)
       #expect(response.headers[.contentEncoding] == nil)
     }
   }
@@ -98,7 +100,7 @@ struct StoredTileTests {
       return text.split(separator: "\n").first { $0.hasPrefix("render_map_tile_cache_bytes") }
         .map(String.init) ?? ""
     }
-    let other = Array(Self.tile.reversed())
+    let other: [UInt8] = Self.tile.prefix(3) + Self.tile.dropFirst(3).reversed()
     for (bytes, stored) in [(Self.tile, Self.packed), (other, other), (Self.tile, Self.tile)] {
       // The earlier file still exists, so the new one has another number.
       rename("\(site.folder)/a.\(ending)", "\(site.parent)/\(UUID().uuidString)")
@@ -129,12 +131,40 @@ struct StoredTileTests {
     #expect(Client.accepts("gzip", field) == isAccepted)
   }
 
-  @Test func `a damaged tile is an error for a client that does not accept gzip`() async throws {
+  /// The fault of a tile.
+  enum Damage: CaseIterable {
+    /// The last bytes of the gzip file are missing.
+    case truncated
+    /// A byte of the compressed content has changed.
+    case changed
+    /// The content has a compression without a mark, or none.
+    case unknownCompression
+
+    /// The bytes of the tile.
+    var tile: [UInt8] {
+      switch self {
+      case .truncated: return StoredTileTests.packed.dropLast(9)
+      case .changed:
+        var bytes = StoredTileTests.packed
+        bytes[bytes.count / 2] ^= 0xFF
+        return bytes
+      // The text "hello" in brotli. It starts with a wire type that tiles do not have.
+      case .unknownCompression: return [0x0B, 0x02, 0x80, 0x68, 0x65, 0x6C, 0x6C, 0x6F, 0x03]
+      }
+    }
+  }
+
+  @Test(arguments: Damage.allCases, ["gzip", "identity"])
+  func `a damaged tile is an error for all clients`(damage: Damage, accepted: String) async throws {
     let site = try TestSite()
-    try write(Array(Self.packed.dropLast(9)), .mvt, ending: "mbtiles", to: site)
+    try write(damage.tile, .mvt, ending: "mbtiles", to: site)
     try await site.test { client in
-      let response = try await client.execute(uri: "/data/a/0/0/0.pbf", method: .get)
-      #expect(response.status == .serviceUnavailable)
+      for ending in ["pbf", "geojson"] {
+        let response = try await client.execute(
+          uri: "/data/a/0/0/0.\(ending)", method: .get, headers: [.acceptEncoding: accepted])
+        #expect(response.status == .serviceUnavailable, "\(ending)")
+        #expect(response.headers[.cacheControl] == "no-store")
+      }
       let health = try await client.execute(uri: "/health", method: .get)
       #expect(health.text.contains("data a"))
     }
@@ -173,7 +203,8 @@ struct StoredTileTests {
     format: TileFormat, ending: String, isSparse: Bool?, status: Int
   ) async throws {
     let site = try TestSite()
-    try write(Self.tile, format, ending: "mbtiles", to: site)
+    // A MapLibre tile with a block of two bytes whose tag 9 is unknown.
+    try write(format == .mlt ? [2, 9, 0] : Self.tile, format, ending: "mbtiles", to: site)
     var catalog = try Catalog(folder: site.folder)
     catalog.data[0].isSparse = isSparse
     let server = try site.server()

@@ -165,6 +165,25 @@ struct UnreadableDataTests {
     }
   }
 
+  @Test func `the state of the server names content that cannot be loaded`() async throws {
+    let site = try TestSite()
+    let text = """
+      {"options": {"paths": {"styles": ".", "mbtiles": "."}}, "styles": {"none": {"style": "none.json"}},
+       "data": {"away": {"mbtiles": "away.mbtiles"}}}
+      """
+    let configuration = try TileserverConfiguration(
+      Array(text.utf8), at: site.folder + "/config.json")
+    let server = try site.server()
+    try server.load(configuration.catalog)
+    try await site.test(server) { client in
+      let health = try await client.execute(uri: "/health", method: .get)
+      #expect(health.status == .ok)
+      #expect(health.text == "Degraded: cannot load style none, data away")
+      let metrics = try await client.execute(uri: "/metrics", method: .get).text
+      #expect(metrics.contains("render_map_absent 2\n"))
+    }
+  }
+
   @Test func `a style that is left out is a problem with the name of its file`() throws {
     let site = try TestSite()
     try site.write("site/broken.json", #"{"version": 8, "layers": ["#)

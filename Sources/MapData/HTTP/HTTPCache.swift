@@ -123,10 +123,10 @@ public final class HTTPCache: Sendable {
       return true
     }
     // Another process may have created the folder meanwhile.
-    var status = stat()
-    guard errno == EEXIST, stat(path, &status) == 0 else { return false }
+    guard errno == EEXIST else { return false }
+    let exists = Folder.exists(at: path)
     errno = ENOTDIR
-    return status.st_mode & S_IFMT == S_IFDIR
+    return exists
   }
 }
 
@@ -141,13 +141,11 @@ struct CacheEviction {
 
   private struct File {
     var name: String
-    var size: Int
-    var seconds: Int
-    var nanoseconds: Int
+    var status: FileStatus
   }
 
   /// The total size of all entries, in bytes.
-  var size: Int { entries().reduce(0) { $0 + $1.size } }
+  var size: Int { entries().reduce(0) { $0 + $1.status.size } }
 
   /// Removes the temporary files of processes that were killed. If the entries exceed `limit`
   /// bytes, removes the least recently used entries until the other entries take at most nine
@@ -155,39 +153,22 @@ struct CacheEviction {
   func reduce(to limit: Int) {
     TemporaryFiles.removeAbandoned(beside: "\(folder)/")
     var entries = entries()
-    var total = entries.reduce(0) { $0 + $1.size }
+    var total = entries.reduce(0) { $0 + $1.status.size }
     guard total > limit else { return }
-    entries.sort { ($0.seconds, $0.nanoseconds, $0.name) < ($1.seconds, $1.nanoseconds, $1.name) }
+    entries.sort { ($0.status.time, $0.name) < ($1.status.time, $1.name) }
     for file in entries where total > limit / 10 * 9 {
       unlink("\(folder)/\(file.name)")
-      total -= file.size
+      total -= file.status.size
     }
   }
 
   private func entries() -> [File] {
-    guard let directory = opendir(folder) else { return [] }
-    defer { closedir(directory) }
-    var files: [File] = []
-    while let entry = readdir(directory) {
-      // The name is read in place, because the record in memory may be shorter than the declared
-      // type of the name.
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      guard name.hasSuffix(Self.entrySuffix) else { continue }
+    (Folder.names(in: folder) ?? []).filter { $0.hasSuffix(Self.entrySuffix) }.compactMap { name in
       var status = stat()
-      guard fstatat(dirfd(directory), name, &status, AT_SYMLINK_NOFOLLOW) == 0,
-        status.st_mode & S_IFMT == S_IFREG
-      else { continue }
-      #if canImport(Darwin)
-        let used = status.st_mtimespec
-      #else
-        let used = status.st_mtim
-      #endif
-      files.append(
-        File(
-          name: name, size: Int(status.st_size), seconds: used.tv_sec, nanoseconds: used.tv_nsec))
+      guard lstat("\(folder)/\(name)", &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        return nil
+      }
+      return File(name: name, status: FileStatus(status))
     }
-    return files
   }
 }

@@ -237,6 +237,9 @@ public struct ResourceLoader: Sendable {
       if let root { throw .refused("-", .outsideRoot(root.path)) }
       return try readStandardInput(limit: readLimit).bytes(in: request.range)
     case .file(let path):
+      if let pattern = RasterPattern(request.location, loader: self) {
+        return try pattern.list(self).bytes(in: request.range)
+      }
       return try readFile(
         path, range: request.range, limit: readLimit, root: root, readsStreams: readsStreams)
     case .url(let url):

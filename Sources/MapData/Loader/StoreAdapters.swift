@@ -33,6 +33,8 @@ public enum StoreContent: Sendable {
   case features(StoredFeatures)
   /// A set of raster tiles.
   case tiles(any TileSet)
+  /// Pictures in a grid in any coordinate reference system.
+  case raster(GeoPackageRaster)
 }
 
 /// A reader for stores of one type and version.

@@ -11,6 +11,9 @@ public protocol RasterFile: Sendable {
   var location: ResourceLocation { get }
   /// The description of the raster.
   var description: RasterDescription { get }
+  /// The parts of the first level that contain pixels of the first band. By default, it is the whole
+  /// level.
+  var pieces: [RasterWindow] { get }
 
   /// Returns the values of some bands, after their scale and offset are applied.
   ///
@@ -32,6 +35,13 @@ public protocol RasterFile: Sendable {
   /// - Throws: `ResourceError` as `values(in:level:bands:)` does. `ResourceError.malformed` if
   ///   `description.colors` is `.none`.
   func colors(in window: RasterWindow, level: Int) throws(ResourceError) -> RasterColors
+}
+
+extension RasterFile {
+  /// The whole first level.
+  public var pieces: [RasterWindow] {
+    [RasterWindow(x: 0, y: 0, width: description.width, height: description.height)]
+  }
 }
 
 /// A rectangle of pixels of a level. The first row is the uppermost row of the file.

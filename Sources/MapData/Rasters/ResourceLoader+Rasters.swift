@@ -15,23 +15,30 @@ extension ResourceLoader {
     try RasterOpening(memory: memory, reference: reference).raster(at: location, loader: self)
   }
 
-  /// Opens several rasters in the same coordinate reference system as one raster. Where they
-  /// overlap, the raster with the smallest pixels is shown, and of rasters with equal pixels, the
-  /// last one.
+  /// Opens several rasters that are drawn as one. A location may be a pattern such as `tiles/*.tif`,
+  /// which stands for all files with such a name, in the order of their names.
   ///
   /// - Parameters:
-  ///   - locations: The locations of the files. There is at least one.
+  ///   - locations: The locations of the files. There is at least one. Where files overlap, the last
+  ///     one is shown.
   ///   - reference: The coordinate reference system of files that name none.
-  /// - Throws: `ResourceError.malformed` if the rasters do not match each other; errors of
+  /// - Returns: Rasters that are drawn over each other, the lowest first. Each consists of one file,
+  ///   or of consecutive files with pixels of the same size and kind in the same system.
+  /// - Throws: `ResourceError.malformed` if some files contain values and others colors; errors of
   ///   `raster(at:reference:)`.
-  public func raster(
+  public func rasters(
     at locations: [ResourceLocation], reference: CoordinateReference? = nil
-  ) throws(ResourceError) -> any RasterFile {
-    if let only = locations.first, locations.count == 1 {
-      return try raster(at: only, reference: reference)
+  ) throws(ResourceError) -> [any RasterFile] {
+    var files: [ResourceLocation] = []
+    for location in locations {
+      if let pattern = RasterPattern(location, loader: self) {
+        files += try pattern.files(self)
+      } else {
+        files.append(location)
+      }
     }
-    return try RasterMosaic(
-      of: locations, loader: self, opening: RasterOpening(memory: memory, reference: reference))
+    return try RasterMosaic.layers(
+      of: files, loader: self, opening: RasterOpening(memory: memory, reference: reference))
   }
 }
 

@@ -39,12 +39,6 @@ package struct FileStatus: Hashable, Sendable {
     device == other.device && number == other.number
   }
 
-  /// Returns whether there is a folder at a path.
-  package static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-  }
-
   /// Creates a status from the structure that the system returns.
   package init(_ status: stat) {
     device = UInt64(truncatingIfNeeded: status.st_dev)

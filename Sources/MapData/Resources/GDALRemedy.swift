@@ -1,17 +1,7 @@
 import MapSystem
 
 /// Remedies that use GDAL or its tools.
-package enum GDALRemedy {
-  /// Instructions for drawing several rasters as one.
-  package static let mosaic =
-    "to draw rasters as one, combine them with gdalbuildvrt all.vrt FILE..., and name all.vrt"
-
-  /// Returns the instructions for the path of a file that does not exist: those for rasters if the
-  /// path is a pattern. The text is empty for other paths, and otherwise starts with `; `.
-  package static func advice(onMissing path: String) -> String {
-    path.contains("*") ? "; patterns are not expanded; \(mosaic)" : ""
-  }
-
+enum GDALRemedy {
   /// Instructions to install GDAL.
   static let install = "install GDAL (\(OptionalLibrary.gdal.packages))"
 

@@ -41,7 +41,7 @@ extension ResourceError: CustomStringConvertible {
     case .notFound(.file(let path)):
       "\(path): no such file"
         + (path.firstPlaceholder().map { "; \($0) has no value" } ?? "")
-        + GDALRemedy.advice(onMissing: path)
+        + RasterPattern.advice(onMissing: path)
     case .notFound(let location): "\(location): not found"
     case .unreadable(let location, let reason): "\(location): cannot be read: \(reason)"
     case .tooLarge(let location, let limit):

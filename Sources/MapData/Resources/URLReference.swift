@@ -88,9 +88,9 @@ func filePath(ofURL text: String) throws(ResourceError) -> String {
 }
 
 /// Returns the URL of the file at a path after its symbolic links are resolved (RFC 8089). Returns
-/// nil if nothing exists at the path.
+/// nil if nothing exists at the path. For a pattern for rasters, only its folder needs to exist.
 package func fileURL(ofPath path: String) -> String? {
-  guard let real = realPath(path) else { return nil }
+  guard let real = realPath(path) ?? RasterPattern(path)?.resolvedPath else { return nil }
   var url = "file://"
   for byte in real.utf8 {
     let character = Character(UnicodeScalar(byte))

@@ -253,10 +253,11 @@ public struct DataAddress: Hashable, Sendable {
 }
 
 extension DataAddress {
-  /// The name of the file without its extension, or nil if the file has no name.
+  /// The name of the file without its extension and without the wildcards of a pattern, or nil if the
+  /// file has no name.
   package var title: String? {
     let name = description.split(separator: "/").last ?? ""
-    let stem = name.split(separator: ".").first.map(String.init) ?? ""
+    let stem = (name.split(separator: ".").first ?? "").filter { !RasterPattern.isWildcard($0) }
     return stem.isEmpty || stem == "-" ? nil : stem
   }
 }

@@ -63,8 +63,7 @@ extension ResourceLoader {
     switch kind {
     case .mbtiles: try MBTiles(at: location, loader: self)
     case .pmtiles: try PMTiles(at: location, loader: self)
-    case .geoPackage(let layer):
-      try GeoPackageTiles(GeoPackage(at: location, loader: self), layer: layer)
+    case .geoPackage(let layer): try GeoPackage(at: location, loader: self).tiles(of: layer)
     }
   }
 }

@@ -45,9 +45,12 @@ extension StoreAdapter {
     let hasFeatures = package.layers.contains { $0.kind == .features }
     guard try request.layer == nil && hasFeatures || package.layer(request.layer).kind == .features
     else {
+      let limit = request.loader.limit
+      guard try GeoPackageTiles.areOnGrid(package.layer(request.layer), in: package) else {
+        return .raster(try GeoPackageRaster(package, layer: request.layer, limit: limit))
+      }
       return .tiles(
-        try GeoPackageTiles(
-          package, layer: request.layer, limit: request.loader.limit, style: request.tiles))
+        try GeoPackageTiles(package, layer: request.layer, limit: limit, style: request.tiles))
     }
     return .features(
       try request.loader.features(

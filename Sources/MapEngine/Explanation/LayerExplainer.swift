@@ -7,7 +7,7 @@ import MapTiles
 struct LayerExplainer {
   let content: PlacedContent
   let subject: ExplanationSubject
-  private let sight: PlaceSight
+  let sight: PlaceSight
   /// The area of the picture in which features and symbols concern the subject; nil for labels.
   let area: QueryArea?
   /// The boxes of symbols.
@@ -51,7 +51,8 @@ struct LayerExplainer {
       result.reason = reason(of: background)
       result.isDrawn = result.reason == nil
     case .raster, .hillshade, .colorRelief:
-      result.reason = reasonOfPixels(layer)
+      result.pixel = pixel(of: layer)
+      result.reason = reasonOfPixels(layer, pixel: result.pixel)
       result.isDrawn = result.reason == nil
     case .symbol(let symbol):
       result.gather(
@@ -94,7 +95,7 @@ struct LayerExplainer {
   }
 
   /// Whether the subject can be in the place of a tile.
-  private func concerns(_ tile: ViewTile) -> Bool {
+  func concerns(_ tile: ViewTile) -> Bool {
     guard let place = sight.place, sight.reason == nil, let area else { return true }
     let viewport = view.viewport
     if let meets = area.ground.meets(placeOf: tile, within: 0, in: viewport) { return meets }
@@ -129,20 +130,21 @@ struct LayerExplainer {
   }
 
   /// Returns the reason that a layer of pixels draws nothing.
-  private func reasonOfPixels(_ layer: Layer) -> UndrawnReason? {
+  ///
+  /// - Parameter pixel: The pixel of the layer's source at the place of the subject.
+  private func reasonOfPixels(_ layer: Layer, pixel: Value?) -> UndrawnReason? {
     let source = layer.source ?? ""
     switch view.pixels[source] {
     case nil: return .sourceNotLoaded(source: source)
     case .colors(let tiles), .heights(let tiles, _):
       let isCovered = tiles.contains { !$0.isEmpty && concerns($0.place) }
       if !isCovered { return .noTile(source: source) }
+      if sight.place != nil, pixel == nil { return .noPixel(source: source) }
     case .image(let image):
       if !covers(image) { return .noFeature }
+    case .picture: if sight.place != nil, pixel == nil { return .noPixel(source: source) }
     }
-    guard case .raster(let raster) = layer.content else { return nil }
-    let opacity = view.scope.value(raster.rasterOpacity)
-    guard opacity <= 0 else { return nil }
-    return .transparent(UndrawnReason.Property("raster-opacity", .number(opacity)))
+    return transparency(of: layer)
   }
 
   /// Whether the bounding box of an image contains the subject.

@@ -50,6 +50,9 @@ public struct LayerExplanation: Sendable {
   /// The reason that the layer draws nothing; nil if it draws something. If features have different reasons, it is the
   /// reason of the feature that is the nearest to being drawn.
   public var reason: UndrawnReason?
+  /// The pixel of a raster source at a place, as in the picture: a color, or the nearest elevation in meters. It is nil
+  /// for other sources and subjects, and where the source has no visible pixel.
+  public var pixel: Value?
   /// The features, drawn or not, that concern the subject. Drawn features come first, then features that pass the
   /// filter. At most `featureLimit` features are listed.
   public var features: [FeatureExplanation] = []

@@ -18,6 +18,8 @@ extension UndrawnReason: CustomStringConvertible {
     case .noSourceLayer(let name, let source, let present):
       "the tiles of its source \"\(source)\" have no layer \"\(name)\" here"
         + (present.isEmpty ? "" : ", but \(present.map { "\"\($0)\"" }.joined(separator: ", "))")
+    case .noPixel(let source):
+      "its source \"\(source)\" has no value here: the place is outside of the data, or its value is missing"
     case .noFeature: "its data has no feature here"
     case .noText(let text):
       "no feature in view has the whole text \"\(text)\", in any case of letters"

@@ -12,6 +12,8 @@ public enum UndrawnReason: Hashable, Sendable {
   case sourceNotLoaded(source: String)
   /// The source has no tile at the place. The tile does not exist or could not be read.
   case noTile(source: String)
+  /// The source has no visible pixel at the place: a raster ends there, or its value is missing.
+  case noPixel(source: String)
   /// The tiles at the place do not have the layer's `source-layer`. They have the layers `present`, as far as the style
   /// draws them.
   case noSourceLayer(String, source: String, present: [String])
@@ -88,6 +90,7 @@ public enum UndrawnReason: Hashable, Sendable {
     case .zoomRange: "zoom-range"
     case .sourceNotLoaded: "source-not-loaded"
     case .noTile: "no-tile"
+    case .noPixel: "no-pixel"
     case .noSourceLayer: "no-source-layer"
     case .noFeature: "no-feature"
     case .noText: "no-text"

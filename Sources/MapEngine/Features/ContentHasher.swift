@@ -74,6 +74,10 @@ struct ContentHasher {
       add(image.pixels)
       add(image.corners.flatMap { [$0.x, $0.y] })
       add(image.wraps.lowerBound, image.wraps.upperBound)
+    case .picture(let picture):
+      add("picture")
+      add(picture.pixels)
+      add(picture.frame.corners.flatMap { [$0.x, $0.y] })
     }
   }
 

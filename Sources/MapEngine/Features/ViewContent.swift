@@ -52,7 +52,7 @@ package struct ViewContent: Sendable {
         case .colors(let tiles): .colors(tiles.filter { $0.place.overlaps(ground) })
         case .heights(let tiles, let encoding):
           .heights(tiles.filter { $0.place.overlaps(ground) }, encoding)
-        case .image: pixels
+        case .image, .picture: pixels
         }
       }, images: images, globalState: globalState, featureStates: featureStates)
   }

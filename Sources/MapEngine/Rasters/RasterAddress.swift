@@ -34,13 +34,33 @@ package struct RasterAddress: Hashable, Sendable {
       : "the colors of the fragment #\(fragment) are not drawn; use a source of type raster-dem with a color-relief layer"
   }
 
-  /// Returns the address of the raster file that a source names as its `url`, or as its only template without variables.
-  /// Nil if the source names no raster file.
-  package init?(_ tileset: Tileset) {
+  /// Returns the addresses of the raster files that a source names as its `url`, or as its templates, all without
+  /// variables. Nil if the source names no raster files.
+  package static func all(of tileset: Tileset) -> [RasterAddress]? {
     let templates = tileset.members.tiles ?? []
-    guard templates.isEmpty || tileset.url == nil && templates.count == 1,
-      let text = tileset.url ?? templates.first
-    else { return nil }
-    self.init(text)
+    guard templates.isEmpty || tileset.url == nil else { return nil }
+    let texts = tileset.url.map { [$0] } ?? templates
+    let addresses = texts.compactMap { RasterAddress($0) }
+    return addresses.isEmpty || addresses.count < texts.count ? nil : addresses
+  }
+}
+
+extension ResourceLoader {
+  /// Opens the raster files that a source names, as rasters that are drawn over each other, the lowest first. Nil if the
+  /// source names no raster files.
+  ///
+  /// - Parameter style: The location of the style.
+  /// - Throws: `ResourceError` if a file cannot be drawn.
+  package func rasters(
+    of tileset: Tileset, relativeTo style: ResourceLocation?
+  ) throws(ResourceError) -> [any RasterFile]? {
+    guard let addresses = RasterAddress.all(of: tileset) else { return nil }
+    var locations: [ResourceLocation] = []
+    for address in addresses {
+      let location = try location(of: address.text, relativeTo: style)
+      if let refusal = address.refusal { throw .malformed(location, reason: refusal) }
+      locations.append(location)
+    }
+    return try rasters(at: locations)
   }
 }

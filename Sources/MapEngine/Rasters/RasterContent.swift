@@ -58,28 +58,29 @@ enum RasterContent: Hashable, Sendable {
   }
 }
 
-/// The pixels of a tile that rasters are drawn on, as the bytes of a `PixelBuffer`.
+/// The pixels that rasters are drawn on, as the bytes of a `PixelBuffer`.
 struct WarpedCanvas: Sendable {
-  /// The number of pixels of a side.
-  let side: Int
+  /// The number of pixels of a row.
+  private let width: Int
   /// Four bytes per pixel: a premultiplied color, or the bits of a 32-bit number. Missing values are NaN.
   private(set) var bytes: [UInt8]
   /// Whether no pixel is drawn.
   private(set) var isEmpty = true
 
-  /// Creates the pixels of a tile without rasters.
-  init(side: Int, isValue: Bool) {
-    self.side = side
-    bytes = [UInt8](repeating: 0, count: 4 * side * side)
+  /// Creates pixels without rasters.
+  init(_ frame: WarpFrame, isValue: Bool) {
+    width = frame.width
+    let count = frame.width * frame.height
+    bytes = [UInt8](repeating: 0, count: 4 * count)
     guard isValue else { return }
-    for index in 0..<side * side { store(.nan, at: index) }
+    for index in 0..<count { store(.nan, at: index) }
   }
 
   /// Sets the color or the value of a pixel.
   @inline(__always)
   mutating func set(_ pixel: SIMD4<Double>, column: Int, row: Int, isValue: Bool) {
     isEmpty = false
-    let index = row * side + column
+    let index = row * width + column
     if isValue {
       store(Float(pixel.x), at: index)
     } else {

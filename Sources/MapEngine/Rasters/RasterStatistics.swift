@@ -10,37 +10,73 @@ package struct RasterStatistics: Sendable {
   /// The maximum number of blocks that are read.
   private static let blockLimit = 64
 
-  /// Reads a sample of the first band: an overview of about 1000 pixels per side. If there is no such overview, blocks
-  /// of the smallest level are read that are evenly spread.
+  /// Reads a sample of the first band of rasters that are drawn together: an overview of about 1000 pixels per side. If
+  /// there is no such overview, blocks of the smallest level are read that are evenly spread.
   ///
-  /// - Throws: `ResourceError` if the file cannot be read.
-  package init(_ file: any RasterFile) throws(ResourceError) {
-    let levels = file.description.levels
-    let index =
-      levels.indices.last { max(levels[$0].width, levels[$0].height) >= 4 * Self.block }
-      ?? levels.startIndex
-    let level = levels[index]
-    let (across, down) = (
-      (level.width - 1) / Self.block + 1, (level.height - 1) / Self.block + 1
-    )
-    let count = across * down
-    let step = max(1, (count + Self.blockLimit - 1) / Self.blockLimit)
-    // A step that divides the number of columns would only read some columns.
-    let stride = step > 1 && across % step == 0 ? step + 1 : step
+  /// - Throws: `ResourceError` if a file cannot be read.
+  package init(_ files: [any RasterFile]) throws(ResourceError) {
     var values: [Float] = []
-    for place in Swift.stride(from: 0, to: count, by: stride) {
-      let (x, y) = (place % across * Self.block, place / across * Self.block)
-      let window = RasterWindow(
-        x: x, y: y, width: min(Self.block, level.width - x),
-        height: min(Self.block, level.height - y))
-      values += try file.values(in: window, level: index, bands: [0]).values.lazy.filter(\.isFinite)
+    for file in files {
+      values += try Self.values(of: file, blocks: max(1, Self.blockLimit / files.count))
     }
     self.values = values.sorted()
+  }
+
+  /// Reads a sample of at most about `limit` blocks of a file.
+  private static func values(
+    of file: any RasterFile, blocks limit: Int
+  ) throws(ResourceError) -> [Float] {
+    let levels = file.description.levels
+    let index =
+      levels.indices.last { max(levels[$0].width, levels[$0].height) >= 4 * block }
+      ?? levels.startIndex
+    let pieces = file.pieces.map { $0.scaled(from: levels[0], to: levels[index]) }
+    let step = max(1, (pieces.map { $0.blockCount(block) }.reduce(0, +) + limit - 1) / limit)
+    var values: [Float] = []
+    var passed = 0
+    for piece in pieces {
+      let (count, across) = (piece.blockCount(block), (piece.width - 1) / block + 1)
+      // A step that divides the number of columns would only read some columns.
+      let stride = step > 1 && across > 1 && across % step == 0 ? step + 1 : step
+      for place in Swift.stride(from: (stride - passed % stride) % stride, to: count, by: stride) {
+        let (x, y) = (place % across * block, place / across * block)
+        let window = RasterWindow(
+          x: piece.x + x, y: piece.y + y, width: min(block, piece.width - x),
+          height: min(block, piece.height - y))
+        let read = try file.values(in: window, level: index, bands: [0])
+        values += read.values.lazy.filter(\.isFinite)
+      }
+      passed += count
+    }
+    return values
   }
 
   /// Returns the value below which a share of the values lies; nil if there are no values.
   package func quantile(_ share: Double) -> Float? {
     guard !values.isEmpty else { return nil }
     return values[Int((Double(values.count - 1) * min(max(share, 0), 1)).rounded())]
+  }
+}
+
+extension RasterWindow {
+  /// Returns the pixels of a level that show these pixels of the first level.
+  fileprivate func scaled(
+    from first: RasterDescription.Level, to level: RasterDescription.Level
+  ) -> RasterWindow {
+    func part(_ start: Int, _ count: Int, _ whole: Int, _ size: Int) -> (start: Int, count: Int) {
+      let share = Double(size) / Double(whole)
+      let low = min(max(Int(Double(start) * share), 0), size - 1)
+      let high = Int((Double(start + count) * share).rounded(.up))
+      return (low, max(min(high, size) - low, 1))
+    }
+    let columns = part(x, width, first.width, level.width)
+    let rows = part(y, height, first.height, level.height)
+    return RasterWindow(
+      x: columns.start, y: rows.start, width: columns.count, height: rows.count)
+  }
+
+  /// Returns the number of square blocks with sides of `side` pixels that cover the window.
+  fileprivate func blockCount(_ side: Int) -> Int {
+    ((width - 1) / side + 1) * ((height - 1) / side + 1)
   }
 }

@@ -3,7 +3,7 @@ import MapGeometry
 import MapSystem
 import MapTiles
 
-/// A raster file whose pixels are moved to Web Mercator tiles.
+/// A raster file whose pixels are moved to Web Mercator.
 struct WarpedFile: Sendable {
   let file: any RasterFile
   let outline: RasterOutline
@@ -68,54 +68,50 @@ struct WarpedFile: Sendable {
     return sizes.min() ?? 1
   }
 
-  /// Adds the pixels of the file to a tile.
+  /// Draws the pixels of the file.
   ///
   /// - Parameters:
-  ///   - id: The tile.
-  ///   - canvas: The pixels of the tile.
+  ///   - frame: The pixels to draw on.
+  ///   - canvas: The drawn pixels.
   ///   - content: The meaning of the pixels of the file.
-  ///   - isNearest: Whether each pixel of a tile shows one pixel of the file.
+  ///   - isNearest: Whether each pixel shows one pixel of the file.
   /// - Throws: `ResourceError` if the file cannot be read.
   func draw(
-    in id: TileID, on canvas: inout WarpedCanvas, as content: RasterContent, isNearest: Bool
+    in frame: WarpFrame, on canvas: inout WarpedCanvas, as content: RasterContent, isNearest: Bool
   ) throws(ResourceError) {
-    for turn in outline.turns {
-      guard let part = part(of: id, side: canvas.side, turn: turn) else { continue }
-      let size = Double(canvas.side) * Double(1 << id.z)
-      let first = SIMD2(Double(id.x), Double(id.y)) * Double(canvas.side)
+    let copies = frame.copies
+    let first = outline.turns.lowerBound - copies.upperBound
+    for turn in first...outline.turns.upperBound - copies.lowerBound {
+      guard let part = part(of: frame, turn: turn) else { continue }
       let shift = SIMD2(Double(turn), 0)
       let grid = PlaceGrid(columns: part.columns, rows: part.rows) { pixels in
-        places(ofWorld: pixels.map { ($0 + first) / size + shift })
+        places(ofWorld: pixels.map { frame.world($0) + shift })
       }
       guard let grid else { continue }
-      try draw(
-        grid, columns: part.columns, rows: part.rows, on: &canvas, as: content,
-        isNearest: isNearest)
+      let target = Target(frame: frame, grid: grid, content: content, isNearest: isNearest)
+      try draw(target, columns: part.columns, rows: part.rows, on: &canvas)
     }
   }
 
-  /// Returns the pixels of a tile that the raster covers; nil if there are none.
+  /// The pixels to draw on, with their places in the raster.
+  private struct Target {
+    var frame: WarpFrame
+    var grid: PlaceGrid
+    var content: RasterContent
+    var isNearest: Bool
+  }
+
+  /// Returns the pixels that the raster covers; nil if there are none.
   private func part(
-    of id: TileID, side: Int, turn: Int
+    of frame: WarpFrame, turn: Int
   ) -> (columns: Range<Int>, rows: Range<Int>)? {
-    let size = Double(side) * Double(1 << id.z)
-    func pixels(_ low: Double, _ high: Double, _ index: Int) -> Range<Int>? {
-      // The outline has a finite number of points, so the raster can reach slightly beyond it.
-      let margin = 2 + (high - low) * size / 1000
-      let first = (low * size - margin).rounded(.down) - Double(index * side)
-      let last = (high * size + margin).rounded(.up) - Double(index * side)
-      guard first < Double(side), last > 0 else { return nil }
-      return Int(max(first, 0))..<Int(min(last, Double(side)))
-    }
-    let (west, east) = (outline.longitudes.lowerBound, outline.longitudes.upperBound)
-    let columns = pixels(
-      WebMercator.x(longitude: west) - Double(turn), WebMercator.x(longitude: east) - Double(turn),
-      id.x)
-    let rows = pixels(
-      WebMercator.y(latitude: outline.latitudes.upperBound),
-      WebMercator.y(latitude: outline.latitudes.lowerBound), id.y)
-    guard let columns, let rows else { return nil }
-    return (columns, rows)
+    func x(_ longitude: Double) -> Double { WebMercator.x(longitude: longitude) - Double(turn) }
+    // Latitudes near the poles have no finite place.
+    func y(_ latitude: Double) -> Double { min(max(WebMercator.y(latitude: latitude), -1), 2) }
+    return frame.pixels(
+      around: Box(
+        minX: x(outline.longitudes.lowerBound), minY: y(outline.latitudes.upperBound),
+        maxX: x(outline.longitudes.upperBound), maxY: y(outline.latitudes.lowerBound)))
   }
 
   /// Returns the columns and rows of points in Web Mercator world units. The results of PROJ are rounded, because their
@@ -129,13 +125,13 @@ struct WarpedFile: Sendable {
     }
   }
 
-  /// Draws some pixels of a tile. If the part of the raster takes too much memory, the pixels are divided.
+  /// Draws some pixels. If the part of the raster takes too much memory, the pixels are divided.
   private func draw(
-    _ grid: PlaceGrid, columns: Range<Int>, rows: Range<Int>, on canvas: inout WarpedCanvas,
-    as content: RasterContent, isNearest: Bool
+    _ target: Target, columns: Range<Int>, rows: Range<Int>, on canvas: inout WarpedCanvas
   ) throws(ResourceError) {
-    guard let plan = WarpPlan(grid, columns: columns, rows: rows, of: file.description, isAround)
-    else { return }
+    let plan = WarpPlan(
+      target.grid, columns: columns, rows: rows, of: file.description, isAround)
+    guard let plan else { return }
     let count = plan.window.width.multipliedReportingOverflow(by: plan.window.height)
     if count.overflow || count.partialValue > Self.windowLimit {
       guard columns.count > 1 || rows.count > 1 else {
@@ -147,21 +143,22 @@ struct WarpedFile: Sendable {
       let (left, right) = (isWide ? columns : rows).halves
       for half in [left, right] {
         try draw(
-          grid, columns: isWide ? half : columns, rows: isWide ? rows : half, on: &canvas,
-          as: content, isNearest: isNearest)
+          target, columns: isWide ? half : columns, rows: isWide ? rows : half, on: &canvas)
       }
       return
     }
-    let sampler = try content.sampler(
+    let sampler = try target.content.sampler(
       of: file, in: plan.window, level: plan.level, isAround: isAround)
     for row in rows {
       if WorkCancellation.isRequested { throw .cancelled(file.location) }
-      for column in columns {
-        guard let spot = plan.place(column: column, row: row, in: grid) else { continue }
+      for column in columns where target.frame.isOnMap(column: column, row: row) {
+        guard let spot = plan.place(column: column, row: row, in: target.grid) else { continue }
         let found =
-          isNearest
+          target.isNearest
           ? sampler.nearest(spot.place) : sampler.mean(at: spot.place, radius: spot.radius)
-        if let found { canvas.set(found, column: column, row: row, isValue: content.isValue) }
+        if let found {
+          canvas.set(found, column: column, row: row, isValue: target.content.isValue)
+        }
       }
     }
   }

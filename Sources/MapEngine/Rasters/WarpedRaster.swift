@@ -19,6 +19,8 @@ struct WarpedRaster: TileSet {
   private let side: Int
   /// Whether each pixel of a tile shows one pixel of a file.
   let isNearest: Bool
+  /// Whether the files are drawn in every view, because the style limits neither the zoom levels nor the area of tiles.
+  let isUnlimited: Bool
   /// Whether pixels are never mixed, whatever the layers are.
   var isPalette: Bool { content.isPalette }
 
@@ -26,6 +28,8 @@ struct WarpedRaster: TileSet {
   private static let standardSide = 512.0
   /// The range of pixels of a side of a tile.
   private static let sides = 64.0...2048
+  /// The number of pixels of a side of the parts in which a picture is drawn.
+  private static let partSide = 256
   /// The last zoom level of tiles.
   private static let lastLevel = 22.0
 
@@ -50,6 +54,7 @@ struct WarpedRaster: TileSet {
     let drawn = (style.tileSize ?? Self.standardSide) * Self.scale(pixelRatio)
     let side = drawn.isFinite ? min(max(drawn, Self.sides.lowerBound), Self.sides.upperBound) : 512
     self.side = Int(side)
+    isUnlimited = style.minzoom == nil && style.maxzoom == nil && style.bounds == nil
     var description = TileSetDescription()
     let pixel = warped.map(\.pixelSize).min() ?? 1
     let level = StableMath.log2(1 / (pixel * side)).rounded(.up)
@@ -58,9 +63,8 @@ struct WarpedRaster: TileSet {
     description.maxzoom = content.isValue ? min(max(level, 0), Self.lastLevel) : Self.lastLevel
     description.bounds = BoundingBox(around: warped.map(\.outline.bounds))
     // An attribution is markup.
-    description.attribution = files.compactMap(\.description.copyright).first {
-      !$0.isEmpty
-    }?.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+    description.attribution = RasterDescription.copyright(of: files.map(\.description))?
+      .replacing("&", with: "&amp;").replacing("<", with: "&lt;")
     self.description = description.overridden(by: style)
     warnings = warped.flatMap { file in
       (file.file.description.warnings + (file.warning.map { [$0] } ?? [])).map {
@@ -82,11 +86,52 @@ struct WarpedRaster: TileSet {
   }
 
   private func tile(_ id: TileID) throws(ResourceError) -> [UInt8] {
-    var canvas = WarpedCanvas(side: side, isValue: content.isValue)
-    for file in files {
-      try file.draw(in: id, on: &canvas, as: content, isNearest: isNearest)
-    }
+    let canvas = try canvas(WarpFrame(id, side: side))
     return canvas.isEmpty ? [] : [0] + canvas.bytes
+  }
+
+  private func canvas(_ frame: WarpFrame) throws(ResourceError) -> WarpedCanvas {
+    var canvas = WarpedCanvas(frame, isValue: content.isValue)
+    for file in files {
+      try file.draw(in: frame, on: &canvas, as: content, isNearest: isNearest)
+    }
+    return canvas
+  }
+
+  /// Whether the pixels of a picture are pixels of tiles, so that tiles can be used for several pictures.
+  func hasTiles(for picture: WarpFrame) -> Bool {
+    let (right, down, _) = picture.toWorld.rows
+    let level = StableMath.log2(1 / (right.x * Double(side)))
+    return right.y == 0 && down.x == 0
+      && [level, right.z / right.x, down.z / right.x].allSatisfy { abs($0 - $0.rounded()) < 1e-6 }
+  }
+
+  /// Returns the pixels of a picture; nil if no file has a pixel there.
+  ///
+  /// - Throws: `ResourceError` if a file cannot be read.
+  func picture(_ frame: WarpFrame, threads: Int) throws(ResourceError) -> PixelBuffer? {
+    var pixels = PixelBuffer(width: frame.width, height: frame.height)
+    var isEmpty = true
+    // The parts of a row of parts are in memory at once.
+    for y in stride(from: 0, to: frame.height, by: Self.partSide) {
+      let columns = Array(stride(from: 0, to: frame.width, by: Self.partSide))
+      let drawn = columns.concurrentMap(threads: threads) { x in
+        let part = frame.part(x: x, y: y, side: Self.partSide)
+        return (part, Result { () throws(ResourceError) in try canvas(part) })
+      }
+      for (x, (part, result)) in zip(columns, drawn) {
+        let canvas = try result.get()
+        if canvas.isEmpty { continue }
+        isEmpty = false
+        let length = 4 * part.width
+        for row in 0..<part.height {
+          let start = 4 * ((y + row) * frame.width + x)
+          pixels.bytes.replaceSubrange(
+            start..<start + length, with: canvas.bytes[row * length..<(row + 1) * length])
+        }
+      }
+    }
+    return isEmpty ? nil : pixels
   }
 
   /// Returns the pixels in the bytes of a tile.

@@ -43,6 +43,7 @@ struct VisibleContent {
     switch layer.source.flatMap({ scene.pixels[$0] }) {
     case nil: return false
     case .colors(let tiles), .heights(let tiles, _): return !tiles.isEmpty
+    case .picture: return true
     case .image(let image):
       var box = Box.empty
       for corner in image.corners { box.formUnion(corner) }

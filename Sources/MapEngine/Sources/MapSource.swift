@@ -39,6 +39,13 @@ extension MapSource {
     discardTiles()
     return self
   }
+
+  /// Reserves memory for a tile. If the budget is exceeded, the tiles of earlier pictures are discarded first.
+  func share(of bytes: Int, from budget: MemoryBudget) -> MemoryShare? {
+    if let share = budget.share(of: bytes) { return share }
+    discardTiles()
+    return budget.share(of: bytes)
+  }
 }
 
 /// Features of the data of a source.

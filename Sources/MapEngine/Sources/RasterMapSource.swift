@@ -43,6 +43,9 @@ struct RasterMapSource: MapSource {
     levels.tileSize = size.isFinite ? min(max(size, 16), 65_536) : 512
     levels.roundsZoom = true
     levels.laysOutOverscaled = false
+    // The pixels of tiles of raster files are hardly larger than those of the picture. At whole zoom levels, they have
+    // the same size.
+    if tiles is WarpedRaster, case .colors = content { levels.tileSize /= 1.4 }
     self.levels = levels
   }
 
@@ -65,14 +68,18 @@ struct RasterMapSource: MapSource {
     let levels = elevation.map { self.levels(of: $0) } ?? self.levels
     let ground = TileCover.tiles(in: request.viewport, levels: levels)
     let cover = ground.filter { tiles.description.contains($0.id) }
+    if !cover.isEmpty, let picture = picture(for: request) {
+      return SourceTiles(pixels: .picture(picture), reading: .content)
+    }
     var reader = TileReader(
       tiles: tiles, budget: budget, cache: cache, threads: request.threads, decode: decode)
     reader.read(cover.map(\.id))
+    let isExact = tiles is WarpedRaster
     var found: [RasterTile] = []
     var missing: [ViewTile] = []
     for tile in cover {
       if case .content(let held) = reader.outcome(tile.id) {
-        found.append(RasterTile(tile: tile, place: tile, held))
+        found.append(RasterTile(tile: tile, place: tile, held, isExact: isExact))
       } else {
         missing.append(tile)
       }
@@ -83,7 +90,8 @@ struct RasterMapSource: MapSource {
     }
     let ancestors = AncestorTiles(in: request.viewport, levels: levels, passesAbsent: true)
     found += ancestors.fallbackTiles(for: missing, reader: &reader).map { fallback in
-      let tile = RasterTile(tile: fallback.tile, place: fallback.place, fallback.content)
+      let tile = RasterTile(
+        tile: fallback.tile, place: fallback.place, fallback.content, isExact: isExact)
       if case .heights = content { return ElevationRims([]).rimmed(tile) }
       return tile
     }
@@ -98,6 +106,17 @@ struct RasterMapSource: MapSource {
       case .heights(let encoding): .heights(found, encoding)
       }
     return SourceTiles(pixels: pixels, reading: reader.reading, warnings: warnings)
+  }
+
+  /// Returns the pixels of raster files that are those of a picture; nil if tiles are used. Tiles are also used where
+  /// files have no pixels or cannot be read, for their warnings.
+  private func picture(for request: TileRequest) -> WarpedPicture? {
+    guard case .colors = content, let raster = tiles as? WarpedRaster, raster.isUnlimited,
+      let frame = WarpFrame(request.viewport), !raster.hasTiles(for: frame),
+      let share = budget.share(of: 4 * frame.width * frame.height),
+      let pixels = try? raster.picture(frame, threads: request.threads)
+    else { return nil }
+    return WarpedPicture(pixels: pixels, frame: frame, share: share)
   }
 
   @Sendable func decode(_ bytes: [UInt8]) -> TileOutcome<HeldPixels?> {
@@ -124,15 +143,9 @@ struct RasterMapSource: MapSource {
     }
   }
 
-  /// Returns the pixels of a tile of raster files. If the memory budget is exceeded, the tiles of earlier pictures are
-  /// discarded first.
+  /// Returns the pixels of a tile of raster files.
   private func decode(_ bytes: [UInt8], of raster: WarpedRaster) -> TileOutcome<HeldPixels?> {
-    var share = budget.share(of: bytes.count)
-    if share == nil {
-      cache.removeAll()
-      share = budget.share(of: bytes.count)
-    }
-    guard let share, let pixels = raster.pixels(bytes) else {
+    guard let share = share(of: bytes.count, from: budget), let pixels = raster.pixels(bytes) else {
       return .failed(
         "it takes more memory than the limit of \(budget.limit >> 20) MiB leaves; raise it with --max-memory"
       )

@@ -8,6 +8,8 @@ enum SourcePixels: Sendable {
   /// Elevation tiles, each with the border of `ElevationRims`, and their encoding.
   case heights([RasterTile], ElevationEncoding)
   case image(PlacedImage)
+  /// Raster files whose pixels are those of the picture.
+  case picture(WarpedPicture)
 }
 
 /// A raster tile in view.
@@ -22,11 +24,14 @@ struct RasterTile: Sendable {
   var share: MemoryShare?
   /// Whether the tile is empty. Nothing is drawn in its place, not even an ancestor.
   let isEmpty: Bool
+  /// Whether the pixels are drawn exactly in their place. Other tiles are moved to whole pixels, as in MapLibre.
+  let isExact: Bool
 
   /// Creates a tile from its pixels. If they are nil, the tile is empty.
-  init(tile: ViewTile, place: ViewTile, _ held: HeldPixels?) {
+  init(tile: ViewTile, place: ViewTile, _ held: HeldPixels?, isExact: Bool = false) {
     self.tile = tile
     self.place = place
+    self.isExact = isExact
     pixels = held?.pixels ?? PixelBuffer(width: 1, height: 1)
     share = held?.share
     isEmpty = held == nil
@@ -40,4 +45,13 @@ struct PlacedImage: Sendable {
   var corners: [Point]
   /// The copies of the world in which the image is in view.
   var wraps: ClosedRange<Int>
+}
+
+/// The pixels of raster files in a picture.
+struct WarpedPicture: Sendable {
+  var pixels: PixelBuffer
+  /// The places of the pixels.
+  var frame: WarpFrame
+  /// The share of the memory budget that the pixels take.
+  var share: MemoryShare?
 }

@@ -2,85 +2,85 @@ import MapData
 import MapStyle
 
 extension SourceLoading {
-  /// Loads a raster source whose tiles are made from a georeferenced raster file; nil if the source has other tiles.
+  /// Loads a raster source whose tiles are made from georeferenced raster files; nil if the source has other tiles.
   func rasterFiles(
     of source: RasterSource, place: String, warnings: inout [MapWarning]
   ) throws(MapError) -> RasterMapSource? {
-    guard let file = try rasterFile(of: source.tileset, place: place) else { return nil }
-    let content = try reading(place) { () throws(ResourceError) in try RasterContent(of: file) }
+    guard let files = try rasterFiles(of: source.tileset, place: place) else { return nil }
+    let content = try reading(place) { () throws(ResourceError) in try RasterContent(of: files) }
     if case .gray(let range) = content {
-      let band = file.description.bandCount > 1 ? " of the first band" : ""
+      let several = files.first { $0.bandCount > 1 }
+      let (band, remedy) = several.map { (" of the first band", "; \($0.bandRemedy)") } ?? ("", "")
       warnings.append(
         MapWarning(
           .oddData, place: place,
           message:
-            "\(file.location): its values have no colors; those\(band) from \(Double(range.lowerBound).messageText) to "
-            + "\(Double(range.upperBound).messageText) are drawn from black to white; to choose colors, use a source of type "
-            + "raster-dem with a color-relief layer, or --color-by value"))
+            "\(files[0].location): its values have no colors; those\(band) from \(Double(range.lowerBound).messageText) to "
+            + "\(Double(range.upperBound).messageText) are drawn from black to white; "
+            + "\(RasterContent.colorRemedy)\(remedy)"))
     }
-    if let dark = try reading(place, { () throws(ResourceError) in try file.darkness }) {
-      warnings.append(MapWarning(.oddData, place: place, message: dark))
+    for file in files {
+      if let dark = try reading(place, { () throws(ResourceError) in try file.darkness }) {
+        warnings.append(MapWarning(.oddData, place: place, message: dark))
+      }
     }
     return try rasterSource(
-      file, content, .colors, TileSetDescription(source), place: place, warnings: &warnings)
+      files, content, .colors, TileSetDescription(source), place: place, warnings: &warnings)
   }
 
-  /// Loads an elevation source whose tiles are made from a georeferenced raster file; nil if the source has other tiles.
+  /// Loads an elevation source whose tiles are made from georeferenced raster files; nil if the source has other tiles.
   func rasterFiles(
     of source: RasterDEMSource, place: String, warnings: inout [MapWarning]
   ) throws(MapError) -> RasterMapSource? {
-    guard let file = try rasterFile(of: source.tileset, place: place) else { return nil }
-    guard file.description.colors != .rgb else {
-      throw .data(
-        place: place,
-        message:
-          "\(file.location): its bands are colors, not elevations; use a source of type raster")
+    guard let files = try rasterFiles(of: source.tileset, place: place) else { return nil }
+    for file in files {
+      guard file.description.colors != .rgb else {
+        throw .data(
+          place: place,
+          message:
+            "\(file.location): its bands are colors, not elevations; use a source of type raster")
+      }
+      if let unit = file.description.unit, !unit.isMeter {
+        warnings.append(
+          MapWarning(
+            .oddData, place: place,
+            message:
+              "\(file.location): the unit of its values is '\(unit)', but they are drawn as meters; to convert them, use "
+              + "gdal_edit.py -scale FACTOR -units m FILE"))
+      }
     }
-    if let unit = file.description.unit, !unit.isMeter {
+    if let several = files.first(where: { $0.description.colors == .none && $0.bandCount > 1 }) {
       warnings.append(
         MapWarning(
           .oddData, place: place,
-          message:
-            "\(file.location): the unit of its values is '\(unit)', but they are drawn as meters; to convert them, use "
-            + "gdal_edit.py -scale FACTOR -units m FILE"))
+          message: "\(several.location): the first of its \(several.bandCount) bands is drawn; "
+            + several.bandRemedy))
     }
     return try rasterSource(
-      file, .values, .heights(.float32), TileSetDescription(source), place: place,
+      files, .values, .heights(.float32), TileSetDescription(source), place: place,
       warnings: &warnings)
   }
 
-  private func rasterSource(
-    _ file: any RasterFile, _ content: RasterContent, _ pixels: RasterMapSource.Content,
+  /// Creates the source of rasters that are drawn over each other.
+  func rasterSource(
+    _ files: [any RasterFile], _ content: RasterContent, _ pixels: RasterMapSource.Content,
     _ description: TileSetDescription, place: String, warnings: inout [MapWarning]
   ) throws(MapError) -> RasterMapSource {
     let raster = try reading(place) { () throws(ResourceError) in
       try WarpedRaster(
-        [file], as: content, style: description, pixelRatio: pixelRatio, isNearest: isNearest)
+        files, as: content, style: description, pixelRatio: pixelRatio, isNearest: isNearest)
     }
     warnings += raster.warnings.map { MapWarning(.oddData, place: place, message: $0) }
-    let bands = file.description.bandCount - (file.description.alphaBand == nil ? 0 : 1)
-    if file.description.colors == .none, bands > 1 {
-      warnings.append(
-        MapWarning(
-          .oddData, place: place,
-          message:
-            "\(file.location): the first of its \(bands) bands is drawn; for another band, use "
-            + "gdal_translate -b 2 IN.tif OUT.tif"))
-    }
     return try RasterMapSource(
       place: place, tiles: raster, content: pixels, budget: loader.memory)
   }
 
-  /// Opens the raster file that a source names; nil if the source names no raster file.
-  private func rasterFile(
+  /// Opens the raster files that a source names; nil if the source names no raster files.
+  private func rasterFiles(
     of tileset: Tileset, place: String
-  ) throws(MapError) -> (any RasterFile)? {
-    guard let address = RasterAddress(tileset) else { return nil }
-    if let refusal = address.refusal {
-      throw .data(place: place, message: "\(address.text): \(refusal)")
-    }
-    return try reading(place) { () throws(ResourceError) in
-      try loader.raster(at: loader.location(of: address.text, relativeTo: location))
+  ) throws(MapError) -> [any RasterFile]? {
+    try reading(place) { () throws(ResourceError) in
+      try loader.rasters(of: tileset, relativeTo: location)
     }
   }
 
@@ -114,21 +114,35 @@ extension Style {
 }
 
 extension RasterFile {
+  /// The number of bands without alpha.
+  fileprivate var bandCount: Int {
+    description.bandCount - (description.alphaBand == nil ? 0 : 1)
+  }
+
+  /// The advice for drawing another band than the first.
+  fileprivate var bandRemedy: String { "for another band, use gdal_translate -b 2 IN.tif OUT.tif" }
+
   /// The share of the range of colors below which almost all colors of a dark file are.
   private static var darkShare: Double { 0.25 }
 
-  /// A message that colors with more than 8 bits are dark, because they use a small part of their range; nil if they
-  /// are not.
+  /// A message that gray, or colors with more than 8 bits, are dark, because they use a small part of their range; nil
+  /// if they are not.
   fileprivate var darkness: String? {
     get throws(ResourceError) {
-      guard description.colors == .rgb, description.sampleType != .uint8,
-        let bright = try RasterStatistics(self).quantile(RasterContent.grayShares.high)
+      let isGray = description.colors == .gray(isWhiteZero: false)
+      guard isGray || description.colors == .rgb && description.sampleType != .uint8,
+        let bright = try RasterStatistics([self]).quantile(
+          isGray ? 1 : RasterContent.grayShares.high)
       else { return nil }
       let range = description.colorRange
       let limit = range.lowerBound + (range.upperBound - range.lowerBound) * Self.darkShare
       guard Double(bright) < limit else { return nil }
+      let remedy =
+        isGray
+        ? RasterContent.colorRemedy
+        : "convert it with gdal_translate -ot Byte -scale IN.tif OUT.tif"
       return "\(location): its colors are up to \(Double(bright).messageText), but white is "
-        + "\(range.upperBound.messageText), so it is dark; convert it with gdal_translate -ot Byte -scale IN.tif OUT.tif"
+        + "\(range.upperBound.messageText), so it is dark; \(remedy)"
     }
   }
 }
@@ -137,15 +151,19 @@ extension RasterContent {
   /// The shares of the values below which gray is black and above which it is white.
   fileprivate static let grayShares: (low: Double, high: Double) = (0.02, 0.98)
 
-  /// Creates the meaning of a file's pixels as colors.
+  /// The way to colors for values without colors.
+  fileprivate static let colorRemedy =
+    "to choose colors, use a source of type raster-dem with a color-relief layer, or --color-by value"
+
+  /// Creates the meaning of the pixels of files as colors. The files are of the same kind.
   ///
   /// - Throws: `ResourceError` if the values that determine the range of gray cannot be read.
-  init(of file: any RasterFile) throws(ResourceError) {
-    switch file.description.colors {
+  init(of files: [any RasterFile]) throws(ResourceError) {
+    switch files.first?.description.colors ?? .none {
     case .palette: self = .colors(isPalette: true)
     case .rgb, .gray: self = .colors(isPalette: false)
     case .none:
-      let statistics = try RasterStatistics(file)
+      let statistics = try RasterStatistics(files)
       let low = statistics.quantile(Self.grayShares.low) ?? 0
       self = .gray(low...max(low, statistics.quantile(Self.grayShares.high) ?? low))
     }

@@ -29,6 +29,10 @@ extension SourceLoading {
       warnings += oddMembers(of: tiles.description, at: source.url, place: place)
       return try RasterMapSource(
         place: place, tiles: tiles, content: .colors, budget: loader.memory)
+    case .raster(let raster):
+      return try rasterSource(
+        [TiledRaster(raster, memory: loader.memory)], .colors(isPalette: false), .colors,
+        TileSetDescription(source.tiles), place: place, warnings: &warnings)
     }
   }
 

@@ -121,7 +121,7 @@ struct VectorMapSource: MapSource {
   }
 
   private func decode(_ bytes: [UInt8], layers: Set<String>) -> TileOutcome<DecodedTile> {
-    guard let share = share(of: bytes.count * bytesPerByte) else {
+    guard let share = share(of: bytes.count * bytesPerByte, from: budget) else {
       let limit = budget.limit >> 20
       return .failed(
         "its features exceed the memory limit of \(limit) MiB; raise it with --max-memory")
@@ -147,13 +147,6 @@ struct VectorMapSource: MapSource {
       let format = isMapLibre ? "MapLibre" : "vector"
       return .failed("not a \(format) tile: \(error)")
     }
-  }
-
-  /// Reserves memory for a tile. If the budget is exceeded, the tiles of earlier pictures are discarded first.
-  private func share(of bytes: Int) -> MemoryShare? {
-    if let share = budget.share(of: bytes) { return share }
-    discardTiles()
-    return budget.share(of: bytes)
   }
 
   /// The requested layers of a tile.

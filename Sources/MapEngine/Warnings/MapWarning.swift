@@ -64,8 +64,11 @@ extension MapWarning: CustomStringConvertible {
 
 extension MapWarning {
   /// Returns the warning as a line of text, such as `warning[missing-image]: layer poi: ...`.
-  public func line(as severity: WarningPolicy.Severity = .warning) -> String {
-    "\(severity.rawValue)[\(kind.rawValue)]: \(self)"
+  ///
+  /// - Parameter severity: The severity; nil for a note or a warning, depending on the class.
+  public func line(as severity: WarningPolicy.Severity? = nil) -> String {
+    let severity = severity ?? (kind.isNote ? .note : .warning)
+    return "\(severity.rawValue)[\(kind.rawValue)]: \(self)"
   }
 
   /// Writes the warning as an object with `class`, `place` and `message`.

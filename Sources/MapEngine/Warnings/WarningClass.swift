@@ -47,6 +47,8 @@ public enum WarningClass: String, Hashable, Sendable, CaseIterable {
   case emptySource = "empty-source"
   /// A thematic map has fewer classes than requested, or one class for several values.
   case fewerClasses = "fewer-classes"
+  /// The request does not determine how the values of a raster are drawn.
+  case assumedLook = "assumed-look"
   /// The picture shows no feature of any source.
   case blankPicture = "blank-picture"
   /// A source has no tiles at the zoom of the picture.
@@ -75,4 +77,8 @@ public enum WarningClass: String, Hashable, Sendable, CaseIterable {
   /// Whether warnings of the class are errors unless a policy allows the class. Without such an error, the picture
   /// would show none of the requested content, or would depend on resources that the command must not read.
   public var isErrorByDefault: Bool { [.noReadableTile, .offline, .emptyData].contains(self) }
+
+  /// Whether warnings of the class are notes. They state how a complete picture is drawn, so they are errors only if a
+  /// policy denies the class.
+  public var isNote: Bool { self == .assumedLook }
 }

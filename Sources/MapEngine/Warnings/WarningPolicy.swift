@@ -5,6 +5,8 @@
 public struct WarningPolicy: Hashable, Sendable {
   /// The severity of a warning.
   public enum Severity: String, Hashable, Sendable {
+    /// The warning states how a complete picture is drawn.
+    case note
     /// The warning is reported, and the picture is drawn.
     case warning
     /// The warning is reported, and the picture is not drawn.
@@ -15,7 +17,7 @@ public struct WarningPolicy: Hashable, Sendable {
   public var allowed: Set<WarningClass>
   /// The classes that are errors, even if they are also allowed.
   public var denied: Set<WarningClass>
-  /// Whether all classes that are not allowed are errors.
+  /// Whether all classes that are not allowed are errors, except for notes (`WarningClass.isNote`).
   public var isStrict: Bool
 
   /// Creates a policy. By default, all warnings are reported, and the classes with `WarningClass.isErrorByDefault` are
@@ -32,6 +34,7 @@ public struct WarningPolicy: Hashable, Sendable {
   public func severity(of kind: WarningClass) -> Severity? {
     if denied.contains(kind) { return .error }
     if allowed.contains(kind) { return nil }
+    if kind.isNote { return .note }
     return isStrict || kind.isErrorByDefault ? .error : .warning
   }
 

@@ -23,10 +23,12 @@ public struct AnimationWriter {
   ///   - frameCount: The number of frames, at least 1.
   ///   - plays: The number of times that the animation is shown (`AnimationFormat.plays`). 0, the
   ///     default, means forever.
-  ///   - details: The texts and the resolution, which only PNG files contain.
+  ///   - details: The texts and the resolution, which only PNG files contain, and the options of the
+  ///     encoding.
   ///   - threads: The maximum number of threads that encode a frame of a PNG file. 1 by default.
-  /// - Throws: `ImageError.notAnimated` if the size is too large for the format, a library is not
-  ///   installed, or memory is exhausted.
+  /// - Throws: `ImageError.notAnimated` if the size is too large for the format, the format does not
+  ///   have an option of the encoding, or memory is exhausted; `ImageError.noAnimationEncoder` if a
+  ///   library is not installed.
   public init(
     _ format: AnimationFormat, size: PixelSize, frameCount: Int, plays: Int = 0,
     details: PictureDetails = PictureDetails(), threads: Int = 1
@@ -39,13 +41,17 @@ public struct AnimationWriter {
     guard frameCount > 0, AnimationFormat.plays.contains(plays) else {
       throw .notAnimated(format, reason: "\(frameCount) frames, shown \(plays) times")
     }
+    if let fault = details.encoding.fault(inAnimations: format) {
+      throw .notAnimated(format, reason: "\(fault.option.rawValue) \(fault.reason)")
+    }
     (self.format, self.size, self.frameCount) = (format, size, frameCount)
     switch format {
     case .png:
       encoder = APNGEncoder(
         frameCount: frameCount, plays: plays, details: details, threads: threads)
-    case .webp: encoder = try WebPFrameEncoder(size, plays: plays)
-    case .gif: encoder = try GIFFrameEncoder(size, plays: plays)
+    case .webp:
+      encoder = try WebPFrameEncoder(size, plays: plays, quality: details.encoding.quality)
+    case .gif: encoder = try GIFFrameEncoder(size, plays: plays, colors: details.encoding.colors)
     }
   }
 

@@ -4,23 +4,30 @@ import MapSystem
 
 /// An encoder of animations as GIF files with giflib. Frames are drawn on white. Each frame changes the
 /// smallest rectangle of the previous frame, with a palette of the changed pixels. The palette is exact
-/// if it has at most 255 colors.
+/// if the pixels have at most as many colors as it.
 final class GIFFrameEncoder: FrameEncoder {
   private let writer: OpaquePointer
+  /// The maximum number of colors of a palette.
+  private let colorLimit: Int
   private var previous: StraightPixels
   /// The time at which the last frame ends, and the hundredths of a second that were written for it.
   private var (milliseconds, hundredths) = (0, 0)
 
-  init(_ size: PixelSize, plays: Int) throws(ImageError) {
+  /// The maximum number of colors of a palette that has an index for unchanged pixels.
+  private static let greatestColorCount = 255
+
+  init(_ size: PixelSize, plays: Int, colors: Int?) throws(ImageError) {
     var writer: OpaquePointer?
     let status = gif_writer_open(
       UInt16(size.width), UInt16(size.height), Int32(plays), &writer)
     guard let writer else {
-      throw .notAnimated(
-        .gif,
-        reason: status == GIF_WRITER_NO_LIBRARY ? OptionalLibrary.gif.isMissing : "out of memory")
+      guard status == GIF_WRITER_NO_LIBRARY else {
+        throw .notAnimated(.gif, reason: "out of memory")
+      }
+      throw .noAnimationEncoder(.gif, OptionalLibrary.gif.isMissing)
     }
     self.writer = writer
+    colorLimit = min(colors ?? Self.greatestColorCount, Self.greatestColorCount)
     // All opaque pixels differ from the transparent canvas.
     previous = StraightPixels(width: size.width, height: size.height)
   }
@@ -35,7 +42,7 @@ final class GIFFrameEncoder: FrameEncoder {
     // The end is rounded, so the rounding of durations does not add up.
     let end = (self.milliseconds + 5) / 10
     defer { hundredths = end }
-    let (colors, indices) = Self.indexed(change.changedPixels ?? change.pixels)
+    let (colors, indices) = indexed(change.changedPixels ?? change.pixels)
     let box = gif_writer_box(
       x: UInt16(change.box.x), y: UInt16(change.box.y), width: UInt16(change.box.width),
       height: UInt16(change.box.height))
@@ -60,16 +67,16 @@ final class GIFFrameEncoder: FrameEncoder {
     return [UInt8](UnsafeBufferPointer(start: bytes, count: length))
   }
 
-  /// Returns the red, green and blue of a palette of at most 255 colors, and the index of each pixel. The
-  /// index of transparent pixels is the number of colors.
-  private static func indexed(_ picture: StraightPixels) -> (colors: [UInt8], indices: [UInt8]) {
+  /// Returns the red, green and blue of a palette, and the index of each pixel. The index of transparent
+  /// pixels is the number of colors.
+  private func indexed(_ picture: StraightPixels) -> (colors: [UInt8], indices: [UInt8]) {
     let opaque =
       picture.opaquePixels
       ?? StraightPixels(
         width: 1, height: 1, bytes: [255, 255, 255, 255])
     var table = ColorTable()
     var opaqueIndices: [UInt8] = []
-    opaque.reduced(toColors: 255).bytes.withUnsafeBytes { bytes in
+    opaque.reduced(toColors: colorLimit).bytes.withUnsafeBytes { bytes in
       var runs = PixelRuns(bytes)
       while let run = runs.next() {
         let index = UInt8(table.add(run.color) ?? 0)

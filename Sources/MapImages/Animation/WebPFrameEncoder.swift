@@ -1,23 +1,29 @@
+import MapCWebP
 import MapCWebPAnimation
 import MapRaster
 import MapSystem
 
-/// An encoder of lossless animations as WebP files with libwebpmux, which returns the whole file at its
+/// An encoder of animations as WebP files with libwebpmux, which returns the whole file at its
 /// end, because the file starts with its length.
 final class WebPFrameEncoder: FrameEncoder {
   private let animation: OpaquePointer
   /// The time at which the last frame ends.
   private var milliseconds = 0
 
-  init(_ size: PixelSize, plays: Int) throws(ImageError) {
+  init(_ size: PixelSize, plays: Int, quality: Int?) throws(ImageError) {
+    guard var config = WebP.config(quality: quality) else {
+      throw .notAnimated(.webp, reason: "an unsupported version of libwebp")
+    }
+    // Transparent pixels of a frame show the previous frame, so they need no color.
+    config.exact = 0
     var animation: OpaquePointer?
     let status = webp_animation_open(
-      UInt32(size.width), UInt32(size.height), Int32(plays), WebP.effort, &animation)
+      UInt32(size.width), UInt32(size.height), Int32(plays), &config, &animation)
     guard let animation else {
-      throw .notAnimated(
-        .webp,
-        reason: status == WEBP_ANIMATION_NO_LIBRARY
-          ? OptionalLibrary.webpMux.isMissing : "out of memory")
+      guard status == WEBP_ANIMATION_NO_LIBRARY else {
+        throw .notAnimated(.webp, reason: "out of memory")
+      }
+      throw .noAnimationEncoder(.webp, OptionalLibrary.webpMux.isMissing)
     }
     self.animation = animation
   }

@@ -22,13 +22,13 @@ extension JSONValue {
 
 extension JSONValue {
   /// Creates a number without a byte offset. The number is an integer if possible.
-  static func number(_ value: Double) -> JSONValue {
+  package static func number(_ value: Double) -> JSONValue {
     if let integer = Int64(exactly: value) { return JSONValue(.number(.integer(integer))) }
     return JSONValue(.number(.double(value)))
   }
 
   /// Creates a string without a byte offset.
-  static func text(_ value: String) -> JSONValue { JSONValue(.string(value)) }
+  package static func text(_ value: String) -> JSONValue { JSONValue(.string(value)) }
 
   /// Creates an array without a byte offset.
   static func list(_ values: [JSONValue]) -> JSONValue { JSONValue(.array(values)) }

@@ -27,22 +27,17 @@ public struct BundledFolder: Sendable {
   public func find() -> String? {
     if let named = getenv(variable) { return String(cString: named) }
     guard var folder = Self.programFolder else { return nil }
-    if Self.isFolder(folder + "/" + name) { return folder + "/" + name }
+    if Folder.exists(at: folder + "/" + name) { return folder + "/" + name }
     let installed = Self.parent(folder) + "/" + installedPath
-    if Self.isFolder(installed) { return installed }
+    if Folder.exists(at: installed) { return installed }
     // The program's folder .build/<platform>/<configuration> is inside the source tree.
     for _ in 0..<4 {
       folder = Self.parent(folder)
-      if access(folder + "/Package.swift", F_OK) == 0, Self.isFolder(folder + "/" + name) {
+      if access(folder + "/Package.swift", F_OK) == 0, Folder.exists(at: folder + "/" + name) {
         return folder + "/" + name
       }
     }
     return nil
-  }
-
-  private static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   private static func parent(_ path: String) -> String {

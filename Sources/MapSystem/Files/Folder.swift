@@ -8,6 +8,12 @@
 
 /// Operations on folders.
 package enum Folder {
+  /// Returns whether there is a folder at a path, behind all symbolic links.
+  package static func exists(at path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
   /// Returns the sorted names of the files in a folder, without `.` and `..`, or nil if the folder
   /// cannot be read.
   package static func names(in path: String) -> [String]? {

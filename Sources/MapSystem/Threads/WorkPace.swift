@@ -6,8 +6,13 @@ public enum WorkPace {
     return "\(tenths / 10).\(tenths % 10)/s"
   }
 
-  /// Returns a progress bar of `width` characters between brackets, such as `[###---]`.
-  public static func bar(_ fraction: Double, width: Int) -> String {
+  /// Returns a progress bar such as `[###---]`.
+  ///
+  /// - Parameters:
+  ///   - fraction: The share of the work that has ended.
+  ///   - width: The number of characters between the brackets; nil to return the percentage (`percent(_:)`).
+  public static func bar(_ fraction: Double, width: Int?) -> String {
+    guard let width else { return percent(fraction) }
     let filled = Int((Double(width) * min(1, max(0, fraction))).rounded(.down))
     return "[" + String(repeating: "#", count: filled)
       + String(repeating: "-", count: width - filled) + "]"

@@ -28,13 +28,13 @@ public enum FontFolder {
     let own =
       home.map { [$0 + "/.local/share/fonts", $0 + "/.fonts", $0 + "/Library/Fonts"] } ?? []
     let roots = own + ["/usr/local/share/fonts", "/usr/share/fonts", "/Library/Fonts"]
-    return roots.filter(isFolder).flatMap { folders(in: $0, depth: 8) }
+    return roots.filter(Folder.exists).flatMap { folders(in: $0, depth: 8) }
   }
 
   /// Returns a folder and its subfolders down to a depth, sorted by name.
   private static func folders(in folder: String, depth: Int) -> [String] {
     guard depth > 0, let names = Folder.names(in: folder) else { return [folder] }
-    let inner = names.filter { !$0.hasPrefix(".") }.map { folder + "/" + $0 }.filter(isFolder)
+    let inner = names.filter { !$0.hasPrefix(".") }.map { folder + "/" + $0 }.filter(Folder.exists)
     return [folder] + inner.flatMap { folders(in: $0, depth: depth - 1) }
   }
 
@@ -50,9 +50,4 @@ public enum FontFolder {
   private static let extensions = [
     ".ttf", ".otf", ".ttc", ".otc", ".otb", ".woff", ".woff2", ".pfb", ".pfa", ".t1",
   ]
-
-  private static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-  }
 }

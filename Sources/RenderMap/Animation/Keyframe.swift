@@ -87,14 +87,8 @@ package struct Keyframe {
     guard let seconds = members.object["seconds"]?.number, Self.seconds.contains(seconds) else {
       throw members.error("seconds", "must be a number, 0 to \(Int(Self.seconds.upperBound))")
     }
-    let word = try members.object["movement"].map { value throws(RequestError) in
-      try members.text(value, "movement")
-    }
-    guard let movement = word.map({ Movement(rawValue: $0) }) ?? .fly else {
-      let words = Movement.allCases.map(\.rawValue).joined(separator: ", ")
-      throw members.error("movement", "must be one of \(words)")
-    }
-    (duration, self.movement) = (seconds * 1000, movement)
+    movement = try members.word(named: "movement") ?? .fly
+    duration = seconds * 1000
     camera = Self.ofCamera.contains { members.has($0.name) } ? try members.camera() : nil
     hasPadding = members.has(PictureMember.padding.name)
     edits = try members.edits()

@@ -113,13 +113,10 @@ package struct KeyframeAnimation: PictureAnimation {
   ) throws(RequestError) -> AnimationFrame {
     let (request, map) = (picture.request, animated.map)
     let placed = animated.frame(threads: threads) { scene in
-      scene.debugOverlays = request.debugOverlays
-      scene.drawsBackground = !request.isTransparent
-      map.decorate(&scene, with: picture.decorations)
+      request.finish(&scene, of: map, with: picture.decorations)
     }
-    let view = PictureDrawing.View(
-      request: request, map: map, scene: placed.scene, overlays: picture.content.overlays,
-      warnings: picture.content.warnings + map.warnings + placed.scene.warnings)
+    let view = picture.content.view(
+      of: placed.scene, map: map, request, warnings: placed.scene.warnings)
     return try AnimationFrame(view, scene: placed, threads: threads)
   }
 }

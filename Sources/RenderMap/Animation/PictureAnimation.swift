@@ -42,6 +42,8 @@ package struct AnimationForm: Hashable, Sendable {
   package var framesPerSecond: Double
   /// The number of times that the animation is shown. 0, the default, means forever.
   package var plays = 0
+  /// The options of the encoding of the file, or of each PNG file.
+  package var encoding = PictureEncoding()
 
   /// The possible numbers of frames per second.
   package static let framesPerSecond = 0.02...1000.0
@@ -108,14 +110,16 @@ private final class FormEncoder {
     let new = frame.warnings.filter { !known.contains(Topic($0)) }
     warnings += new
     known.formUnion(new.map(Topic.init))
+    var details = frame.details
+    details.encoding = form.encoding
     guard let format = form.format else {
-      return try PictureFormat.png.encode(frame.pixels, details: frame.details, threads: threads)
+      return try PictureFormat.png.encode(frame.pixels, details: details, threads: threads)
     }
     defer { index += 1 }
     if writer == nil {
       writer = try AnimationWriter(
         format, size: PixelSize(width: frame.pixels.width, height: frame.pixels.height),
-        frameCount: frameCount, plays: form.plays, details: frame.details, threads: threads)
+        frameCount: frameCount, plays: form.plays, details: details, threads: threads)
     }
     return try writer?.add(frame.pixels, milliseconds: form.milliseconds(of: index)) ?? []
   }

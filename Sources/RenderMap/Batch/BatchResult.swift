@@ -142,8 +142,8 @@ extension BatchCounts {
     if let fraction {
       // The number of jobs in a file is estimated from the fraction of the file that was read.
       let total = fraction > 0 ? " of about \(Int((Double(ended) / fraction).rounded()))" : ""
-      let bar = width.map { WorkPace.bar(fraction, width: $0) } ?? WorkPace.percent(fraction)
-      parts[0] = "\(bar) \(ended)" + (fraction < 1 ? total : " of \(ended)")
+      parts[0] =
+        "\(WorkPace.bar(fraction, width: width)) \(ended)" + (fraction < 1 ? total : " of \(ended)")
       if let left = WorkPace.left(fraction, after: seconds) { parts.append(left) }
     }
     if failed > 0 { parts.append("\(failed) failed") }

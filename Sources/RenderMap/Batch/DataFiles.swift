@@ -21,7 +21,7 @@ public enum DataFiles {
       return address.location == .standardInput ? .other : .data
     }
     if case .data = try? loader.kind(ofFile: file) { return .data }
-    return FileStatus.isFolder(file) ? .folder : .other
+    return Folder.exists(at: file) ? .folder : .other
   }
 
   /// The data that paths name.
@@ -135,7 +135,7 @@ extension DataFiles.Listing {
       switch kind {
       case .data: addresses.append(DataAddress(.file(path: path)))
       case .style where name.lowercased().hasSuffix(".json"): leftOut.append(path)
-      case _ where DataFormat.endsAsData(path) && !FileStatus.isFolder(path):
+      case _ where DataFormat.endsAsData(path) && !Folder.exists(at: path):
         add(unrecognized: path, DataFiles.refusal(of: path, loader: loader))
       default: leftOut.append(path)
       }

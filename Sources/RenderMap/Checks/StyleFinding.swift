@@ -31,7 +31,7 @@ package struct StyleFinding: Sendable {
     if diagnostic.severity == .error { return .error }
     return switch policy.severity(of: warningClass) {
     case .error: .error
-    case .warning: .warning
+    case .warning, .note: .warning
     case nil: nil
     }
   }

@@ -207,13 +207,12 @@ extension StyleReferences {
     let (url, style) = (tiles.url, TileSetDescription(tiles.members))
     let member = url == nil ? "tiles" : "url"
     do throws(ResourceError) {
-      if images, let raster = RasterAddress(tiles) {
-        if let refusal = raster.refusal {
-          report(
-            "\(raster.text): \(refusal)", at: "\(place).\(member)", json[member], severity: .error)
-        } else if let file = try localFile(raster.text) {
-          _ = try loader.raster(at: file).area
+      if images, let rasters = RasterAddress.all(of: tiles) {
+        var isRead = true
+        for raster in rasters where raster.refusal == nil {
+          if try localFile(raster.text) == nil { isRead = false }
         }
+        if isRead { _ = try loader.rasters(of: tiles, relativeTo: location)?.area }
         return nil
       }
       let file = try url.map { url throws(ResourceError) in try localFile(url) }

@@ -21,8 +21,8 @@ extension PictureDrawing {
     var times: FeatureTimes?
     /// The warnings about the data.
     var warnings: [MapWarning]
-    /// Lines of text about the ways in which rasters are drawn that the request does not determine.
-    var notes: [String] = []
+    /// A line of text about the join of a table; nil if no table was joined.
+    var joinSummary: String?
   }
 
   /// Returns the map of a request with the data, the overlays, the markers and the paths of the request.
@@ -48,13 +48,11 @@ extension PictureDrawing {
     let appearance = request.basemap.themeAppearance
     var data = subject?.data
     if data == nil { data = try prepared.data?.coloring(by: request.theme, appearance) }
-    var warnings = data?.warnings ?? []
-    var notes = [data?.raster?.note]
+    var warnings = data?.warningsOfLook ?? []
     for (index, data) in prepared.overlays.enumerated() {
       let theme = index == 0 && request.data == nil ? request.theme : nil
       let data = try data.coloring(by: theme, appearance)
-      warnings += data.warnings
-      notes.append(data.raster?.note)
+      warnings += data.warningsOfLook
       let isJoined = index == 0 && request.data == nil && request.join != nil
       if index == 0, request.data == nil, let themed {
         let overlays = themed.overlays.adding(groundOf: data)
@@ -105,7 +103,7 @@ extension PictureDrawing {
     return Content(
       map: changed.map, camera: camera, overlays: drawn, annotations: annotationIndex,
       themedCount: themedCount, facets: themed?.themed.facets, times: themed?.themed.times,
-      warnings: warnings, notes: notes.compactMap { $0 })
+      warnings: warnings, joinSummary: prepared.joinSummary)
   }
 
   /// Draws the heads of arrows, whose size on the ground depends on the camera.

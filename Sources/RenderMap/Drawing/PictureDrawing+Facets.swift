@@ -30,26 +30,22 @@ extension PictureDrawing {
     panel.size = whole.viewport.size
     let camera = whole.camera
     var scenes: [Scene] = []
-    var notes = content.warnings + content.map.warnings
+    var found: [MapWarning] = []
     for value in facets.values {
       var shown = content
       try shown.show(only: value)
       try drawHeads(of: panel, in: &shown, camera: camera)
       try shown.drawTrackMarks(of: panel, camera: camera)
       var scene = shown.map.scene(camera: camera, size: panel.size, threads: threads)
-      scene.debugOverlays = request.debugOverlays
-      scene.drawsBackground = !request.isTransparent
-      shown.map.decorate(&scene, with: inside)
-      for warning in scene.warnings where !notes.contains(warning) { notes.append(warning) }
+      request.finish(&scene, of: shown.map, with: inside)
+      for warning in scene.warnings where !found.contains(warning) { found.append(warning) }
       scenes.append(scene)
     }
     guard
       let scene = content.map.scene(
         of: sheet, scenes, around, size: request.size, threads: threads)
     else { throw RequestError(PictureMember.facet.name, "there are no values") }
-    return View(
-      request: request, map: content.map, scene: scene, overlays: content.overlays,
-      warnings: notes + warnings)
+    return content.view(of: scene, map: content.map, request, warnings: found + warnings)
   }
 }
 

@@ -95,8 +95,6 @@ public struct PictureDrawing: Sendable {
     public var warnings: [MapWarning]
     /// A line of text about the join of a table; nil if no table was joined.
     package var joinSummary: String?
-    /// Lines of text about the ways in which rasters are drawn that the request does not determine.
-    package var notes: [String] = []
   }
 
   /// Reads everything that a request draws, except for tiles.
@@ -194,14 +192,13 @@ public struct PictureDrawing: Sendable {
     var camera: Camera?
     /// The period whose data is shown; nil to show the data that the request names.
     var period: TimePeriod?
-    var joinSummary: String?
   }
 
   /// Returns everything that a request shows, with the parameters of `view(of:threads:isLast:)`.
   func drawn(
     of prepared: consuming Prepared, threads: Int, isLast: Bool = false
   ) throws(RequestError) -> Drawn {
-    let (request, joinSummary) = (prepared.request, prepared.joinSummary)
+    let request = prepared.request
     let profile = request.showsProfile ? TrackProfile(of: prepared.features) : nil
     let hasElevations = profile != nil || !request.showsProfile
     let tracks = hasElevations ? [] : prepared.features
@@ -219,23 +216,20 @@ public struct PictureDrawing: Sendable {
       try self.legend(legend, of: drawn.overlays, in: drawn.map)
     }
     try drawn.checkTracks(of: request)
-    return Drawn(
-      request: request, content: drawn, decorations: decorations, joinSummary: joinSummary)
+    return Drawn(request: request, content: drawn, decorations: decorations)
   }
 
   /// Returns the scene of everything that a picture shows.
   func view(
     of picture: consuming Drawn, threads: Int, isLast: Bool = false
   ) throws(RequestError) -> View {
-    let (request, joinSummary, period) = (picture.request, picture.joinSummary, picture.period)
+    let (request, period) = (picture.request, picture.period)
     var decorations = picture.decorations
     let known = picture.camera
     var drawn = picture.content
     _ = consume picture
     if let facets = request.facets, facets.value == nil {
-      var view = try self.view(of: drawn, request, facets, decorations, threads: threads)
-      view.joinSummary = joinSummary
-      return view
+      return try view(of: drawn, request, facets, decorations, threads: threads)
     }
     if let facets = drawn.facets, let value = request.facets?.value {
       decorations = decorations.naming(value, of: facets)
@@ -255,16 +249,8 @@ public struct PictureDrawing: Sendable {
       isLast && decorations.inset?.content != .map && decorations.insetMaps.isEmpty
       ? drawn.map.lastScene(camera: camera, size: request.size, threads: threads)
       : drawn.map.scene(camera: camera, size: request.size, threads: threads)
-    scene.debugOverlays = request.debugOverlays
-    scene.drawsBackground = !request.isTransparent
-    if let profile = decorations.profile, profile.places.isEmpty {
-      decorations.profile?.places = scene.places(along: profile.course, of: drawn.map.style)
-    }
-    drawn.map.decorate(&scene, with: decorations)
-    return View(
-      request: request, map: drawn.map, scene: scene, overlays: drawn.overlays,
-      warnings: drawn.warnings + drawn.map.warnings + scene.warnings, joinSummary: joinSummary,
-      notes: drawn.notes)
+    request.finish(&scene, of: drawn.map, with: decorations)
+    return drawn.view(of: scene, map: drawn.map, request, warnings: scene.warnings)
   }
 
   /// Returns the options of a legend, completed with the sources of the data.

@@ -31,7 +31,7 @@ package enum PictureContent {
     } catch VectorError.missingLibrary {
       throw RequestError(.unreadable, "\(VectorError.missingLibrary)")
     } catch let error as ImageError {
-      guard case .noEncoder = error else { throw RequestError(message: "\(error)") }
+      guard error.isOfMissingLibrary else { throw RequestError(message: "\(error)") }
       throw RequestError(.unreadable, "\(error)")
     } catch {
       throw RequestError(message: "\(error)")

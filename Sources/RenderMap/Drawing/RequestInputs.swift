@@ -51,7 +51,7 @@ extension RequestData {
     if case .data(let format) = content.kind, format.isRaster, drawsImages {
       (features, warnings) = ([], [])
       raster = try RequestError.ofResource { () throws(ResourceError) in
-        try RasterData(loader.raster(at: address.location))
+        try RasterData(loader.rasters(at: [address.location]), at: address.location)
       }
       hash = Self.hash(of: address, log, loader)
       return
@@ -66,6 +66,10 @@ extension RequestData {
     warnings = stored.warnings.map { MapWarning($0, place: "\(address)") }
     hash = Self.hash(of: address, log, loader)
   }
+
+  /// The warnings about the data, with the note about the look of a raster. The note depends on the theme, so the data
+  /// has its colors already.
+  var warningsOfLook: [MapWarning] { warnings + [raster?.note].compactMap(\.self) }
 
   /// Returns the data with the colors of a theme, if it is a raster.
   ///

@@ -28,6 +28,7 @@ extension LayerExplanation {
     if let sourceLayer { object["sourceLayer"] = .text(sourceLayer) }
     object["drawn"] = JSONValue(.bool(isDrawn))
     if let reason { object["reason"] = reason.json }
+    if let pixel { object["pixel"] = .value(pixel) }
     if !counts.isEmpty { object["counts"] = JSONValue(.array(counts.map(\.json))) }
     if !features.isEmpty { object["features"] = JSONValue(.array(features.map(\.json))) }
     return JSONValue(.object(object))
@@ -79,7 +80,8 @@ extension UndrawnReason {
         + member("minzoom", minimum.flatMap { .numbers([$0]).array?.first })
         + member("maxzoom", maximum.flatMap { .numbers([$0]).array?.first })
     case .noText(let text): return member("text", .text(text))
-    case .sourceNotLoaded(let source), .noTile(let source): return member("source", .text(source))
+    case .sourceNotLoaded(let source), .noTile(let source), .noPixel(let source):
+      return member("source", .text(source))
     case .noSourceLayer(let name, let source, let present):
       return member("source", .text(source)) + member("sourceLayer", .text(name))
         + member("present", JSONValue(.array(present.map { .text($0) })))

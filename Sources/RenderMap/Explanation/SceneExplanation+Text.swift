@@ -15,6 +15,8 @@ extension LayerExplanation {
     var head = "\(layer) (\(type.rawValue)): "
     if let reason {
       head += "not drawn: \(reason)"
+    } else if let pixel {
+      head += "drawn: \(pixel.jsonText)"
     } else {
       head += drawn == 0 ? "drawn" : "drawn: \(drawn) feature\(drawn == 1 ? "" : "s")"
     }

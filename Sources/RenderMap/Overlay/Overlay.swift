@@ -44,8 +44,8 @@ public struct Overlay: Sendable {
   let pointCount: Int
   /// Whether all geometries are points.
   fileprivate let hasOnlyPoints: Bool
-  /// The buffer of the tiles of an overlay of points. What is at a point is drawn by the tile that
-  /// contains the point, so a wider buffer would only repeat points. One pixel allows for rounding.
+  /// The buffer of the tiles of an overlay of points. A symbol or a circle is drawn by the tile that
+  /// contains its point, so a wider buffer would only repeat points. One pixel allows for rounding.
   fileprivate static let pointBuffer = 1.0
   /// Messages about values of simplestyle-spec's properties that are not drawn as they are written.
   private let mistakes: [String]

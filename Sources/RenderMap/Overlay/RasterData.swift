@@ -8,8 +8,8 @@ import MapStyle
 struct RasterData: Sendable {
   /// The raster and the way in which it is drawn without a theme.
   var raster: OverlayRaster
-  /// A line of text about the way in which the raster is drawn; nil if the file or a theme determines it.
-  private(set) var note: String?
+  /// A note about the way in which the raster is drawn; nil if the file or a theme determines it.
+  private(set) var note: MapWarning?
   /// A sample of the values in ascending order; nil if the raster has colors.
   private let values: [Double]?
   private let name: String
@@ -25,46 +25,52 @@ struct RasterData: Sendable {
   /// The name of the values for themes.
   private static let property = "value"
 
-  /// Reads the description of a raster, and a sample of its values.
+  /// Reads the description of rasters that are drawn together, and a sample of their values.
   ///
+  /// - Parameters:
+  ///   - files: The rasters, of which there is at least one.
+  ///   - location: The location of the file, or the pattern that the files match.
   /// - Throws: `ResourceError` if the file cannot be read; `ResourceError.malformed` if its area is unknown.
-  init(_ file: any RasterFile) throws(ResourceError) {
-    guard let bounds = GeographicBounds(try file.area) else {
-      throw .malformed(file.location, reason: "its area is not on the map")
+  init(_ files: [any RasterFile], at location: ResourceLocation) throws(ResourceError) {
+    guard let bounds = try files.area.flatMap(GeographicBounds.init) else {
+      throw .malformed(location, reason: "its area is not on the map")
     }
-    name = DataAddress(file.location).title ?? "Value"
-    var address = "\(file.location)"
-    if case .file(let path) = file.location { address = fileURL(ofPath: path) ?? address }
+    name = DataAddress(location).title ?? "Value"
+    var address = "\(location)"
+    if case .file(let path) = location { address = fileURL(ofPath: path) ?? address }
     if RasterAddress(address) == nil { address = RasterAddress.prefix + address }
-    guard file.description.colors == .none else {
+    raster = OverlayRaster(address: address, bounds: bounds, look: .picture)
+    let descriptions = files.map(\.description)
+    guard descriptions.allSatisfy(\.hasValues) else {
       values = nil
-      raster = OverlayRaster(address: address, bounds: bounds, look: .picture)
       return
     }
-    let statistics = try RasterStatistics(file)
+    let statistics = try RasterStatistics(files)
     guard let low = statistics.values.first, let high = statistics.values.last else {
-      throw .malformed(file.location, reason: "all of its pixels are missing")
+      throw .malformed(location, reason: "all of its pixels are missing")
     }
     let sample = Self.sample(of: statistics.values)
     values = sample
-    raster = OverlayRaster(address: address, bounds: bounds, look: .picture)
-    let isInteger = [.uint8, .int8].contains(file.description.sampleType)
-    if !isInteger, Self.elevations.contains(Double(low)), Self.elevations.contains(Double(high)) {
+    guard descriptions.contains(where: { $0.colors == .none }) else { return }
+    let elevations = Self.elevations
+    if descriptions.allSatisfy(\.canBeElevations), elevations.contains(Double(low)),
+      elevations.contains(Double(high))
+    {
       let tints = Self.tintShares
       let (first, last) = (
         Double(statistics.quantile(tints.low) ?? low),
         Double(statistics.quantile(tints.high) ?? high)
       )
       raster.look = .relief(first...max(first, last))
-      note =
-        "\(file.location): drawn as elevations in meters; use --color-by value for other values"
+      note = Self.note(
+        at: location, "drawn as elevations in meters; use --color-by value for other values")
     } else {
       raster.look = .values(
         Self.expression(
           ContinuousColors(Self.summary(of: sample), Theme(), .light, isForAreas: true).key),
         title: name)
-      note =
-        "\(file.location): drawn as values with continuous colors; use --color-by value for classes"
+      note = Self.note(
+        at: location, "drawn as values with continuous colors; use --color-by value for classes")
     }
   }
 
@@ -76,6 +82,10 @@ struct RasterData: Sendable {
     let bounds = tiles.description.bounds.flatMap { GeographicBounds($0.numbers) }
     raster = OverlayRaster(address: "\(address)", bounds: bounds, look: .picture)
     (values, name) = (nil, "")
+  }
+
+  private static func note(at location: ResourceLocation, _ message: String) -> MapWarning {
+    MapWarning(.assumedLook, place: "\(location)", message: message)
   }
 
   /// Returns the raster with the colors of a theme, and notes about them.
@@ -162,5 +172,20 @@ struct RasterData: Sendable {
     }
     parts[place] = ["elevation"]
     return JSONValue(.array(parts))
+  }
+}
+
+extension RasterDescription {
+  /// Whether the first band can be classified: its samples are measured values or gray.
+  fileprivate var hasValues: Bool {
+    switch colors {
+    case .none, .gray: true
+    case .rgb, .palette: false
+    }
+  }
+
+  /// Whether the only band can contain elevations, which need more than 8 bits.
+  fileprivate var canBeElevations: Bool {
+    bandCount == (alphaBand == nil ? 1 : 2) && ![.uint8, .int8].contains(sampleType)
   }
 }

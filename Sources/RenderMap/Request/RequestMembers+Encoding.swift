@@ -22,6 +22,25 @@ extension RequestMembers {
     }
   }
 
+  /// Returns the options of an animation.
+  ///
+  /// - Parameter format: The format of its file; nil for a stream of PNG files.
+  /// - Throws: `RequestError` if the format does not have an option.
+  package func encoding(ofAnimation format: AnimationFormat?) throws(RequestError)
+    -> PictureEncoding
+  {
+    guard let format else {
+      try checkEncoding(in: .pixels(.png))
+      return try encoding(in: .pixels(.png))
+    }
+    var encoding = PictureEncoding()
+    for option in PictureEncoding.Option.allCases { encoding[option] = try value(of: option) }
+    if let (option, reason) = encoding.fault(inAnimations: format) {
+      throw error(option.member.name, reason)
+    }
+    return encoding
+  }
+
   private func value(of option: PictureEncoding.Option) throws(RequestError) -> Int? {
     guard option.isFlag else { return try integer(option.member) }
     return try flag(option.member) ? 1 : nil

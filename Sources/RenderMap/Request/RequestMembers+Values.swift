@@ -63,11 +63,16 @@ extension RequestMembers {
   /// Returns the word of a member as a value of an enumeration; nil if the member is missing.
   package func word<T: RawRepresentable<String> & CaseIterable>(
     _ member: PictureMember
+  ) throws(RequestError) -> T? { try word(named: member.name) }
+
+  /// Returns the word of the member with a name as a value of an enumeration; nil if the member is missing.
+  func word<T: RawRepresentable<String> & CaseIterable>(
+    named name: String
   ) throws(RequestError) -> T? {
-    guard let value = object[member.name] else { return nil }
+    guard let value = object[name] else { return nil }
     guard let word = value.string.flatMap(T.init) else {
       let words = T.allCases.map(\.rawValue).joined(separator: ", ")
-      throw error(member.name, "must be one of \(words)")
+      throw error(name, "must be one of \(words)")
     }
     return word
   }

@@ -29,8 +29,8 @@ struct webp_animation {
   int width, height;
 };
 
-webp_animation_status webp_animation_open(uint32_t width, uint32_t height, int plays, int effort,
-                                          webp_animation **animation) {
+webp_animation_status webp_animation_open(uint32_t width, uint32_t height, int plays,
+                                          const void *config, webp_animation **animation) {
   *animation = NULL;
   if (!is_loaded()) return WEBP_ANIMATION_NO_LIBRARY;
   if (width == 0 || height == 0 || width > WEBP_MAX_DIMENSION || height > WEBP_MAX_DIMENSION)
@@ -40,8 +40,8 @@ webp_animation_status webp_animation_open(uint32_t width, uint32_t height, int p
   created->width = (int)width;
   created->height = (int)height;
   WebPAnimEncoderOptions options;
-  if (library.options(&options, WEBP_MUX_ABI_VERSION) && WebPConfigInit(&created->config) &&
-      WebPConfigLosslessPreset(&created->config, effort)) {
+  created->config = *(const WebPConfig *)config;
+  if (library.options(&options, WEBP_MUX_ABI_VERSION)) {
     options.anim_params.loop_count = plays;
     created->encoder =
         library.create(created->width, created->height, &options, WEBP_MUX_ABI_VERSION);

@@ -150,6 +150,9 @@ struct AtlasCommand: ParsableCommand {
     guard nameBy == nil || features != nil else {
       throw Failure(.wrongArguments, "--name-by requires --features")
     }
+    guard overlap == nil || features == nil else {
+      throw Failure(.wrongArguments, "--overlap has no effect on the pages of --features")
+    }
     guard gridArea != nil || rows == nil && columns == nil else {
       throw Failure(.wrongArguments, "--rows and --columns require --grid-area")
     }

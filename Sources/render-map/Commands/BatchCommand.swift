@@ -134,6 +134,15 @@ struct BatchCommand: ParsableCommand {
   }
 
   private func source(_ loader: ResourceLoader) throws(Failure) -> Batch.Jobs {
+    let jobs = try jobs(loader)
+    if case .files = jobs {
+    } else if skipUnrecognized {
+      throw Failure(.wrongArguments, "--skip-unrecognized requires files of data")
+    }
+    return jobs
+  }
+
+  private func jobs(_ loader: ResourceLoader) throws(Failure) -> Batch.Jobs {
     guard let each else {
       guard let first = inputs.first else {
         throw Failure(

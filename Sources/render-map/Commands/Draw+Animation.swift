@@ -11,18 +11,21 @@ extension Draw {
   ///   - input: The style or data; nil if the members name it.
   ///   - path: The path of the animation.
   ///   - files: The files that the arguments name.
+  ///   - early: A style that may already be parsed.
   func drawAnimation(
-    of input: String?, to path: String, among files: ArgumentFiles, threads: Int
+    of input: String?, to path: String, among files: ArgumentFiles, early: EarlyStyle?, threads: Int
   ) throws {
     var members = picture.members
-    let ofEncoding = PictureMember.Section.encoding.members.first { members[$0.name] != nil }
-    if let option = beside.ofPicture ?? ofEncoding?.option {
+    if let option = beside.ofPicture {
       throw Failure(.wrongArguments, "\(option) cannot be combined with --animate")
     }
     let format = PictureMember.format.name
-    let form = try animation.form(of: path, requested: members[format]?.string)
-    // The frames are pictures of pixels.
-    members[format] = nil
+    var form = try animation.form(of: path, requested: members[format]?.string)
+    form.encoding = try Failure.ofRequest { () throws(RequestError) in
+      try RequestMembers(arguments: members).encoding(ofAnimation: form.format)
+    }
+    // The frames are pictures of pixels. The options of the encoding apply to the file.
+    for member in [.format] + PictureMember.Section.encoding.members { members[member.name] = nil }
     if form.format == .gif, members[PictureMember.transparent.name] != nil {
       throw Failure(
         .wrongArguments,
@@ -30,7 +33,9 @@ extension Draw {
       )
     }
     let log = InputLog(isHashing: false)
-    let (drawing, prepared) = try reading.prepared(input, members, log: log, bundle: bundle)
+    let (drawing, prepared) = try reading.prepared(
+      input, members, log: log, bundle: bundle, early: early,
+      leavesOutProperties: animation.keyframes == nil)
     try bundle.checkIsComplete(in: prepared.bundle)
     do {
       if let text = animation.keyframes {
@@ -48,7 +53,8 @@ extension Draw {
     } catch let error as RequestError {
       throw Failure(error)
     } catch let error as ImageError {
-      throw Failure(.wrongArguments, "\(path): \(error)")
+      throw Failure(
+        error.isOfMissingLibrary ? .unreachable : .wrongArguments, "\(path): \(error)")
     } catch let error as FileWriteError {
       throw Failure(.unreachable, error.description)
     }

@@ -80,7 +80,8 @@ struct Draw: ParsableCommand, CompositeOptions {
       try strictness.check()
       let files = files(inputPath, members, PictureOutput(path: outPath, log: InputLog()))
       try files.check()
-      return try drawAnimation(of: inputPath, to: outPath, among: files, threads: threads)
+      return try drawAnimation(
+        of: inputPath, to: outPath, among: files, early: early, threads: threads)
     }
     var arguments = members
     let format = try OutputFormat(of: outPath, addingTo: &arguments)
@@ -151,7 +152,6 @@ struct Draw: ParsableCommand, CompositeOptions {
         SavedStyle.file(of: style, overlays: view.overlays, camera: camera, at: path))
     }
     try Output.write(written)
-    if !strictness.quiet { view.notes.forEach(Output.error) }
     if strictness.verbose {
       if let summary = view.joinSummary { Output.error(summary) }
       let size = view.request.size
@@ -233,12 +233,13 @@ struct Draw: ParsableCommand, CompositeOptions {
     throw Failure(
       .wrongArguments,
       "\(out): exists, and may be data; to replace it with the picture, name it with --output"
-        + (given.count == 2 ? "; \(GDALRemedy.mosaic)" : ""))
+        + (given.count == 2 ? "; \(RasterPattern.remedy)" : ""))
   }
 
   /// Returns the error about an additional file of data.
   private static func misplaced(_ file: String, after style: String) -> Failure {
-    let mosaic = [file, style].allSatisfy(RasterSignature.isName) ? "; \(GDALRemedy.mosaic)" : ""
+    let areRasters = [file, style].allSatisfy(RasterSignature.isName)
+    let mosaic = areRasters ? "; \(RasterPattern.remedy)" : ""
     return Failure(
       .wrongArguments,
       "unexpected argument '\(file)': a picture takes two files, STYLE and OUT; to draw data over \(style), "

@@ -50,6 +50,7 @@ struct LegendCommand: ParsableCommand {
 
   func run() throws {
     let isJSON = json || out?.hasSuffix(".json") ?? false
+    if isJSON { try JSONLegend.check() }
     guard let path = out ?? (isJSON ? "-" : nil) else {
       throw Failure(
         .wrongArguments,
@@ -124,6 +125,25 @@ struct LegendCommand: ParsableCommand {
     }
     return Failure(failure.status, messages)
   }
+}
+
+/// The arguments of `legend --json`. All other options are those of the picture and its file.
+private struct JSONLegend: CommandMode {
+  static let summary = "the legend as JSON has no picture"
+
+  @Argument var style: String
+  @Argument var out: String?
+  @Flag(name: .long) var json = false
+  @OptionGroup var content: LegendContentArguments
+  @OptionGroup var mapSize: LegendMapArguments
+  @OptionGroup var map: MapArguments
+  @OptionGroup var theme: ThemeArguments
+  @OptionGroup var looks: LookArguments
+  @OptionGroup var camera: CameraArguments
+  @OptionGroup var framing: FramingArguments
+  @OptionGroup var overlays: OverlayArguments
+  @OptionGroup var changes: ChangeArguments
+  @OptionGroup var reading: ReadingOptions
 }
 
 /// Options for the content of a legend.

@@ -39,9 +39,7 @@ final class PyramidReport {
     }
     if !strictness.quiet {
       work.show(last.fraction) { time, width in
-        let bar =
-          width.map { WorkPace.bar(last.fraction, width: $0) } ?? WorkPace.percent(last.fraction)
-        return "\(bar) \(last.description(after: time))"
+        "\(WorkPace.bar(last.fraction, width: width)) \(last.description(after: time))"
       }
     }
     return true

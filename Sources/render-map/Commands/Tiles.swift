@@ -5,6 +5,34 @@ import MapJSON
 import RenderMap
 import MapSystem
 
+/// The archives that tiles are written to and merged from.
+struct ArchiveOptions: ParsableArguments {
+  @Option(
+    name: [.short, .long],
+    help: ArgumentHelp(
+      "The tiles: a file that ends in .mbtiles or .pmtiles, or a new folder; - writes a JSON object per tile to standard output.",
+      valueName: "out"),
+    completion: .file())
+  var output: String
+
+  @Option(
+    name: .long, parsing: .upToNextOption,
+    help: ArgumentHelp("Merge archives, the shards of one pyramid.", valueName: "archive"),
+    completion: .file())
+  var merge: [String] = []
+}
+
+/// The arguments of `tiles --merge`. All other options draw tiles.
+private struct MergedTiles: CommandMode {
+  static let summary = "--merge copies tiles and draws none"
+
+  @Argument var style: String?
+  @OptionGroup var archives: ArchiveOptions
+  @OptionGroup var fetching: FetchOptions
+  @OptionGroup var strictness: StrictnessOptions
+  @OptionGroup var messages: MessageOptions
+}
+
 /// Draws a pyramid of tiles, or merges the shards of a pyramid.
 struct Tiles: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -30,19 +58,7 @@ struct Tiles: ParsableCommand {
     help: "A style or map bundle, as a file or URL; - for standard input.", completion: .file())
   var style: String?
 
-  @Option(
-    name: [.short, .long],
-    help: ArgumentHelp(
-      "The tiles: a file that ends in .mbtiles or .pmtiles, or a new folder; - writes a JSON object per tile to standard output.",
-      valueName: "out"),
-    completion: .file())
-  var output: String
-
-  @Option(
-    name: .long, parsing: .upToNextOption,
-    help: ArgumentHelp("Merge archives, the shards of one pyramid.", valueName: "archive"),
-    completion: .file())
-  var merge: [String] = []
+  @OptionGroup var archives: ArchiveOptions
 
   @Flag(
     name: .long,
@@ -62,9 +78,12 @@ struct Tiles: ParsableCommand {
   @OptionGroup var reading: ReadingOptions
 
   private var strictness: StrictnessOptions { reading.strictness }
+  private var output: String { archives.output }
+  private var merge: [String] { archives.merge }
 
   func run() throws {
     try strictness.check()
+    if !merge.isEmpty { try MergedTiles.check() }
     try checkKeeping()
     try checkFiles()
     guard merge.isEmpty else {
@@ -152,9 +171,6 @@ struct Tiles: ParsableCommand {
   /// Checks the options to keep tiles of earlier runs.
   private func checkKeeping() throws(Failure) {
     guard let keeping else { return }
-    guard merge.isEmpty else {
-      throw Failure(.wrongArguments, "\(keeping) draws a style: it cannot be used with --merge")
-    }
     guard output != "-" else {
       throw Failure(.wrongArguments, "\(keeping) needs an archive or a folder, not --output -")
     }

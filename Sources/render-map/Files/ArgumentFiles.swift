@@ -84,8 +84,9 @@ struct ArgumentFiles {
     }
     for input in inputs {
       guard let path = Self.file(of: input.path) else { continue }
+      let files = try Self.files(of: path)
       // A database may have a write-ahead log.
-      let read = [path, path + "-wal"] + DataFormat.companions(of: path)
+      let read = files.flatMap { [$0, $0 + "-wal"] + DataFormat.companions(of: $0) }
       let identities = Set(read.compactMap(FileIdentity.init))
       if let output = written.first(where: { identities.contains($0.identity) })?.argument {
         throw Failure(
@@ -93,9 +94,9 @@ struct ArgumentFiles {
           "\(output.path): \(output.role) would replace \(input.role), or a file that belongs to it; name the "
             + "output differently")
       }
-      if !input.isOptional, let reason = FileIdentity.absence(of: path) {
+      if !input.isOptional, files == [path], let reason = FileIdentity.absence(of: path) {
         throw Failure(
-          .unreachable, "\(path): \(reason)\(GDALRemedy.advice(onMissing: path))")
+          .unreachable, "\(path): \(reason)\(RasterPattern.advice(onMissing: path))")
       }
     }
   }
@@ -113,6 +114,19 @@ struct ArgumentFiles {
         .wrongArguments,
         "\(written[0].role) and \(written[1].role) cannot both go to standard output; give one of them a file"
       )
+    }
+  }
+
+  /// Returns the paths of the rasters that a pattern stands for, or else the path.
+  private static func files(of path: String) throws(Failure) -> [String] {
+    let loader = ResourceLoader()
+    guard let pattern = RasterPattern(.file(path: path), loader: loader) else { return [path] }
+    do throws(ResourceError) {
+      return try pattern.files(loader).compactMap { file in
+        if case .file(let path) = file { path } else { nil }
+      }
+    } catch {
+      throw Failure(.unreachable, "\(error)")
     }
   }
 

@@ -110,6 +110,13 @@ struct AnimationOptions: UngroupedOptions {
   func form(of path: String, requested: String?) throws(Failure) -> AnimationForm {
     let name = requested.map { "." + $0 } ?? path
     let format = AnimationFormat(endingOf: name)
+    if let number = path.firstMatch(of: /%[0-9]*[A-Za-z]/)?.output {
+      throw Failure(
+        .wrongArguments,
+        "\(path): '\(number)' does not number files, because an animation is one file; to write numbered "
+          + "pictures, write the stream to another program: ... - --animate | ffmpeg -f image2pipe -i - \(path)"
+      )
+    }
     guard format != nil || requested == nil && path == "-" else {
       let endings = AnimationFormat.endings.joined(separator: ", ")
       throw Failure(

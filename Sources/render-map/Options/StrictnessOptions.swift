@@ -98,7 +98,8 @@ struct WarningOptions: UngroupedOptions {
     let warnings = WarningList(warnings).warnings
     let errors = policy.errors(among: warnings)
     if !isQuiet {
-      for warning in warnings where policy.severity(of: warning.kind) == .warning {
+      for warning in warnings
+      where [.note, .warning].contains(policy.severity(of: warning.kind)) {
         Output.error(warning.line())
       }
     }

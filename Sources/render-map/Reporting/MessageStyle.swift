@@ -41,7 +41,7 @@ struct MessageStyle {
     }
   }
 
-  /// Returns a line with a color for `error:` or `warning:` at its beginning, and for the class in brackets.
+  /// Returns a line with a color for `error:`, `warning:` or `note:` at its beginning, and for the class in brackets.
   func styled(_ line: String) -> String {
     guard hasColors, let level = Self.level(of: line) else { return line }
     let (red, magenta, bold, plain) = ("\u{1B}[1;31m", "\u{1B}[1;35m", "\u{1B}[1m", "\u{1B}[0m")
@@ -50,15 +50,15 @@ struct MessageStyle {
     return "\(color)\(level.name)\(kind):\(plain)\(level.rest)"
   }
 
-  /// Returns whether a line begins with `error:` or `warning:`.
+  /// Returns whether a line begins with `error:`, `warning:` or `note:`.
   static func hasLevel(_ line: String) -> Bool { level(of: line) != nil }
 
-  /// Returns the parts of a line that begins with `error:` or `warning:`, optionally with a class as in
+  /// Returns the parts of a line that begins with `error:`, `warning:` or `note:`, optionally with a class as in
   /// `warning[class]:`; nil for any other line.
   private static func level(
     of line: String
   ) -> (name: String, kind: Substring?, rest: Substring)? {
-    guard let name = ["error", "warning"].first(where: line.hasPrefix) else { return nil }
+    guard let name = ["error", "warning", "note"].first(where: line.hasPrefix) else { return nil }
     var rest = line.dropFirst(name.count)
     var kind: Substring?
     if rest.first == "[", let end = rest.firstIndex(of: "]") {

@@ -38,7 +38,8 @@ final class ProgressBar: Sendable {
   private let line: TerminalLine
   private let start = ContinuousClock.now
 
-  private static let width = 30
+  /// The number of characters of bars.
+  fileprivate static let width = 30
 
   /// Creates a progress bar; nil if standard error is not a terminal.
   init?() {
@@ -61,9 +62,6 @@ final class WorkProgress: Sendable {
   private let start = ContinuousClock.now
   private let schedule = Mutex(ProgressSchedule())
   private let shown = Mutex(ContinuousClock.now)
-
-  /// The number of characters of the bar on a terminal.
-  private static let width = 30
 
   /// The time since the work began.
   var time: Duration { .now - start }
@@ -88,7 +86,7 @@ final class WorkProgress: Sendable {
       shown = now
       return true
     }
-    if isDue { line.show(describe(now - start, Self.width)) }
+    if isDue { line.show(describe(now - start, ProgressBar.width)) }
   }
 
   /// Clears the line on a terminal.

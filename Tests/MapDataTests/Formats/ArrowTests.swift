@@ -92,6 +92,28 @@ struct ArrowTests {
     #expect(stored.features.first?.attributes["lon"] == 7.45)
   }
 
+  @Test("places of decimal numbers and of indices into a dictionary, and columns of one name")
+  func numbers() throws {
+    let stored = try read("numbers.arrows")
+    #expect(
+      stored.features.map(\.geometry) == [.point(7.5, 46.5), nil, nil, .point(9.25, -8.25)])
+    #expect(stored.features.map { $0.attributes["half"] } == [0.1, 0.2, 6e-8, 65504.0])
+    #expect(stored.features.map { $0.attributes["n"] } == [1, 2, 3, 4])
+    #expect(
+      stored.warnings.map(\.message).contains {
+        $0.contains("column 5 has the name 'n' of an earlier column")
+      })
+  }
+
+  @Test("integers of 128 bits")
+  func wideIntegers() throws {
+    let stored = try read("wide.arrows")
+    #expect(
+      stored.features.map { $0.attributes["wide"] } == [
+        .double(1), .double(-2), .null, .double(1_180_591_620_717_411_303_424),
+      ])
+  }
+
   @Test("only the columns that are used become attributes, unless one of them has no values")
   func usedColumns() throws {
     let address = DataAddress(.file(path: Self.folder + "types.arrows"))
@@ -133,7 +155,9 @@ struct ArrowTests {
   @Test("damaged bytes give features or an error")
   func damage() throws {
     var generator = SplitMix64(seed: 4)
-    for name in ["types.arrows", "shapes.arrow", "polygons.arrows", "views.arrows"] {
+    for name in [
+      "types.arrows", "shapes.arrow", "polygons.arrows", "views.arrows", "numbers.arrows",
+    ] {
       let whole = Array(try Data(contentsOf: URL(fileURLWithPath: Self.folder + name)))
       for _ in 0..<200 {
         var bytes = whole

@@ -333,4 +333,69 @@ struct GeoPackageTests {
           "the tiles of layer 'img' are not on the grid of Web Mercator tiles") == true)
     }
   }
+
+  @Test("tiles on another grid are a raster, whose levels are the zoom levels, around its content")
+  func raster() throws {
+    try withPlaces { folder, writer in
+      try createTiles(writer, zoom: 3, column: 4, row: 2, shift: 100_000)
+      let pixel = 20_037_508.342789244 / 4 / 256
+      // A level with pixels of the double size, and one whose pixels do not fit.
+      for (level, size) in [(4, 2.0), (3, 5.0)] {
+        try writer.run(
+          """
+          INSERT INTO gpkg_tile_matrix VALUES
+            ('img', \(level), 1, 1, 128, 128, \(size * pixel), \(size * pixel));
+          UPDATE gpkg_contents SET srs_id = 25832, min_x = \(100_000 + 10.5 * pixel),
+            max_x = \(100_000 + 21 * pixel) WHERE table_name = 'img';
+          """)
+      }
+      let north = 20_037_508.342789244 / 2
+      try writer.run(
+        "UPDATE gpkg_contents SET min_y = \(north - 4 * pixel), max_y = \(north) WHERE table_name = 'img'"
+      )
+      let raster = try GeoPackageRaster(open(folder), layer: "img")
+      let description = raster.description
+      #expect(description.levels == [.init(width: 12, height: 4), .init(width: 6, height: 2)])
+      #expect(raster.levels.map(\.x) == [10, 5])
+      #expect(abs(description.georeference.x - 100_000 - 10 * pixel) < 1e-6)
+      #expect(abs(description.georeference.y - north) < 1e-6)
+      #expect(description.reference.name == "EPSG:25832")
+      #expect(description.warnings.count == 1)
+      let id = try #require(TileID(z: raster.levels[0].zoom, x: 0, y: 0))
+      #expect(try raster.tiles.tiles([id], threads: 1).map { try $0.get() } == [[1, 2]])
+    }
+  }
+
+  @Test("tiles of a raster are inputs, which are read again with the same ids")
+  func rasterInputs() throws {
+    try withPlaces { folder, writer in
+      try createTiles(writer, zoom: 3, column: 4, row: 2, shift: 100_000)
+      // The level 5 of the layer has up to 32 columns, but this one has 64.
+      try writer.run("UPDATE gpkg_tile_matrix SET matrix_width = 64")
+      try writer.run("INSERT INTO img VALUES (2, 5, 63, 0, x'0304')")
+      var loader = ResourceLoader()
+      let log = InputLog()
+      loader.inputs = log
+      let place = ResourceLocation.file(path: folder + "/a.gpkg")
+      let raster = try GeoPackageRaster(GeoPackage(at: place, loader: loader), layer: "img")
+      let id = try #require(TileID(z: 6, x: 63, y: 0))
+      #expect(try raster.tiles.tiles([id], threads: 1).map { try $0.get() } == [[3, 4]])
+      let input = Input(place, .tile(id, .geoPackage(layer: "img")))
+      let hash = try #require(log.hashes[input] ?? nil)
+      #expect(try ResourceLoader().rereading([input])[input]?.get() == hash)
+    }
+  }
+
+  @Test("a layer of values is refused with the way to draw it")
+  func coverage() throws {
+    try withPlaces { folder, writer in
+      try createTiles(writer, zoom: 3, column: 4, row: 2)
+      try writer.run(
+        "UPDATE gpkg_contents SET data_type = '2d-gridded-coverage' WHERE table_name = 'img'")
+      let error = #expect(throws: ResourceError.self) {
+        try GeoPackageTiles(open(folder), layer: "img")
+      }
+      #expect(error?.description.contains("gdal_translate to GeoTIFF") == true)
+    }
+  }
 }

@@ -48,6 +48,18 @@ struct RasterColorTests {
         == [[0, 7, 9, 255], [255, 8, 10, 255]])
   }
 
+  @Test("gray samples with a palette have the colors of the palette, and larger values do not")
+  func grayPalette() throws {
+    let palette = TIFFWriter.Values.shorts([0, 255, 7, 8, 9, 10])
+    let gray = Image(width: 2, height: 1, bits: 1, [0b0100_0000])
+    #expect(
+      try colors(gray.with([320: palette])) == [[0, 7, 9, 255], [255, 8, 10, 255]])
+    let elevation = Image(width: 1, height: 1, bits: 16, format: 2, [1, 0])
+    try RasterFolder.with(TIFFWriter().file(elevation.with([320: palette]))) {
+      #expect($0.description.colors == .none)
+    }
+  }
+
   @Test("alpha is straight, and colors that are multiplied by alpha are divided")
   func alpha() throws {
     let image = Image(

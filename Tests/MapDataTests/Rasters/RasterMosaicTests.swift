@@ -116,43 +116,127 @@ struct RasterMosaicTests {
     }
   }
 
-  @Test("several files are one raster, in which the smallest pixels are on top")
+  /// Opens files of a folder as one raster.
+  private func rasters(
+    _ names: [String], in folder: RasterFolder
+  ) throws -> [any RasterFile] {
+    try ResourceLoader().rasters(at: names.map(folder.location))
+  }
+
+  @Test("files with the same pixels are one mosaic, in which later files cover earlier ones")
   func files() throws {
     try RasterFolder.with { folder in
-      try folder.write("fine.tif", TIFFWriter().file(image([1, 2], at: 2)))
-      try folder.write("coarse.tif", TIFFWriter().file(image([7, 8], at: 0, size: 20)))
-      try folder.write(
-        "missing.tif",
-        TIFFWriter().file(
-          image([5, 6], at: 2).with([42_113: .text("6")])))
-      let locations = ["fine.tif", "coarse.tif", "missing.tif"].map(folder.location)
-      let raster = try ResourceLoader().raster(at: locations)
-      let description = raster.description
-      #expect((description.width, description.height) == (4, 2))
-      #expect(
-        description.georeference
-          == .init(x: 500_000, y: 5_000_000, xPerColumn: 10, yPerRow: -10))
-      #expect(try raster.all() == [7, 7, 5, 2, 7, 7, 8, 8])
+      for (name, pixels, column) in [("a.tif", [1, 2, 3], 0.0), ("b.tif", [6, 7, 8], 1)] {
+        let file = image(pixels.map { UInt8($0) }, at: column).with([42_113: .text("6")])
+        try folder.write(name, TIFFWriter().file(file))
+      }
+      // A missing pixel of b.tif, 6, shows a.tif.
+      for (names, expected) in [
+        (["a.tif", "b.tif"], [1, 2, 7, 8]), (["b.tif", "a.tif"], [1, 2, 3, 8]),
+      ] {
+        let rasters = try rasters(names, in: folder)
+        #expect(rasters.count == 1)
+        #expect(try rasters[0].all() == expected.map { Float($0) })
+        #expect(rasters[0].description.georeference.x == 500_000)
+      }
     }
   }
 
-  @Test("files that do not match are errors")
+  @Test("a pixel with colors is only missing if all of its bands are")
+  func colors() throws {
+    try RasterFolder.with { folder in
+      for (name, pixels) in [("a.tif", [1, 2, 3, 4, 5, 6]), ("b.tif", [9, 9, 9, 9, 7, 8])] {
+        let file = Image(
+          width: 2, height: 1, samples: 3, photometric: 2, pixels.map { UInt8($0) })
+        try folder.write(name, TIFFWriter().file(file.with([42_113: .text("9")])))
+      }
+      let rasters = try rasters(["a.tif", "b.tif"], in: folder)
+      #expect(rasters.count == 1)
+      #expect(try rasters[0].allColors() == [[1, 2, 3, 255], [9, 7, 8, 255]])
+    }
+  }
+
+  @Test("files in another system, with other pixels or other missing values are further rasters")
+  func layers() throws {
+    try RasterFolder.with { folder in
+      let others: [(Image, count: Int)] = [
+        (image([1], at: 2), 1), (image([1], at: 2, size: 20), 2),
+        (image([1], at: 0).with([42_113: .text("6")]), 2),
+        (image([1], at: 0).with([34_735: .shorts([1, 1, 0, 1, 3072, 0, 1, 2056])]), 2),
+        (image([1], at: 0).with([262: .shorts([0])]), 2),
+        (
+          image([1], at: 0).with([
+            34_264: .doubles([8, 6, 0, 100, 6, -8, 0, 200, 0, 0, 0, 0, 0, 0, 0, 1])
+          ]), 2
+        ),
+      ]
+      try folder.write("a.tif", TIFFWriter().file(image([1], at: 0)))
+      for (other, count) in others {
+        try folder.write("b.tif", TIFFWriter().file(other))
+        let rasters = try rasters(["a.tif", "b.tif"], in: folder)
+        #expect(rasters.count == count)
+        #expect(rasters[0].location == folder.location("a.tif"))
+      }
+    }
+  }
+
+  @Test("values and colors are not drawn as one")
   func mismatches() throws {
     try RasterFolder.with { folder in
       try folder.write("a.tif", TIFFWriter().file(image([1], at: 0)))
-      let others = [
-        image([1], at: 0).with([34_735: .shorts([1, 1, 0, 1, 3072, 0, 1, 2056])]),
-        image([1], at: 0).with([262: .shorts([0])]),
-        image([1], at: 0).with([
-          34_264: .doubles([8, 6, 0, 100, 6, -8, 0, 200, 0, 0, 0, 0, 0, 0, 0, 1])
-        ]),
-      ]
-      for other in others {
-        try folder.write("b.tif", TIFFWriter().file(other))
-        #expect(throws: ResourceError.self) {
-          try ResourceLoader().raster(at: ["a.tif", "b.tif"].map(folder.location))
-        }
+      try folder.write("b.tif", TIFFWriter().file(Image(width: 1, height: 1, bits: 16, [1, 0])))
+      #expect {
+        try rasters(["a.tif", "b.tif"], in: folder)
+      } throws: { error in
+        "\(error)".contains("b.tif: its pixels are values, and those of")
       }
+    }
+  }
+
+  @Test("a pattern stands for files in the order of their names, and hidden files are not meant")
+  func pattern() throws {
+    try RasterFolder.with { folder in
+      for (name, value) in [("t10.tif", 1), ("t2.tif", 2), (".t3.tif", 3), ("s.tif", 4)] {
+        try folder.write(name, TIFFWriter().file(image([UInt8(value)], at: 0)))
+      }
+      for (pattern, value) in [("t*.tif", 2), ("t1?.tif", 1), ("*.tif", 2), ("s*.TIF", nil)] {
+        let found = try? rasters([pattern], in: folder)
+        #expect(try found?.map { try $0.all() } == value.map { [[Float($0)]] }, "\(pattern)")
+      }
+      try folder.write("a*.tif", TIFFWriter().file(image([5], at: 0)))
+      #expect(try rasters(["a*.tif"], in: folder)[0].all() == [5])
+    }
+  }
+
+  @Test(
+    "patterns without files and patterns for folders are errors",
+    arguments: [("x*.tif", "no file matches the pattern"), ("*/a.tif", "not that of a folder")])
+  func patternFaults(pattern: String, message: String) throws {
+    try RasterFolder.with { folder in
+      #expect {
+        try rasters([pattern], in: folder)
+      } throws: { error in
+        "\(error)".contains(message)
+      }
+    }
+  }
+
+  @Test("the list of files is an input, which changes if there are more files")
+  func inputs() throws {
+    try RasterFolder.with { folder in
+      let place = Input(folder.location("*.tif"))
+      var hashes: Set<String> = []
+      for name in ["a.tif", "b.tif"] {
+        try folder.write(name, TIFFWriter().file(image([1], at: 0)))
+        var loader = ResourceLoader()
+        let log = InputLog()
+        loader.inputs = log
+        _ = try loader.rasters(at: [place.location])
+        let hash = try #require(log.hashes[place] ?? nil)
+        #expect(try ResourceLoader().rereading([place])[place]?.get() == hash)
+        hashes.insert(hash)
+      }
+      #expect(hashes.count == 2)
     }
   }
 }

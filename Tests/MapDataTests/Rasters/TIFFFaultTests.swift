@@ -91,6 +91,23 @@ struct TIFFFaultTests {
     }
   }
 
+  @Test("a file whose last block is beyond its end is incomplete, also if other blocks are read")
+  func lastBlock() throws {
+    let image = Image(width: 1, height: 2, [1]).with([278: .longs([1])])
+    for length in [1, 200, 1000] {
+      var twoStrips = image
+      twoStrips.blocks = [[1], [2]]
+      var bytes = TIFFWriter().file(twoStrips)
+      // The two offsets are before the lengths of 1 byte.
+      let lengths = TIFFWriter().number(1, 4) + TIFFWriter().number(1, 4)
+      let place = try #require(
+        (0..<bytes.count - 8).first { Array(bytes[$0..<$0 + 8]) == lengths })
+      bytes.replaceSubrange(place + 4..<place + 8, with: TIFFWriter().number(length, 4))
+      let message = try RasterFolder.mistake(bytes)
+      #expect(message.contains("incomplete") == (length == 1000), "\(length): \(message)")
+    }
+  }
+
   @Test("a directory that would be beyond the largest offset is missing")
   func far() throws {
     let writer = TIFFWriter(isBig: true)

@@ -216,6 +216,54 @@ struct WarpedRasterTests {
   }
 
   @Test(
+    "each pixel of a flat picture shows its own place, whatever the camera and the pixel ratio are",
+    arguments: [(7.3, 0.0, 1.0), (8, 0, 2), (8.6, 37, 1), (6.5, 205, 1.5)])
+  func pictures(zoom: Double, bearing: Double, ratio: Double) throws {
+    let camera = Camera(
+      center: LngLat(longitude: 10.013, latitude: 45.007), zoom: zoom, bearing: bearing)
+    let view = Viewport(camera: camera, size: try PictureSize(120, 90, scale: ratio))
+    let frame = try #require(WarpFrame(view))
+    func picture(_ value: @escaping @Sendable (Int, Int, Int) -> Float?) throws -> PixelBuffer {
+      let warped = try WarpedRaster(
+        [degrees(value)], as: .colors(isPalette: false), style: TileSetDescription(),
+        pixelRatio: ratio)
+      let picture = try #require(try warped.picture(frame, threads: 1))
+      #expect(try warped.picture(frame, threads: 3) == picture)
+      return picture
+    }
+    let columns = try picture { _, column, _ in Float(column) }
+    let rows = try picture { _, _, row in Float(row) }
+    for row in 0..<frame.height {
+      for column in 0..<frame.width {
+        let point = Point(Double(column) + 0.5, Double(row) + 0.5)
+        let place = try #require(view.place(ofDevice: point))
+        let index = 4 * (row * frame.width + column)
+        // Colors are rounded, and places are exact to 1/32 of a pixel.
+        let x = (place.longitude - 5) / 0.05 - 0.5
+        let y = (50 - place.latitude) / 0.05 - 0.5
+        #expect(abs(Double(columns.bytes[index]) - x) < 0.6)
+        #expect(abs(Double(rows.bytes[index]) - y) < 0.6)
+      }
+    }
+  }
+
+  @Test("pictures that are not flat, and pictures whose pixels are those of tiles, show tiles")
+  func picturesOfTiles() throws {
+    let size = try PictureSize(100, 100)
+    #expect(WarpFrame(Viewport(camera: Camera(pitch: 30), size: size)) == nil)
+    let warped = try WarpedRaster(
+      [degrees { _, _, _ in 1 }], as: .colors(isPalette: false), style: TileSetDescription(),
+      pixelRatio: 1)
+    for (camera, hasTiles) in [
+      (Camera(zoom: 3), true), (Camera(zoom: 3.5), false), (Camera(zoom: 3, bearing: 10), false),
+      (Camera(center: LngLat(longitude: 0.01, latitude: 0), zoom: 3), false),
+    ] {
+      let frame = try #require(WarpFrame(Viewport(camera: camera, size: size)))
+      #expect(warped.hasTiles(for: frame) == hasTiles)
+    }
+  }
+
+  @Test(
     "the last zoom level shows each pixel of the raster, and the bounds are those of the raster")
   func description() throws {
     let raster = degrees { _, _, _ in 1 }

@@ -26,21 +26,27 @@ struct PictureAnimationTests {
     loader: ResourceLoader(http: nil),
     fontFolders: [Golden.repository.appendingPathComponent("Fonts").path], isLenient: false)
 
-  private func prepared(_ members: String) throws -> PictureDrawing.Prepared {
+  /// The size and the camera of most pictures.
+  private static let view = #""size": "120x80", "center": [0, 0], "zoom": 0.5"#
+
+  private func prepared(
+    _ members: String, view: String = view
+  ) throws -> PictureDrawing.Prepared {
     let text = """
       {"style": {"version": 8, "sources": {}, "layers": [
          {"id": "ground", "type": "background", "paint": {"background-color": "#ffffff"}}]},
        "data": {"type": "FeatureCollection", "features": [\(Self.areas)]}, "colorBy": "kind",
-       "attribution": "off", "size": "120x80", "center": [0, 0], "zoom": 0.5, \(members)}
+       "attribution": "off", \(view), \(members)}
       """
     let parsed = try RequestMembers(parsing: Array(text.utf8), file: "jobs.json", firstLine: 1)
     let request = try RequestReader(loader: drawing.library.loader).request(of: parsed)
     return try drawing.prepare(request)
   }
 
-  private func picture(_ members: String) throws -> StraightPixels {
+  private func picture(_ members: String, view: String = view) throws -> StraightPixels {
     StraightPixels(
-      unpremultiplying: try drawing.view(of: prepared(members), threads: 1).scene.draw())
+      unpremultiplying: try drawing.view(of: prepared(members, view: view), threads: 1).scene
+        .draw())
   }
 
   private func frames(
@@ -59,10 +65,10 @@ struct PictureAnimationTests {
   }
 
   private func keyframes(
-    _ keyframes: String, _ members: String = #""markers": []"#, fps: Double
+    _ keyframes: String, _ members: String = #""markers": []"#, view: String = view, fps: Double
   ) throws -> KeyframeAnimation {
     try KeyframeAnimation(
-      of: prepared(members), with: drawing,
+      of: prepared(members, view: view), with: drawing,
       Keyframe.read(keyframes, option: "--keyframes", with: drawing),
       in: AnimationForm(.png, framesPerSecond: fps), threads: 1)
   }
@@ -109,6 +115,19 @@ struct PictureAnimationTests {
     let jump = try keyframes(
       #"{"center": [10, 0], "zoom": 1, "seconds": 0.5, "movement": "jump"}"#, fps: 2)
     #expect(try self.frames(jump) == [frames[4], frames[4]])
+  }
+
+  @Test(
+    "the first frame has the decorations of the picture, such as the places beside a track",
+    arguments: [
+      #""title": "A", "scaleBar": "metric", "northArrow": true"#, #""transparent": true"#,
+      #""debug": ["tiles", "padding"]"#,
+      #""labelBy": "kind", "profile": true, "overlay": {"type": "LineString", "coordinates": [[-25, 0, 100], [25, 0, 300]]}"#,
+    ])
+  func decorations(members: String) throws {
+    let view = #""size": "500x400", "center": [0, 0], "zoom": 2.5"#
+    let animation = try keyframes(#"{"seconds": 0.5}"#, members, view: view, fps: 2)
+    #expect(try frames(animation)[0] == picture(members, view: view))
   }
 
   @Test("a property of paint changes gradually over the duration of the keyframe")

@@ -72,6 +72,15 @@ struct FeatureTimesTests {
       ])
   }
 
+  @Test(
+    "a text is a number as in other themes: decimal digits, with white space around them",
+    arguments: [(" 1993 ", 0), ("1.993e3", 0), ("0x7C9", 1), ("19 93", 1), ("inf", 1)])
+  func numberTexts(text: String, unread: Int) throws {
+    let times = try times([.integer(1990), .integer(1991), .string(text)])
+    #expect(times.unreadCount == unread)
+    #expect(times.times == [1990, 1991] + (unread == 0 ? [1993] : []))
+  }
+
   @Test("values that are mostly no times, and dates whose order is uncertain, are errors")
   func errors() {
     #expect(

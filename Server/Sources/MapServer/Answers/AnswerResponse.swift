@@ -25,6 +25,10 @@ extension ServerOptions {
       let version = Version(tag: answer.file?.tag ?? content.tag, modified: answer.modified)
       headers[.eTag] = version.tag
       headers[.lastModified] = version.modified.flatMap(HTTPDate.text)
+      if request.method != .post, version.isRefused(request.headers) {
+        let error = AnswerError(.preconditionFailed, "This is another version")
+        return response(Answer(error), to: request, acceptsGzip: acceptsGzip)
+      }
       if request.method != .post, version.isKnown(request.headers) {
         return (Response(status: .notModified, headers: headers), 0)
       }
@@ -57,7 +61,8 @@ extension ServerOptions {
     var headers = usualHeaders
     if allowsOtherOrigins {
       headers[.accessControlAllowMethods] = "GET, HEAD, POST, OPTIONS"
-      headers[.accessControlAllowHeaders] = "Content-Type, If-None-Match, Range"
+      headers[.accessControlAllowHeaders] =
+        "Content-Type, If-Match, If-None-Match, If-Range, Range"
       headers[.accessControlMaxAge] = "86400"
     }
     headers[.allow] = "GET, HEAD, OPTIONS"
@@ -97,6 +102,9 @@ extension ServerOptions {
         var answer = Answer(
           AnswerError(.rangeNotSatisfiable, "The file has \(file.size) bytes"))
         answer.headers.append(("Content-Range", "bytes */\(file.size)"))
+        if allowsOtherOrigins {
+          answer.headers.append(("Access-Control-Expose-Headers", "Content-Range"))
+        }
         return response(answer, to: request, acceptsGzip: false)
       }
     }
@@ -124,6 +132,17 @@ struct Version {
     return modified <= date
   }
 
+  /// Returns whether a client asks for other versions only. `If-Match` takes precedence over `If-Unmodified-Since`.
+  func isRefused(_ headers: HTTPFields) -> Bool {
+    if let tags = headers[.ifMatch] {
+      return !Self.parts(of: tags).contains { ["*", tag].contains($0) }
+    }
+    guard let modified, let date = headers[.ifUnmodifiedSince].flatMap(HTTPDate.seconds) else {
+      return false
+    }
+    return modified > date
+  }
+
   /// Returns whether a client asks for a part of this version, and not of an earlier one (`If-Range`).
   func isCurrent(_ headers: HTTPFields) -> Bool {
     guard let condition = headers[.ifRange] else { return true }
@@ -132,10 +151,12 @@ struct Version {
 
   /// Returns whether a field `If-None-Match` contains the entity tag.
   private func matches(_ field: String) -> Bool {
-    field.split(separator: ",").contains { part in
-      let text = part.filter { $0 != " " }
-      return text == "*" || text == tag || text == "W/" + tag
-    }
+    Self.parts(of: field).contains { ["*", tag, "W/" + tag].contains($0) }
+  }
+
+  /// Returns the entity tags of a field.
+  private static func parts(of field: String) -> [String] {
+    field.split(separator: ",").map { $0.filter { $0 != " " } }
   }
 }
 

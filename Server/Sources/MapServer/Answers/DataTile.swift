@@ -47,7 +47,7 @@ struct DataTile: Sendable {
   }
 
   /// Returns the answer that contains a tile, compressed if the client accepts gzip. A tile that is stored with gzip is
-  /// then passed on as it is stored.
+  /// then passed on as it is stored, after it has been checked.
   func answer(_ id: TileID, acceptsGzip: Bool) throws(AnswerError) -> Answer {
     var answer = try found(id, acceptsGzip: acceptsGzip)
     if acceptsGzip, answer.isCompressible { answer.content = answer.content.gzipped }
@@ -59,14 +59,15 @@ struct DataTile: Sendable {
       if data.isSparse { throw AnswerError(.notFound, "No such tile") }
       return .empty
     }
+    let bytes = try data.unpacked(stored, id)
     if isGeoJSON {
-      let text = try geoJSON(data.unpacked(stored, id), id)
+      let text = try geoJSON(bytes, id)
       return Answer(StoredAnswer(text), type: "application/geo+json", isCompressible: true)
     }
     let isGzipped = ContentCoding(of: stored) == .gzip
     let content =
       isGzipped && acceptsGzip
-      ? StoredAnswer(stored, isGzipped: true) : StoredAnswer(try data.unpacked(stored, id))
+      ? StoredAnswer(stored, isGzipped: true) : StoredAnswer(bytes)
     return Answer(
       content, type: data.mediaType,
       isCompressible: isGzipped || data.isVector)
@@ -76,9 +77,7 @@ struct DataTile: Sendable {
   private func geoJSON(_ bytes: [UInt8], _ id: TileID) throws(AnswerError) -> [UInt8] {
     let layers: [TileLayer]
     do {
-      layers =
-        data.ending == "mlt"
-        ? try MapLibreTileDecoder.decode(bytes) : try VectorTileDecoder.decode(bytes)
+      layers = try data.layers(of: bytes)
     } catch {
       throw AnswerError(.internalServerError, "The tile cannot be decoded: \(error)")
     }

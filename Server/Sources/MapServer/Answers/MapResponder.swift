@@ -25,7 +25,10 @@ package struct MapResponder: HTTPResponder {
   package func respond(to request: Request, context: Context) async throws -> Response {
     let start = ContinuousClock.now
     var client = context.client
-    client.acceptsGzip = Client.accepts("gzip", request.headers[.acceptEncoding] ?? "")
+    // A range is a part of a file, and not of its compressed bytes.
+    client.acceptsGzip =
+      request.headers[.range] == nil
+      && Client.accepts("gzip", request.headers[.acceptEncoding] ?? "")
     let (answer, kind) = await answer(to: request, of: client)
     let (response, bytes) = server.options.response(
       answer, to: request, acceptsGzip: client.acceptsGzip)
@@ -81,12 +84,26 @@ package struct MapResponder: HTTPResponder {
   /// Returns the body of a request.
   private func body(of request: Request) async throws(AnswerError) -> [UInt8] {
     let limit = ExpectationHandler.bodyLimit
-    if !ExpectationHandler.isTooLong(request.headers),
-      let body = try? await request.body.collect(upTo: limit)
-    {
-      return Array(body.readableBytesView)
+    let tooLong = AnswerError(.contentTooLarge, "The body has more than \(limit) bytes")
+    guard !ExpectationHandler.isTooLong(request.headers) else { throw tooLong }
+    var bytes: [UInt8] = []
+    var shares: [MemoryShare] = []
+    defer { withExtendedLifetime(shares) {} }
+    do {
+      for try await part in request.body {
+        guard bytes.count + part.readableBytes <= limit else { throw tooLong }
+        guard let share = server.bodies.share(of: part.readableBytes) else {
+          throw AnswerError(.serviceUnavailable, "Too many bodies", retryAfter: 1)
+        }
+        shares.append(share)
+        bytes += part.readableBytesView
+      }
+    } catch let error as AnswerError {
+      throw error
+    } catch {
+      throw .clientLeft
     }
-    throw AnswerError(.contentTooLarge, "The body has more than \(limit) bytes")
+    return bytes
   }
 }
 

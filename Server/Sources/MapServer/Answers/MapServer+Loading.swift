@@ -14,9 +14,16 @@ extension MapServer {
     _ catalog: Catalog, options: ServerOptions? = nil
   ) throws(CatalogError) {
     try loading.withLock { _ throws(CatalogError) in
-      try load(
-        catalog, options: options ?? self.options, replacing: site.withLock { $0 },
-        keepsUnwatchedContent: false)
+      let new: Site
+      do throws(CatalogError) {
+        new = try Site(
+          catalog, options: options ?? self.options, replacing: site.withLock { $0 })
+      } catch {
+        metrics.addReload(succeeded: false)
+        throw error
+      }
+      report(new)
+      serve(new)
     }
   }
 
@@ -52,40 +59,31 @@ extension MapServer {
 
   /// Loads the styles and archives whose files have changed, and serves them instead of their previous states. Everything
   /// else, and its tiles, remains. If a style or an archive can no longer be loaded, its previous state is still served.
-  ///
-  /// - Throws: `CatalogError` if a folder does not exist. The previous content is then still served.
-  package func loadChanges() throws(CatalogError) {
+  package func loadChanges() {
     // The content may be loaded at the same time with another catalog, which must not be replaced by the old one.
-    try loading.withLock { _ throws(CatalogError) in
+    loading.withLock { _ in
       guard let old = site.withLock({ $0 }), old.hasChangedFiles else { return }
-      try load(
-        old.origin, options: old.options, replacing: old, keepsUnwatchedContent: true)
+      let new = Site(changesOf: old)
+      report(new, after: old)
+      serve(new)
     }
   }
 
-  /// Loads the content of a catalog, and serves it. The caller holds the lock of `loading`.
-  private func load(
-    _ catalog: Catalog, options: ServerOptions, replacing old: Site?, keepsUnwatchedContent: Bool
-  ) throws(CatalogError) {
-    let new: Site
-    do throws(CatalogError) {
-      new = try Site(
-        catalog, options: options, replacing: old, keepsUnwatchedContent: keepsUnwatchedContent)
-    } catch {
-      metrics.addReload(succeeded: false)
-      throw error
-    }
-    let known = Set(keepsUnwatchedContent ? old?.problems ?? [] : [])
+  /// Logs the problems of a site, and counts its loading.
+  ///
+  /// - Parameter old: The site whose problems have already been reported; nil to report all problems.
+  private func report(_ new: Site, after old: Site? = nil) {
+    let known = Set(old?.problems ?? [])
     for problem in new.problems.filter({ !known.contains($0) }).prefix(100) {
       logger.warning("\(problem)")
     }
     logger.info(
       "serving",
       metadata: ["styles": "\(new.styles.count)", "data": "\(new.data.count)"])
-    serve(new)
     metrics.setFailing(new.styles.filter { $0.failure != nil }.map { "style \($0.id)" })
-    metrics.setOutdated(new.outdated)
-    metrics.addReload(succeeded: new.isComplete)
+    metrics.setUnloaded(outdated: new.outdated, absent: new.absent)
+    // What was missing before is not a failure again.
+    metrics.addReload(succeeded: Set(old?.missing ?? []).isSuperset(of: new.missing))
   }
 
   /// Loads the style of the workbench again, and serves it.
@@ -98,9 +96,8 @@ extension MapServer {
       Dictionary(
         content.map { ($0.id, $0.generation) }, uniquingKeysWith: { first, _ in first })
     }
-    let styles = generations(new.styles.map { ($0.id, $0.generation) })
-    tiles.removeTiles(
-      exceptStyles: styles, archives: generations(new.data.map { ($0.id, $0.generation) }))
-    caches.removeStyles(except: styles)
+    tiles.removeAll(
+      exceptStyles: generations(new.styles.map { ($0.id, $0.generation) }),
+      archives: generations(new.data.map { ($0.id, $0.generation) }))
   }
 }

@@ -14,8 +14,9 @@ package final class MapServer: Sendable {
   /// The style that is watched; nil if a catalog is served.
   package let workbench: Workbench?
 
+  /// The memory of the bodies of requests that are being received.
+  let bodies: MemoryBudget
   let tiles: TileStore
-  let caches: MapCaches
   let site: Mutex<Site?>
   let logger: Logger
   /// The lock that is held while content is loaded.
@@ -29,9 +30,8 @@ package final class MapServer: Sendable {
     self.logger = logger
     self.workbench = workbench
     lanes = WorkLanes(options)
-    let caches = MapCaches(limit: options.mapCacheLimit)
-    self.caches = caches
-    tiles = TileStore(options, lane: lanes.drawings, caches: caches)
+    bodies = MemoryBudget(limit: options.memoryLimit / 16)
+    tiles = TileStore(options, lane: lanes.drawings)
     site = Mutex(nil)
   }
 
@@ -195,8 +195,8 @@ package final class MapServer: Sendable {
     let drawing = try StaticDrawing(request, of: site)
     let lane = request.hasOwnContent ? lanes.compositions : lanes.drawings
     let style = try site.style(request.style)
-    let bytes = try await run(on: lane, for: client) { [caches, tiles] threads in
-      defer { caches.used(style, beside: tiles.counts.bytes) }
+    let bytes = try await run(on: lane, for: client) { [tiles] threads in
+      defer { tiles.addDrawing(of: style) }
       return try drawing.draw(threads: threads)
     }
     metrics.addReadable("style \(request.style)")

@@ -27,6 +27,8 @@ package final class ServerMetrics: Sendable {
     var failing: [String: ContinuousClock.Instant] = [:]
     /// The styles and data that are served in an earlier state, because they cannot be loaded.
     var outdated: [String] = []
+    /// The styles and data that are not served, because they cannot be loaded.
+    var absent: [String] = []
   }
 
   private let state = Mutex(State())
@@ -80,14 +82,18 @@ package final class ServerMetrics: Sendable {
     }
   }
 
-  /// Replaces the list of styles and data that are served in an earlier state.
-  func setOutdated(_ subjects: [String]) { state.withLock { $0.outdated = subjects } }
+  /// Replaces the lists of styles and data that are served in an earlier state, and that are not served.
+  func setUnloaded(outdated: [String], absent: [String]) {
+    state.withLock { ($0.outdated, $0.absent) = (outdated, absent) }
+  }
 
-  /// The text `OK`, or the ids of the styles and data that cannot be read, or that are served in an earlier state.
+  /// The text `OK`, or the ids of the styles and data that cannot be read or loaded.
   var health: String {
-    let (failing, outdated) = state.withLock { ($0.failing.keys.sorted(), $0.outdated) }
-    let parts = [("cannot read", failing), ("cannot load the new state of", outdated)]
-      .filter { !$0.1.isEmpty }.map { "\($0.0) \($0.1.joined(separator: ", "))" }
+    let state = state.withLock { $0 }
+    let parts = [
+      ("cannot read", state.failing.keys.sorted()), ("cannot load", state.absent),
+      ("cannot load the new state of", state.outdated),
+    ].filter { !$0.1.isEmpty }.map { "\($0.0) \($0.1.joined(separator: ", "))" }
     return parts.isEmpty ? "OK" : "Degraded: \(parts.joined(separator: "; "))"
   }
 
@@ -150,6 +156,9 @@ package final class ServerMetrics: Sendable {
     one(
       "outdated", "gauge", "Styles and data that are served in an earlier state.",
       state.outdated.count)
+    one(
+      "absent", "gauge", "Styles and data that are not served, because they cannot be loaded.",
+      state.absent.count)
     one("reloads_total", "counter", "Reloads that succeeded.", state.reloads)
     one("reloads_failed_total", "counter", "Reloads that failed.", state.failedReloads)
     if let memory = ProcessMemory.resident {

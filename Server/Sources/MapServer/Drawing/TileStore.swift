@@ -49,6 +49,7 @@ final class TileStore: Sendable {
   }
 
   private let lane: DrawingPool
+  /// The caches of the maps that were drawn.
   private let caches: MapCaches
   private let cache: LRUCache<Key, StoredAnswer>
   /// The tiles of archives.
@@ -61,12 +62,10 @@ final class TileStore: Sendable {
 
   /// Creates a store without tiles.
   ///
-  /// - Parameters:
-  ///   - lane: The threads that draw the tiles.
-  ///   - caches: The caches of the maps that are drawn.
-  init(_ options: ServerOptions, lane: DrawingPool, caches: MapCaches) {
+  /// - Parameter lane: The threads that draw the tiles.
+  init(_ options: ServerOptions, lane: DrawingPool) {
     self.lane = lane
-    self.caches = caches
+    caches = MapCaches(limit: options.mapCacheLimit)
     cache = LRUCache(limit: options.cacheLimit - options.dataCacheLimit)
     data = DataTileCache(limit: options.dataCacheLimit)
   }
@@ -112,7 +111,7 @@ final class TileStore: Sendable {
     let drawn = try await client.whileWaiting {
       try await self.flight(squareKey) {
         try await self.lane.run { threads in
-          defer { self.caches.used(style, beside: self.bytes) }
+          defer { self.addDrawing(of: style) }
           return try Self.draw(
             squares, square, of: request.style, as: request.format,
             encoding: options.encodings[request.format] ?? PictureEncoding(), threads: threads)
@@ -212,8 +211,12 @@ final class TileStore: Sendable {
     return drawn
   }
 
-  /// Removes the tiles of all styles and archives but those with the given generations, by their ids.
-  func removeTiles(exceptStyles styles: [String: Int], archives: [String: Int]) {
+  /// Records that a picture of a style was drawn, whose maps may have new caches.
+  func addDrawing(of style: ServedStyle) { caches.used(style, beside: bytes) }
+
+  /// Removes the tiles and caches of all styles and archives but those with the given generations, by their ids.
+  func removeAll(exceptStyles styles: [String: Int], archives: [String: Int]) {
+    caches.removeStyles(except: styles)
     cache.removeAll { styles[$0.request.style] != $0.generation }
     data.removeTiles(except: archives)
   }

@@ -16,7 +16,7 @@ struct Documents {
   func styles() -> [UInt8] {
     let list = site.styles.filter(isLinked).map { style -> JSONValue in
       [
-        "version": style.document["version"] ?? 8, "name": text(style.name), "id": text(style.id),
+        "version": style.document["version"] ?? 8, "name": .text(style.name), "id": .text(style.id),
         "url": url("styles/\(encoded(style.id))/style.json"),
       ]
     }
@@ -79,16 +79,17 @@ struct Documents {
     guard let map = style.map else { throw .notFound }
     var document = JSONObject()
     document["tilejson"] = "3.0.0"
-    document["name"] = text(style.name)
-    document["attribution"] = text(map.attribution ?? "")
+    document["name"] = .text(style.name)
+    document["attribution"] = .text(map.attribution ?? "")
     document["minzoom"] = 0
     document["maxzoom"] = 20
-    document["bounds"] = [-180, JSONValue(.number(.double(-Self.limit))), 180, 85.0511]
+    document["bounds"] = [-180, .number(-Self.limit), 180, 85.0511]
     document["format"] = "png"
     document["type"] = "baselayer"
     let view = style.view
     document["center"] = [
-      number(view.center.longitude), number(view.center.latitude), number(view.zoom.rounded(.down)),
+      .number(view.center.longitude), .number(view.center.latitude),
+      .number(view.zoom.rounded(.down)),
     ]
     for member in style.tileJSON.members { document[member.name] = member.value }
     let format = document["format"]?.string ?? "png"
@@ -105,29 +106,29 @@ struct Documents {
     let tiles = data.tiles.description
     var document = JSONObject()
     document["tilejson"] = "3.0.0"
-    document["name"] = text(data.name)
-    if let attribution = tiles.attribution { document["attribution"] = text(attribution) }
-    document["minzoom"] = number(tiles.minzoom ?? 0)
-    document["maxzoom"] = number(tiles.maxzoom ?? 22)
+    document["name"] = .text(data.name)
+    if let attribution = tiles.attribution { document["attribution"] = .text(attribution) }
+    document["minzoom"] = .number(tiles.minzoom ?? 0)
+    document["maxzoom"] = .number(tiles.maxzoom ?? 22)
     if let bounds = tiles.bounds {
       document["bounds"] = [
-        number(bounds.west), number(bounds.south), number(bounds.east), number(bounds.north),
+        .number(bounds.west), .number(bounds.south), .number(bounds.east), .number(bounds.north),
       ]
     }
     if let view = tiles.view {
       document["center"] = [
-        number(view.center.longitude), number(view.center.latitude),
-        number(view.zoom.rounded(.down)),
+        .number(view.center.longitude), .number(view.center.latitude),
+        .number(view.zoom.rounded(.down)),
       ]
     }
-    document["format"] = text(data.ending)
-    if let encoding = data.encoding { document["encoding"] = text(encoding) }
-    if let size = data.tileSize { document["tileSize"] = number(size) }
+    document["format"] = .text(data.ending)
+    if let encoding = data.encoding { document["encoding"] = .text(encoding) }
+    if let size = data.tileSize { document["tileSize"] = .number(size) }
     if let layers = tiles.vectorLayers {
       let list = layers.map { name -> JSONValue in
         var fields = JSONObject()
         for field in tiles.vectorAttributes[name] ?? [] { fields[field] = "" }
-        return ["id": text(name), "fields": JSONValue(.object(fields))]
+        return ["id": .text(name), "fields": JSONValue(.object(fields))]
       }
       document["vector_layers"] = JSONValue(.array(list))
     }
@@ -151,19 +152,12 @@ struct Documents {
     let folder = site.catalog.fontsFolder
     let names = folder.flatMap { Folder.names(in: $0) } ?? []
     let fonts = names.filter { name in
-      !name.hasPrefix(".") && folder.map { Folders.isFolder("\($0)/\(name)") } ?? false
+      !name.hasPrefix(".") && folder.map { Folder.exists(at: "\($0)/\(name)") } ?? false
     }
-    return JSONValue(.array(fonts.map(text))).jsonBytes
+    return JSONValue(.array(fonts.map(JSONValue.text))).jsonBytes
   }
 
-  private func url(_ path: String) -> JSONValue { text(address.url(path)) }
-
-  private func text(_ text: String) -> JSONValue { JSONValue(.string(text)) }
-
-  private func number(_ value: Double) -> JSONValue {
-    if let whole = Int64(exactly: value) { return JSONValue(.number(.integer(whole))) }
-    return JSONValue(.number(.double(value)))
-  }
+  private func url(_ path: String) -> JSONValue { .text(address.url(path)) }
 
   private func encoded(_ text: String) -> String { RequestTarget.encoded(text) }
 }

@@ -8,11 +8,8 @@ struct InspectorPage {
   /// The query of the links, escaped for HTML.
   let query: String
 
-  /// The elements of the page's head.
-  static let head = """
-    <script src="../../assets/element.js" defer></script>
-    <script src="../../assets/inspector.js" defer></script>
-    """
+  /// The names of the scripts of the page.
+  static let assets = ["element.js", "inspector.js"]
 
   /// The content of the page.
   var body: String {

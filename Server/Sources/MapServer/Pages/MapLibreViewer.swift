@@ -20,12 +20,8 @@ package struct MapLibreViewer {
     + "worker-src blob:; child-src blob:; connect-src * data: blob:; base-uri 'none'; form-action 'none'; "
     + "frame-ancestors 'self'"
 
-  /// The elements of the page's head.
-  static let head = """
-    <link rel="stylesheet" href="../../assets/maplibre-gl.css">
-    <script src="../../assets/maplibre-gl.js" defer></script>
-    <script src="../../assets/maplibre-viewer.js" defer></script>
-    """
+  /// The names of the style sheets and scripts of the page.
+  static let assets = files + ["maplibre-viewer.js"]
 
   /// The content of the page.
   var body: String {

@@ -45,7 +45,7 @@ struct Pages {
     let dataList =
       data.isEmpty ? "" : "<h2>Data</h2>\n<ul class=\"data\">\(data.joined(separator: "\n"))</ul>"
     return page(
-      title: "Maps", root: "", head: "<script src=\"assets/pages.js\" defer></script>",
+      title: "Maps", root: "", assets: ["pages.js"],
       body: """
         <main>
         <h1>Maps</h1>
@@ -127,7 +127,7 @@ struct Pages {
   /// Returns the page that shows the tiles of an archive.
   func inspector(_ data: ServedData) -> String {
     page(
-      title: data.name, root: "../../", head: InspectorPage.head,
+      title: data.name, root: "../../", assets: InspectorPage.assets,
       body: InspectorPage(data: data, query: query).body)
   }
 
@@ -136,7 +136,7 @@ struct Pages {
     guard hasMapLibre else { return (leafletViewer(style), Self.policy) }
     let viewer = MapLibreViewer(style: style, isLinked: isLinked(style), query: query)
     return (
-      page(title: style.name, root: "../../", head: MapLibreViewer.head, body: viewer.body),
+      page(title: style.name, root: "../../", assets: MapLibreViewer.assets, body: viewer.body),
       MapLibreViewer.policy
     )
   }
@@ -155,11 +155,7 @@ struct Pages {
     let view = style.view
     return page(
       title: style.name, root: "../../",
-      head: """
-        <link rel="stylesheet" href="../../assets/leaflet.css">
-        <script src="../../assets/leaflet.min.js" defer></script>
-        <script src="../../assets/viewer.js" defer></script>
-        """,
+      assets: ["leaflet.css", "leaflet.min.js", "viewer.js"],
       body: """
         <div id="map" data-name="\(name)" data-longitude="\(view.center.longitude)" \
         data-latitude="\(view.center.latitude)" data-zoom="\(view.zoom + 1)" \
@@ -168,24 +164,38 @@ struct Pages {
         """)
   }
 
-  func page(title: String, root: String, head: String = "", body: String) -> String {
-    """
-    <!DOCTYPE html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>\(Markup.escaped(title))</title>
-    <link rel="icon" href="data:,">
-    <link rel="stylesheet" href="\(root)assets/pages.css">
-    \(head)
-    </head>
-    <body>
-    \(body)
-    </body>
-    </html>
+  /// Returns a page.
+  ///
+  /// - Parameters:
+  ///   - title: The title of the page.
+  ///   - root: The relative address of the list of all maps.
+  ///   - assets: The names of the style sheets and scripts of the page.
+  ///   - body: The elements of the page's body.
+  private func page(
+    title: String, root: String, assets: [String] = [], body: String
+  ) -> String {
+    let elements = (["pages.css"] + assets).map { name in
+      let address = "\(root)assets/\(name)\(query)"
+      return name.hasSuffix(".css")
+        ? "<link rel=\"stylesheet\" href=\"\(address)\">"
+        : "<script src=\"\(address)\" defer></script>"
+    }
+    return """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <title>\(Markup.escaped(title))</title>
+      <link rel="icon" href="data:,">
+      \(elements.joined(separator: "\n"))
+      </head>
+      <body>
+      \(body)
+      </body>
+      </html>
 
-    """
+      """
   }
 
   /// The style sheet of the pages.

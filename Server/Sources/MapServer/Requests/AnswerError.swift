@@ -7,6 +7,7 @@ package struct AnswerError: Error, Hashable, Sendable, CustomStringConvertible {
     case badRequest = 400
     case notFound = 404
     case methodNotAllowed = 405
+    case preconditionFailed = 412
     case contentTooLarge = 413
     case uriTooLong = 414
     case rangeNotSatisfiable = 416

@@ -49,9 +49,16 @@ extension Client {
   ///   last address in `X-Forwarded-For` is the one that the proxy has added. The client can choose the others.
   func address(forwarded headers: HTTPFields?) -> String? {
     let field = HTTPField.Name("X-Forwarded-For").flatMap { headers?[$0] }
-    let last = field?.split(separator: ",").last.map { $0.filter { $0 != " " } }
+    let last = field?.split(separator: ",").last.map { Self.host($0.filter { $0 != " " }) }
     if let last, (try? SocketAddress(ipAddress: last, port: 0)) != nil { return last }
     return channel.remoteAddress?.ipAddress
+  }
+
+  /// Returns an address without the port and the brackets that some proxies add.
+  private static func host(_ address: String) -> String {
+    if address.hasPrefix("[") { return String(address.dropFirst().prefix { $0 != "]" }) }
+    let parts = address.split(separator: ":", omittingEmptySubsequences: false)
+    return parts.count == 2 ? String(parts[0]) : address
   }
 
   /// Returns whether a field `Accept-Encoding` allows a coding (RFC 9110 section 12.5.3).

@@ -1,3 +1,5 @@
+import MapStyle
+import MapSystem
 import RenderMap
 
 /// A style that shows what the tiles of an archive contain: pictures, the relief of terrain, or the features of each
@@ -14,20 +16,20 @@ struct ArchiveStyle {
   func text() throws(CatalogError) -> [UInt8] {
     let (type, layers) = try layers()
     var source = JSONObject()
-    source["type"] = text(type)
-    source["url"] = text("mbtiles://{\(id)}")
-    if let encoding = tiles.encoding, type == "raster-dem" { source["encoding"] = text(encoding) }
+    source["type"] = .text(type)
+    source["url"] = .text("mbtiles://{\(id)}")
+    if let encoding = tiles.encoding, type == "raster-dem" { source["encoding"] = .text(encoding) }
     if tiles.format == .mlt { source["encoding"] = "mlt" }
-    if type != "vector" { source["tileSize"] = number(tiles.tileSize ?? 256) }
+    if type != "vector" { source["tileSize"] = .number(tiles.tileSize ?? 256) }
     let background: JSONValue = [
       "id": "background", "type": "background", "paint": ["background-color": "#f4f2ee"],
     ]
     var style = JSONObject()
     style["version"] = 8
-    style["name"] = text(tiles.name ?? id)
+    style["name"] = .text(tiles.name ?? id)
     if let view = tiles.view {
-      style["center"] = [number(view.center.longitude), number(view.center.latitude)]
-      style["zoom"] = number(view.zoom)
+      style["center"] = [.number(view.center.longitude), .number(view.center.latitude)]
+      style["zoom"] = .number(view.zoom)
     }
     style["sources"] = ["tiles": JSONValue(.object(source))]
     style["layers"] = JSONValue(.array([background] + layers))
@@ -62,7 +64,7 @@ struct ArchiveStyle {
     /// Returns the layer that draws the features of this shape in a vector layer.
     func layer(_ name: String, _ index: Int) -> JSONValue {
       // Hues that are the golden angle apart differ for any number of layers.
-      let color = JSONValue(.string("hsl(\(index * 137 % 360), 60%, 45%)"))
+      let color = JSONValue.text("hsl(\(index * 137 % 360), 60%, 45%)")
       let (type, paint): (JSONValue, JSONValue) =
         switch self {
         case .fill: ("Polygon", ["fill-color": color, "fill-opacity": 0.25])
@@ -70,16 +72,12 @@ struct ArchiveStyle {
         case .circle: ("Point", ["circle-color": color, "circle-radius": 2])
         }
       return [
-        "id": JSONValue(.string("\(name) \(rawValue)")), "type": JSONValue(.string(rawValue)),
-        "source": "tiles", "source-layer": JSONValue(.string(name)),
+        "id": .text("\(name) \(rawValue)"), "type": .text(rawValue),
+        "source": "tiles", "source-layer": .text(name),
         "filter": ["==", "$type", type], "paint": paint,
       ]
     }
   }
-
-  private func text(_ text: String) -> JSONValue { JSONValue(.string(text)) }
-
-  private func number(_ value: Double) -> JSONValue { JSONValue(.number(.double(value))) }
 }
 
 extension TileSetDescription {
@@ -100,7 +98,7 @@ extension Catalog {
   ///   archive; otherwise, the extension does.
   /// - Throws: `CatalogError` if the kind of the archive is unknown, or if there is no such file.
   package init(archive address: String) throws(CatalogError) {
-    let kinds = ["mbtiles", "pmtiles"]
+    let kinds = DataEntry.kinds
     let scheme = kinds.first { address.hasPrefix($0 + "://") }
     var place = scheme.map { String(address.dropFirst($0.count + 3)) } ?? address
     let isRemote = place.contains("://")

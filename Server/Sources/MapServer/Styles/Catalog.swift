@@ -22,9 +22,12 @@ package struct Catalog: Sendable {
 
   /// An archive of tiles that is served as data.
   package struct DataEntry: Hashable, Sendable {
+    /// The kinds of archives: the extensions of their files, and the schemes of their addresses.
+    package static let kinds = ["mbtiles", "pmtiles"]
+
     /// The id of the data in URLs.
     package var id: String
-    /// The kind of the archive, `mbtiles` or `pmtiles`.
+    /// The kind of the archive.
     package var kind: String
     /// The path or the URL of the archive.
     package var address: String
@@ -88,7 +91,7 @@ package struct Catalog: Sendable {
       let file = path + "/" + name
       switch Folders.ending(of: name) {
       case "json": addStyle(at: file, id: Folders.stem(of: name), in: root)
-      case let kind? where ["mbtiles", "pmtiles"].contains(kind):
+      case let kind? where DataEntry.kinds.contains(kind):
         addData(DataEntry(id: Folders.stem(of: name), kind: kind, address: file))
       default:
         let inner = file + "/style.json"
@@ -96,7 +99,7 @@ package struct Catalog: Sendable {
       }
     }
     func folder(_ name: String) -> String? {
-      Folders.isFolder(path + "/" + name) ? path + "/" + name : nil
+      Folder.exists(at: path + "/" + name) ? path + "/" + name : nil
     }
     fontsFolder = folder("fonts")
     iconsFolder = folder("icons")
@@ -133,7 +136,7 @@ package struct Catalog: Sendable {
   var glyphFolders: [String] {
     guard let fontsFolder else { return [] }
     let names = (Folder.names(in: fontsFolder) ?? []).map { fontsFolder + "/" + $0 }
-    return [fontsFolder] + names.filter(Folders.isFolder)
+    return [fontsFolder] + names.filter(Folder.exists)
   }
 
   /// The files that may be read although they are in other folders, including files behind symbolic links. The

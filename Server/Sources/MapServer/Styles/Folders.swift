@@ -1,3 +1,4 @@
+import MapSystem
 import RenderMap
 
 #if canImport(Glibc)
@@ -10,12 +11,9 @@ import RenderMap
 
 /// Functions for paths and the files at them.
 package enum Folders {
-  /// Returns whether a path is the path of a folder.
-  package static func isFolder(_ path: String) -> Bool { (try? FileRoot(path)) != nil }
-
   /// Returns whether a path is the path of a file that can be read.
   package static func isFile(_ path: String) -> Bool {
-    access(path, R_OK) == 0 && !isFolder(path)
+    access(path, R_OK) == 0 && !Folder.exists(at: path)
   }
 
   /// Returns the size of a file in bytes; nil if there is no file at the path.
@@ -66,7 +64,7 @@ package enum Folders {
     while path.hasPrefix("./") { path.removeFirst(2) }
     if path == "." { return withoutSlash(folder) }
     if path.hasPrefix("/") { return withoutSlash(path) }
-    return path.isEmpty ? withoutSlash(folder) : withoutSlash(folder + "/" + path)
+    return withoutSlash(path.isEmpty || folder == "/" ? folder + path : folder + "/" + path)
   }
 
   /// The path of the working directory.

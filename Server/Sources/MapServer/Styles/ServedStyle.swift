@@ -153,13 +153,27 @@ struct ServedData: Sendable {
     }
   }
 
-  /// Returns the bytes of a stored tile after decompression.
+  /// Returns the bytes of a stored tile after decompression. Vector tiles are checked, because content in another
+  /// compression, such as brotli, has no mark at its start.
   func unpacked(_ stored: ArraySlice<UInt8>, _ id: TileID) throws(AnswerError) -> [UInt8] {
-    do throws(MalformedContent) {
-      return try ContentCoding.decoded(stored, limit: maximumTileSize)
+    do {
+      let bytes = try ContentCoding.decoded(stored, limit: maximumTileSize)
+      if isVector { _ = try layers(of: bytes, named: []) }
+      return bytes
     } catch {
       throw unreadable("tile \(id.z)/\(id.x)/\(id.y): \(error)")
     }
+  }
+
+  /// Returns the layers of a vector tile.
+  ///
+  /// - Parameter names: The names of the layers; nil for all layers.
+  func layers(
+    of bytes: [UInt8], named names: Set<String>? = nil
+  ) throws(VectorTileError) -> [TileLayer] {
+    tiles.description.format == .mlt
+      ? try MapLibreTileDecoder.decode(bytes, layers: names)
+      : try VectorTileDecoder.decode(bytes, layers: names)
   }
 
   private func unreadable(_ reason: String) -> AnswerError {

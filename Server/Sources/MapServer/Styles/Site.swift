@@ -1,3 +1,4 @@
+import MapSystem
 import RenderMap
 
 /// Everything that a server serves at one time. A reload replaces the whole site.
@@ -23,10 +24,12 @@ package struct Site: Sendable {
   let findings: [StyleFinding]
   /// The names of the styles and archives that are served in an earlier state, because they cannot be loaded.
   let outdated: [String]
+  /// The names of the styles and archives that are not served, because they cannot be loaded.
+  let absent: [String]
   /// The files of all content. The first are the folders of glyphs.
   let watched: [WatchedFiles]
-  /// Whether all content of the catalog is served in its current state.
-  let isComplete: Bool
+  /// Messages about the content that is not served in its current state.
+  let missing: [String]
 
   private var stylesByID: [String: Int]
   private let dataByID: [String: Int]
@@ -34,17 +37,34 @@ package struct Site: Sendable {
   /// Loads the content of a catalog. What is unchanged since `old` is not loaded again. If a style or an archive cannot
   /// be loaded, it is copied from `old`, or left out if it is not in `old`. A message about it is added to the problems.
   ///
-  /// - Parameter keepsUnwatchedContent: Whether content of `old` whose changes are not noticed, such as content of the
-  ///   network, is not loaded again.
   /// - Throws: `CatalogError` if a folder does not exist.
   package init(
-    _ catalog: Catalog, options: ServerOptions, replacing old: Site? = nil,
-    keepsUnwatchedContent: Bool = false
+    _ catalog: Catalog, options: ServerOptions, replacing old: Site? = nil
   ) throws(CatalogError) {
+    self.init(
+      catalog, options: options, replacing: old,
+      loader: try Self.loader(of: catalog, options: options, replacing: old))
+  }
+
+  /// Loads what has changed in the content of `old`. Content whose changes are not noticed, such as content of the
+  /// network, and the content of a folder that does not exist are copied.
+  init(changesOf old: Site) {
+    let loader = try? Self.loader(of: old.origin, options: old.options, replacing: old)
+    self.init(
+      old.origin, options: old.options, replacing: old, loader: loader ?? old.loader,
+      keepsUnwatchedContent: true)
+  }
+
+  /// Returns the loader of a catalog.
+  ///
+  /// - Throws: `CatalogError` if a folder does not exist.
+  private static func loader(
+    of catalog: Catalog, options: ServerOptions, replacing old: Site?
+  ) throws(CatalogError) -> ResourceLoader {
     var loader: ResourceLoader
     do throws(ResourceError) {
       var root = try FileRoot(catalog.stylesFolder)
-      for folder in catalog.folders.dropFirst() where Folders.isFolder(folder) {
+      for folder in catalog.folders.dropFirst() where Folder.exists(at: folder) {
         try root.add(folder)
       }
       for file in catalog.files { root.add(file: file) }
@@ -56,9 +76,7 @@ package struct Site: Sendable {
     if let memory = old?.loader.memory, memory.limit == options.memoryLimit {
       loader.memory = memory
     }
-    self.init(
-      catalog, options: options, replacing: old, loader: loader,
-      keepsUnwatchedContent: keepsUnwatchedContent)
+    return loader
   }
 
   /// Loads the content of a catalog with a loader.
@@ -67,6 +85,7 @@ package struct Site: Sendable {
   ///   - known: An earlier version of the catalog's only style. What it has loaded is not loaded again.
   ///   - generation: The number of the site; nil for the number after that of `old`.
   ///   - isChecking: Whether the files that styles name are checked, too.
+  ///   - keepsUnwatchedContent: Whether content of `old` whose changes are not noticed is not loaded again.
   init(
     _ catalog: Catalog, options: ServerOptions, replacing old: Site?, loader: ResourceLoader,
     reusing known: ServedStyle? = nil, generation number: Int? = nil, isChecking: Bool = false,
@@ -88,7 +107,8 @@ package struct Site: Sendable {
     problems = loading.problems
     failures = loading.failures
     outdated = loading.outdated
-    isComplete = loading.isComplete
+    absent = loading.absent
+    missing = loading.missing
     findings = loading.styles.findings
     func indices(_ ids: [String]) -> [String: Int] {
       Dictionary(ids.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })

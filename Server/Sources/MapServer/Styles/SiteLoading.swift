@@ -14,8 +14,10 @@ struct SiteLoading {
   private(set) var failures: [String] = []
   /// The names of the styles and archives that are served in an earlier state, because they cannot be loaded.
   private(set) var outdated: [String] = []
-  /// Whether all content of the catalog is served in its current state.
-  private(set) var isComplete = true
+  /// The names of the styles and archives that are not served, because they cannot be loaded.
+  private(set) var absent: [String] = []
+  /// Messages about the content that is not served in its current state.
+  private(set) var missing: [String] = []
   /// The files of all content, including content that could not be loaded.
   private(set) var watched: [WatchedFiles]
 
@@ -43,10 +45,7 @@ struct SiteLoading {
     self.keepsUnwatchedContent = keepsUnwatchedContent
     problems = catalog.warnings
     keepsContent =
-      old.map {
-        $0.options == options && $0.origin.places == catalog.places
-          && $0.origin.data == catalog.data
-      } ?? false
+      old.map { $0.options == options && $0.origin.places == catalog.places } ?? false
     let glyphs = WatchedFiles(catalog.glyphFolders)
     keepsGlyphs = old.map { !$0.glyphs.haveChanged } ?? false
     watched = [glyphs]
@@ -70,7 +69,7 @@ struct SiteLoading {
         guard before == nil else {
           return fail(entry, failure.description, style.watched, before: before)
         }
-        isComplete = false
+        missing.append("style \(entry.id): \(failure)")
       }
       append(style, entry)
     } catch {
@@ -88,11 +87,11 @@ struct SiteLoading {
     _ entry: Catalog.StyleEntry, _ reason: String, _ files: WatchedFiles?, before: ServedStyle?
   ) {
     let result = before == nil ? "is not served" : "is served as before"
-    problems.append("style \(entry.id) (\(entry.address)) \(result): \(reason)")
+    missing.append("style \(entry.id) (\(entry.address)) \(result): \(reason)")
+    problems += missing.suffix(1)
     failures.append(reason)
-    isComplete = false
     if let files { watched.append(files) }
-    guard let before else { return }
+    guard let before else { return absent.append("style \(entry.id)") }
     served.append(before)
     outdated.append("style \(entry.id)")
   }
@@ -102,6 +101,11 @@ struct SiteLoading {
     guard keepsContent, style.entry == entry, !style.watched.haveChanged,
       keepsUnwatchedContent || !style.hasUnwatchedContent, keepsGlyphs || !style.hasLocalGlyphs
     else { return false }
+    // The configuration can have another archive for the same name.
+    let named = (style.document["sources"]?.object?.members ?? []).compactMap { source in
+      source.value.object?["url"]?.string.flatMap { styles.archive($0, namedBy: style.location) }
+    }
+    guard named == style.archives.map(\.entry) else { return false }
     return style.archives.allSatisfy { styles.catalog.addData($0.entry) == $0.id }
   }
 
@@ -128,11 +132,13 @@ struct SiteLoading {
       watched.append(read)
     } catch {
       let result = before == nil ? "is not served" : "is served as before"
-      problems.append("data \(entry.id) \(result): \(error)")
-      isComplete = false
+      missing.append("data \(entry.id) \(result): \(error)")
+      problems += missing.suffix(1)
       if let before {
         data.append(before)
         outdated.append("data \(entry.id)")
+      } else {
+        absent.append("data \(entry.id)")
       }
       watched.append(files.closed())
     }

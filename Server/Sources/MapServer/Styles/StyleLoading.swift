@@ -1,4 +1,5 @@
 import MapStyle
+import MapSystem
 import RenderMap
 
 /// Loads the styles of a catalog.
@@ -99,7 +100,7 @@ struct StyleLoading {
   ///
   /// `mbtiles://{id}` names data of the configuration. `mbtiles://NAME` names a file in the folder of archives. If
   /// there is no such folder, it names a file in the folder of the style.
-  private func archive(
+  func archive(
     _ url: String, namedBy style: ResourceLocation
   ) -> Catalog.DataEntry? {
     if url.hasPrefix("basemap://") {
@@ -158,7 +159,7 @@ struct StyleLoading {
       }
       if let folder = catalog.spritesFolder {
         let path = Folders.joined(folder, text)
-        if Folders.isFile(path + ".json") || Folders.isFolder(path) { return .file(path: path) }
+        if Folders.isFile(path + ".json") || Folder.exists(at: path) { return .file(path: path) }
       }
       return try? loader.location(of: text, relativeTo: location)
     }

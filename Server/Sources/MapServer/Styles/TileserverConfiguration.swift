@@ -1,4 +1,5 @@
 import MapImages
+import MapSystem
 import RenderMap
 
 /// Reads the configuration file of tileserver-gl.
@@ -39,12 +40,12 @@ package struct TileserverConfiguration {
       name == "root" ? folder : Folders.joined(folder, paths[name]?.string ?? "")
     }
     var warnings: [String] = []
-    for name in Self.folderNames where paths[name]?.string != nil && !Folders.isFolder(place(name))
+    for name in Self.folderNames where paths[name]?.string != nil && !Folder.exists(at: place(name))
     {
       warnings.append("options.paths.\(name): \(place(name)): no such folder")
     }
     func existing(_ name: String) -> String? {
-      paths[name]?.string == nil || !Folders.isFolder(place(name)) ? nil : place(name)
+      paths[name]?.string == nil || !Folder.exists(at: place(name)) ? nil : place(name)
     }
     catalog = Catalog(stylesFolder: place("styles"))
     catalog.warnings = warnings
@@ -102,7 +103,7 @@ package struct TileserverConfiguration {
   ) throws(CatalogError) {
     let isSparse = members["sparse"]?.bool
     for member in root["data"]?.object?.members ?? [] {
-      let kinds = ["mbtiles", "pmtiles"]
+      let kinds = Catalog.DataEntry.kinds
       guard let entry = member.value.object, let kind = kinds.first(where: { entry[$0] != nil }),
         let address = entry[kind]?.string
       else {
@@ -132,7 +133,7 @@ package struct TileserverConfiguration {
     ],
     "options.paths": Set(folderNames),
     "styles.*": ["style", "serve_rendered", "serve_data", "tilejson"],
-    "data.*": ["mbtiles", "pmtiles", "sparse", "encoding", "tileSize"],
+    "data.*": Set(Catalog.DataEntry.kinds + ["sparse", "encoding", "tileSize"]),
   ].merging(membersOfEncodings) { own, _ in own }
 
   /// Adds a warning about each member that has no effect.

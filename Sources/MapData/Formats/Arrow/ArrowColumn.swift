@@ -107,27 +107,23 @@ final class ArrowColumn {
   /// Returns the number of a row of a column of numbers. Missing values are NaN.
   func number(_ row: Int) -> Double {
     guard !isMissing(row) else { return .nan }
+    if let values = dictionary {
+      let index = unsigned(row)
+      return index < UInt64(values.count) ? values.number(Int(index)) : .nan
+    }
     switch kind {
     case .float(64): return Double(bitPattern: unsigned(row))
     case .float(32): return Double(Float(bitPattern: stored(row, as: UInt32.self, in: data)))
-    case .float(16): return Self.half(stored(row, as: UInt16.self, in: data))
+    case .float(16): return Double(half(row))
     case .integer(_, true): return Double(integer(row))
     case .integer: return Double(unsigned(row))
+    case .decimal(_, let scale): return decimal(row, scale: scale)
     default: return .nan
     }
   }
 
-  /// Returns the number with the bits of a floating-point number of 16 bits (IEEE 754).
-  private static func half(_ bits: UInt16) -> Double {
-    let exponent = Int(bits >> 10 & 0x1F)
-    let fraction = Double(bits & 0x3FF) / 1024
-    let magnitude: Double =
-      switch exponent {
-      case 0: fraction / 16384
-      case 31: fraction == 0 ? .infinity : .nan
-      default: Double(sign: .plus, exponent: exponent - 15, significand: 1 + fraction)
-      }
-    return bits >> 15 == 0 ? magnitude : -magnitude
+  private func half(_ row: Int) -> Float16 {
+    Float16(bitPattern: stored(row, as: UInt16.self, in: data))
   }
 
   /// Returns the bytes of a row of a column of texts or bytes; nil if the value is missing.
@@ -232,7 +228,11 @@ extension ArrowColumn {
     case .float(let bits):
       let number = number(row)
       guard number.isFinite else { return .null }
-      return .double(bits == 64 ? number : number.asSinglePrecision)
+      switch bits {
+      case 64: return .double(number)
+      case 32: return .double(number.asSinglePrecision)
+      default: return .double(Double("\(half(row))") ?? number)
+      }
     case .text, .textView:
       return try bytes(row).map { .string(String(decoding: $0, as: UTF8.self)) } ?? .null
     case .date(_, let perDay), .timestamp(let perDay, _), .time(_, let perDay):

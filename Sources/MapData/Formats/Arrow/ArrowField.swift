@@ -48,10 +48,12 @@ struct ArrowField {
     self.children = children
     metadata = try Self.metadata(table.tables(6))
     if let encoding = try table.table(4) {
-      let index = try encoding.table(1).map { (table) throws(MalformedContent) in
+      let declared = try encoding.table(1).map { (table) throws(MalformedContent) in
         try Self.integer(table)
       }
-      dictionary = (try encoding.number(0) ?? 0, index ?? .integer(bits: 32, isSigned: true))
+      let index = declared ?? .integer(bits: 32, isSigned: true)
+      guard case .integer = index else { throw ArrowStream.damage }
+      dictionary = (try encoding.number(0) ?? 0, index)
     } else {
       dictionary = nil
     }
@@ -65,7 +67,14 @@ struct ArrowField {
   }
 
   private static func integer(_ table: FlatTable) throws(MalformedContent) -> Kind {
-    .integer(bits: Int(try table.number(0, Int32.self) ?? 0), isSigned: try table.bool(1) ?? false)
+    let bits = Int(try table.number(0, Int32.self) ?? 0)
+    let isSigned = try table.bool(1) ?? false
+    switch (bits, isSigned) {
+    case (8, _), (16, _), (32, _), (64, _): return .integer(bits: bits, isSigned: isSigned)
+    // Polars writes these integers, which have the bytes of decimal numbers.
+    case (128, true): return .decimal(bits: bits, scale: 0)
+    default: return .other("integers of \(bits) bits", buffers: 2)
+    }
   }
 
   /// Returns the kind of a member of the union `Type`.

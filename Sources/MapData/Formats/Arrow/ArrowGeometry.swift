@@ -210,6 +210,7 @@ extension ArrowField.Kind {
   fileprivate var isNumber: Bool {
     switch self {
     case .integer, .float: true
+    case .decimal(let bits, _): bits <= 128
     default: false
     }
   }

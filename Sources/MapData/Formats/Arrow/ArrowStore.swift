@@ -24,7 +24,7 @@ enum ArrowStore {
       var table = try ArrowTable(bytes, properties: properties, memoryLimit: memoryLimit)
       guard !needsPlaces || table.hasGeometries else {
         throw MalformedContent(
-          reason: "no column of geometries, and none of longitude and latitude, among "
+          reason: "no column of geometries, and none of numbers for longitude and latitude, among "
             + table.columnNames.prefix(20).map { "'\($0.prefix(40))'" }.joined(separator: ", "))
       }
       return try table.read() ? try table.inDegrees() : nil
@@ -61,23 +61,12 @@ private struct ArrowTable {
   /// Reads all rows. Returns false if they exceed the memory limit.
   mutating func read() throws(MalformedContent) -> Bool {
     let fields = stream.fields
-    var unread = ProblemCount()
-    var isFirst = true
+    var leftOut: [DataWarning]?
     while let (columns, count) = try stream.nextBatch() {
       guard columns.allSatisfy({ $0.count >= count }) else { throw ArrowStream.damage }
-      let wanted = columns.indices.filter {
-        $0 != geometry.column && properties?.contains(fields[$0].name) ?? true
-      }
-      let kept = wanted.filter { columns[$0].hasAttributes }
-      if isFirst {
-        for index in wanted where !columns[index].hasAttributes {
-          unread.record(
-            "column '\(fields[index].name)' holds no texts, numbers, times or lists of these")
-        }
-        isFirst = false
-      }
+      let (kept, warnings) = attributeColumns(columns)
+      leftOut = leftOut ?? warnings
       let names = kept.map { fields[$0].name }
-      let areUnique = Set(names).count == names.count
       // Further batches grow the array by doubling its capacity.
       if stored.features.isEmpty {
         stored.features.reserveCapacity(min(count, remaining / FeatureMemory.feature))
@@ -88,9 +77,7 @@ private struct ArrowTable {
         for index in kept { values.append(try columns[index].value(row, of: fields[index])) }
         var feature = Feature(
           geometry: nil,
-          attributes: areUnique
-            ? Attributes(uniqueNames: names, values: values)
-            : Attributes(zip(names, values).map { Attributes.Member(name: $0, value: $1) }))
+          attributes: Attributes(uniqueNames: names, values: values))
         do throws(MalformedContent) {
           feature.geometry = try geometry.geometry(columns, row)
         } catch {
@@ -101,8 +88,29 @@ private struct ArrowTable {
         stored.features.append(feature)
       }
     }
-    stored.warnings += unread.warnings(.odd, "it is left out")
+    stored.warnings += leftOut ?? []
     return true
+  }
+
+  /// Returns the columns that become attributes, and warnings about columns that cannot. The first
+  /// column of a name becomes an attribute.
+  private func attributeColumns(_ columns: [ArrowColumn]) -> ([Int], [DataWarning]) {
+    let names = columnNames
+    let first = Dictionary(zip(names, names.indices), uniquingKeysWith: min)
+    var kept: [Int] = []
+    var (unread, repeated) = (ProblemCount(), ProblemCount())
+    for (index, name) in names.enumerated()
+    where index != geometry.column && properties?.contains(name) ?? true {
+      if first[name] != index {
+        repeated.record("column \(index + 1) has the name '\(name)' of an earlier column")
+      } else if !columns[index].hasAttributes {
+        unread.record("column '\(name)' holds no texts, numbers, times or lists of these")
+      } else {
+        kept.append(index)
+      }
+    }
+    let warnings = [unread, repeated].flatMap { $0.warnings(.odd, "it is left out") }
+    return (kept, warnings)
   }
 
   /// Returns the features in degrees.

@@ -36,13 +36,20 @@ extension ResourceLoader {
   /// Returns the bytes at a location. Returns nil if nothing exists there.
   func loadIfPresent(_ location: ResourceLocation) throws(ResourceError) -> [UInt8]? {
     guard bundle == nil || exists(location) else { return nil }
-    do {
+    do throws(ResourceError) {
       return try load(location)
-    } catch {
-      switch error {
-      case .notFound, .badStatus, .refused(_, .notInBundle): return nil
-      default: throw error
-      }
+    } catch  where error.isAbsence {
+      return nil
+    }
+  }
+}
+
+extension ResourceError {
+  /// Whether the error means that a companion, which need not exist, does not exist.
+  var isAbsence: Bool {
+    switch self {
+    case .notFound, .badStatus, .refused(_, .notInBundle): true
+    default: false
     }
   }
 }

@@ -15,6 +15,10 @@ public final class GeoPackage: Sendable {
   let loader: ResourceLoader
   private let connection: Mutex<Connection>
 
+  /// The way to draw layers of tiles.
+  private static let tilesRemedy =
+    "tiles are drawn by a source of a style with the type geopackage"
+
   /// The maximum size of one value, in bytes.
   private static let valueLimit = 1 << 26
 
@@ -94,12 +98,32 @@ public final class GeoPackage: Sendable {
   func featureLayers(_ name: String?) throws(ResourceError) -> [GeoPackageLayer] {
     let chosen = name == nil ? layers.filter { $0.kind == .features } : [try layer(name)]
     guard let first = chosen.first else {
-      throw .malformed(location, reason: "no layers of features; \(namesOfLayers)")
+      let remedy = layers.isEmpty ? "" : "; \(Self.tilesRemedy)"
+      throw .malformed(location, reason: "no layers of features; \(namesOfLayers)\(remedy)")
     }
     guard first.kind == .features else {
-      throw .malformed(location, reason: "layer '\(first.name)' holds tiles, not features")
+      throw .malformed(
+        location,
+        reason:
+          "layer '\(first.name)' holds \(first.kind.content), not features; \(Self.tilesRemedy)")
     }
     return chosen
+  }
+
+  /// Checks that a layer contains tiles with colors.
+  ///
+  /// - Throws: `ResourceError.malformed` if it does not.
+  func checkHasTiles(_ layer: GeoPackageLayer) throws(ResourceError) {
+    switch layer.kind {
+    case .tiles: return
+    case .features:
+      throw .malformed(location, reason: "layer '\(layer.name)' holds features, not tiles")
+    case .coverage:
+      throw .malformed(
+        location,
+        reason: "layer '\(layer.name)' holds \(layer.kind.content), which are not read; convert "
+          + "them with gdal_translate to GeoTIFF, and use a source of type raster-dem")
+    }
   }
 
   /// Returns the features of a layer, or of all layers if `name` is nil. Primary keys become

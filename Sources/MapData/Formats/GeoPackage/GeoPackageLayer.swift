@@ -8,6 +8,17 @@ public struct GeoPackageLayer: Hashable, Sendable {
     case features
     /// The layer contains raster tiles.
     case tiles
+    /// The layer contains tiles of measured values, such as elevations (OGC 17-066r1).
+    case coverage = "2d-gridded-coverage"
+
+    /// The content in messages.
+    var content: String {
+      switch self {
+      case .features: "features"
+      case .tiles: "tiles"
+      case .coverage: "tiles of values (a gridded coverage)"
+      }
+    }
   }
 
   /// The name of the layer's table, which is the name of the layer.
@@ -21,7 +32,8 @@ public struct GeoPackageLayer: Hashable, Sendable {
   let bounds: TileSetDescription.Bounds?
   /// The reference system, or nil if it is not supported.
   let reference: CoordinateReference?
-  /// The name of the geometry column, or nil if the layer contains tiles.
+  /// The name of the geometry column, or nil if the layer contains no
+  /// features.
   let geometryColumn: String?
 }
 

@@ -14,7 +14,7 @@ public struct GeoPackageTiles: TileSet {
   private let tileLog: TileLog?
 
   /// The numbering of a layer's tiles at one zoom level.
-  private struct Matrix: Sendable {
+  struct Matrix: Sendable {
     /// The zoom level in the numbering of the layer.
     var level: Int
     /// The column and the row of the layer's first tile in the grid.
@@ -37,43 +37,43 @@ public struct GeoPackageTiles: TileSet {
     style: TileSetDescription = TileSetDescription()
   ) throws(ResourceError) {
     let layer = try package.layer(name)
-    guard layer.kind == .tiles else {
-      throw .malformed(
-        package.location, reason: "layer '\(layer.name)' holds features, not tiles")
-    }
-    guard try package.reference(of: layer) == .webMercator else {
-      throw .malformed(
-        package.location,
-        reason: "the tiles of layer '\(layer.name)' are in \(layer.referenceSystem): only those in "
-          + "EPSG:3857 are drawn")
-    }
-    let read = try Self.rows(of: layer.name, in: package)
-    let matrices = read.compactMap { row in row.placed().map { (row, $0) } }
-    guard let first = matrices.first, matrices.count == read.count else {
+    try package.checkHasTiles(layer)
+    guard let matrices = try Self.matrices(of: layer, in: package), let first = matrices.first
+    else {
       throw .malformed(
         package.location,
         reason: "the tiles of layer '\(layer.name)' are not on the grid of Web Mercator tiles")
     }
-    self.package = package
-    self.limit = limit
-    self.matrices = Dictionary(
-      matrices.map { ($1.zoom, $1.matrix) }, uniquingKeysWith: { first, _ in first })
     var description = TileSetDescription()
-    description.minzoom = matrices.map(\.1.zoom).min().map(Double.init)
-    description.maxzoom = matrices.map(\.1.zoom).max().map(Double.init)
+    description.minzoom = matrices.map(\.zoom).min().map(Double.init)
+    description.maxzoom = matrices.map(\.zoom).max().map(Double.init)
     if let bounds = layer.bounds, bounds.west < bounds.east, bounds.south < bounds.north {
       description.bounds = CoordinateReference.webMercator.geographic(bounds)
     } else {
       description.warnings.append(
         "the bounds of layer '\(layer.name)' have no area and are left out")
     }
-    description.tileSize = first.0.tileWidth
+    description.tileSize = first.tileWidth
+    self.init(
+      package, layer.name, description, style, limit: limit,
+      matrices: Dictionary(
+        matrices.map { ($0.zoom, $0.matrix) }, uniquingKeysWith: { first, _ in first }))
+  }
+
+  /// Creates the tiles of matrices, by the zoom levels of their ids.
+  init(
+    _ package: GeoPackage, _ layer: String, _ description: TileSetDescription,
+    _ style: TileSetDescription = TileSetDescription(), limit: Int, matrices: [Int: Matrix]
+  ) {
+    self.package = package
+    self.limit = limit
+    self.matrices = matrices
     tileLog = TileLog(
-      package.location, .geoPackage(layer: layer.name), log: package.loader.inputLog)
+      package.location, .geoPackage(layer: layer), log: package.loader.inputLog)
     tileLog?.record(description)
     self.description = description.overridden(by: style)
     query = """
-      SELECT tile_data FROM \(quoted(layer.name))
+      SELECT tile_data FROM \(quoted(layer))
       WHERE zoom_level = ?1 AND tile_column = ?2 AND tile_row = ?3
       """
   }
@@ -110,61 +110,56 @@ public struct GeoPackageTiles: TileSet {
     }
   }
 
-  /// The tiles of one zoom level, as the tile matrix tables describe them. Lengths are in meters,
-  /// except `tileWidth`, which is in pixels.
-  private struct Row: Sendable {
-    var level: Int
+  /// A matrix of tiles on the grid of Web Mercator tiles.
+  private struct Placed {
+    var zoom: Int
+    var matrix: Matrix
+    /// The width of a tile in pixels.
     var tileWidth: Double
-    /// The width and the height of a tile.
-    var span: (x: Double, y: Double)
-    var west: Double
-    var north: Double
-
-    /// Returns the zoom level of Web Mercator tiles that have the size of these tiles, and the
-    /// place of these tiles in its grid. Returns nil if the tiles are not on the grid.
-    func placed() -> (zoom: Int, matrix: Matrix)? {
-      let world = 2 * CoordinateReference.halfWorld
-      let places = world / span.x
-      guard places.isFinite, places >= 0.5, abs(span.x / span.y - 1) < 1e-6 else { return nil }
-      guard let zoom = (0...30).first(where: { abs(places / Double(1 << $0) - 1) < 1e-6 }) else {
-        return nil
-      }
-      let exact = world / Double(1 << zoom)
-      let column = (west + CoordinateReference.halfWorld) / exact
-      let row = (CoordinateReference.halfWorld - north) / exact
-      guard abs(column - column.rounded()) < 1e-3, abs(row - row.rounded()) < 1e-3,
-        abs(column) < 1e9, abs(row) < 1e9
-      else { return nil }
-      return (
-        zoom, Matrix(level: level, column: Int(column.rounded()), row: Int(row.rounded()))
-      )
-    }
   }
 
-  private static func rows(
-    of layer: String, in package: GeoPackage
-  ) throws(ResourceError) -> [Row] {
-    try package.reading { (reader) throws(ResourceError) in
-      let query = try reader.prepare(
-        """
-        SELECT m.table_name, m.zoom_level, m.tile_width, m.tile_height, m.pixel_x_size,
-          m.pixel_y_size, s.min_x, s.max_y
-        FROM gpkg_tile_matrix m JOIN gpkg_tile_matrix_set s ON s.table_name = m.table_name
-        ORDER BY m.zoom_level
-        """)
-      var rows: [Row] = []
-      _ = try query.run { row -> Void? in
-        guard row.text(0) == layer else { return nil }
-        let numbers = (2...7).compactMap { row.number(Int32($0)) }
-        guard numbers.count == 6 else { return nil }
-        let span = (x: numbers[0] * numbers[2], y: numbers[1] * numbers[3])
-        rows.append(
-          Row(
-            level: row.integer(1), tileWidth: numbers[0], span: span, west: numbers[4],
-            north: numbers[5]))
-        return nil
+  /// Whether the tiles of a layer are on the grid of Web Mercator tiles.
+  static func areOnGrid(
+    _ layer: GeoPackageLayer, in package: GeoPackage
+  ) throws(ResourceError) -> Bool {
+    try matrices(of: layer, in: package) != nil
+  }
+
+  /// Returns the matrices of a layer; nil if they are not on the grid of Web Mercator tiles.
+  private static func matrices(
+    of layer: GeoPackageLayer, in package: GeoPackage
+  ) throws(ResourceError) -> [Placed]? {
+    guard layer.reference == .webMercator else { return nil }
+    let read = try GeoPackageTileMatrix.all(of: layer, in: package)
+    let placed = read.compactMap { matrix in
+      matrix.placed().map {
+        Placed(zoom: $0.zoom, matrix: $0.matrix, tileWidth: Double(matrix.tileWidth))
       }
-      return rows
     }
+    return placed.isEmpty || placed.count < read.count ? nil : placed
+  }
+}
+
+extension GeoPackageTileMatrix {
+  /// Returns the zoom level of Web Mercator tiles that have the size of these tiles, and the place
+  /// of these tiles in its grid. Returns nil if the tiles are not on the grid.
+  fileprivate func placed() -> (zoom: Int, matrix: GeoPackageTiles.Matrix)? {
+    let world = 2 * CoordinateReference.halfWorld
+    let span = (x: Double(tileWidth) * pixelWidth, y: Double(tileHeight) * pixelHeight)
+    let places = world / span.x
+    guard places.isFinite, places >= 0.5, abs(span.x / span.y - 1) < 1e-6 else { return nil }
+    guard let zoom = (0...30).first(where: { abs(places / Double(1 << $0) - 1) < 1e-6 }) else {
+      return nil
+    }
+    let exact = world / Double(1 << zoom)
+    let column = (west + CoordinateReference.halfWorld) / exact
+    let row = (CoordinateReference.halfWorld - north) / exact
+    guard abs(column - column.rounded()) < 1e-3, abs(row - row.rounded()) < 1e-3,
+      abs(column) < 1e9, abs(row) < 1e9
+    else { return nil }
+    return (
+      zoom,
+      GeoPackageTiles.Matrix(level: level, column: Int(column.rounded()), row: Int(row.rounded()))
+    )
   }
 }

@@ -18,9 +18,11 @@ extension ResourceLoader {
   ///   `limit` or the available `memory`.
   public func content(at location: ResourceLocation) throws(ResourceError) -> FoundContent {
     if let held, held.location == location { return held.content }
-    // A raster on the network is read in parts, so it is recognized by its name.
-    if location.isRemote, RasterSignature.isName("\(location)") {
-      return FoundContent(location: location, kind: .data(.geoTIFF), body: .bytes([]))
+    // A raster on the network is read in parts, so it is recognized by its name, and so is a pattern.
+    if location.isRemote && RasterSignature.isName("\(location)")
+      || RasterPattern(location, loader: self) != nil
+    {
+      return FoundContent(location: location, kind: .data(.geoTIFF), body: .file("\(location)"))
     }
     inputLog?.willRead(location)
     if case .file(let path) = location, bundle == nil, recording == nil,
@@ -32,13 +34,17 @@ extension ResourceLoader {
   }
 
   /// Detects the kind of the file or folder at `path`. Only the part that is needed for detection
-  /// is read. Returns nil if nothing exists at `path`, or if it is a pipe or a device.
+  /// is read. A pattern for rasters is a raster. Returns nil if nothing exists at `path`, or if it is a
+  /// pipe or a device.
   ///
   /// - Throws: `ResourceError` if the file cannot be read; `tooLarge` if its decompressed content
   ///   exceeds `limit` or the available `memory`.
   public func kind(ofFile path: String) throws(ResourceError) -> ContentKind? {
     var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
+    guard stat(path, &status) == 0 else {
+      let isPattern = RasterPattern(.file(path: path), loader: self) != nil
+      return isPattern ? .data(.geoTIFF) : nil
+    }
     switch status.st_mode & S_IFMT {
     case S_IFDIR: return Self.kind(ofFolder: path)
     case S_IFREG:
@@ -103,7 +109,7 @@ extension ResourceLoader {
     guard String(name).lowercased() == ".gdb" else {
       if Folder.names(in: path)?.contains(where: RasterSignature.isName) ?? false {
         return .unknown(
-          "a folder; \(GDALRemedy.mosaic); or draw each of its files with batch")
+          "a folder; \(RasterPattern.remedy); or draw each of its files with batch")
       }
       return .unknown("a folder; name a file in it, or draw each of its files with batch")
     }

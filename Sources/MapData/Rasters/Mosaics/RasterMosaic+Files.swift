@@ -1,90 +1,151 @@
 import MapGeoJSON
+import MapSystem
 
 extension RasterMosaic {
-  /// Creates the mosaic of rasters in the same system. Its pixels are the smallest pixels of the
-  /// rasters.
+  /// The maximum number of layers, whose first files are open at the same time.
+  private static let layerLimit = 128
+
+  /// Returns rasters that show files over each other, the lowest first. Consecutive files that match
+  /// each other are one mosaic, so that pixels are mixed across their edges.
   ///
-  /// - Throws: `ResourceError.malformed` if the rasters do not match each other.
-  init(
-    of locations: [ResourceLocation], loader: ResourceLoader, opening: RasterOpening
-  ) throws(ResourceError) {
-    let rasters = try Self.described(locations, loader: loader, opening: opening)
-    guard let finest = rasters.last?.description else {
-      throw .malformed(.file(path: ""), reason: "a mosaic without files")
+  /// - Throws: `ResourceError.malformed` if files differ in their kind; errors of opening files.
+  static func layers(
+    of files: [ResourceLocation], loader: ResourceLoader, opening: RasterOpening
+  ) throws(ResourceError) -> [any RasterFile] {
+    var layers: [(first: any RasterFile, parts: [Part])] = []
+    for (index, location) in files.enumerated() {
+      if WorkCancellation.isRequested { throw .cancelled(location) }
+      let raster = try opening.forFile(index).raster(at: location, loader: loader)
+      let description = raster.description
+      if let first = layers.first?.first, first.description.kind != description.kind {
+        throw .malformed(
+          location,
+          reason: "its pixels are \(description.kind), and those of \(first.location) are "
+            + "\(first.description.kind); draw them as separate sources or overlays")
+      }
+      let part = Part(file: index, location: location, description: description)
+      if let last = layers.last, description.matches(last.first.description) {
+        layers[layers.count - 1].parts.append(part)
+      } else {
+        layers.append((raster, [part]))
+      }
+      guard layers.count <= layerLimit else {
+        throw .malformed(
+          location,
+          reason: "over \(layerLimit) files differ in their system, bands or size of pixels from "
+            + "the files before them; convert them to one grid with gdalwarp")
+      }
     }
-    let extents = rasters.map { $0.description.extent }
-    guard var description = finest.covering(extents) else {
-      throw .malformed(locations[0], reason: "the mosaic of the files is too large")
+    var result: [any RasterFile] = []
+    for layer in layers {
+      result.append(
+        layer.parts.count == 1
+          ? layer.first
+          : try RasterMosaic(of: layer.parts, files: files, loader: loader, opening: opening))
+    }
+    return result
+  }
+
+  /// A file of a mosaic.
+  private struct Part {
+    /// The index of the file.
+    var file: Int
+    var location: ResourceLocation
+    var description: RasterDescription
+  }
+
+  /// Creates the mosaic of files that match the first one.
+  private init(
+    of parts: [Part], files: [ResourceLocation], loader: ResourceLoader, opening: RasterOpening
+  ) throws(ResourceError) {
+    let extents = parts.map(\.description.extent)
+    guard var description = parts[0].description.covering(extents) else {
+      throw .malformed(parts[0].location, reason: "the mosaic of the files is too large")
     }
     let grid = description.georeference
-    let sources = zip(rasters, extents).map { raster, extent in
+    let bands = Dictionary(uniqueKeysWithValues: (0..<description.bandCount).map { ($0, $0) })
+    let sources = zip(parts, extents).map { part, extent in
       let start = grid.place(x: extent.west, y: extent.north)
       let end = grid.place(x: extent.east, y: extent.south)
       return Source(
-        file: raster.file,
-        bands: Dictionary(uniqueKeysWithValues: (0..<finest.bandCount).map { ($0, $0) }),
+        file: part.file, bands: bands,
         source: Area(
-          x: 0, y: 0, width: Double(raster.description.width),
-          height: Double(raster.description.height)),
+          x: 0, y: 0, width: Double(part.description.width),
+          height: Double(part.description.height)),
         target: Area(
           x: start.column, y: start.row, width: end.column - start.column,
-          height: end.row - start.row))
+          height: end.row - start.row),
+        hasWholePixels: description.colors != .none)
     }
-    description.warnings = rasters.flatMap(\.description.warnings)
+    description.warnings = Self.warnings(of: parts)
+    description.copyright = RasterDescription.copyright(of: parts.map(\.description))
     self.init(
-      at: locations[0], description, files: locations, sources: sources, loader: loader,
+      at: parts[0].location, description, files: files, sources: sources, loader: loader,
       opening: opening)
   }
 
-  /// Returns the descriptions of rasters that match each other, with their indices. Where rasters
-  /// overlap, the last one is shown.
-  private static func described(
-    _ locations: [ResourceLocation], loader: ResourceLoader, opening: RasterOpening
-  ) throws(ResourceError) -> [(file: Int, description: RasterDescription)] {
-    var rasters: [(file: Int, description: RasterDescription)] = []
-    for (index, location) in locations.enumerated() {
-      let raster = try opening.forFile(index).raster(at: location, loader: loader)
-      rasters.append((index, raster.description))
-      guard let first = rasters.first?.description else { continue }
-      if let difference = raster.description.difference(from: first) {
-        throw .malformed(
-          location,
-          reason: "\(difference); all files of a mosaic must match \(locations[0])")
+  /// Returns the warnings about files, each once.
+  private static func warnings(of parts: [Part]) -> [String] {
+    var places: [(text: String, first: ResourceLocation, others: Int)] = []
+    for part in parts {
+      for text in part.description.warnings {
+        if let known = places.firstIndex(where: { $0.text == text }) {
+          places[known].others += 1
+        } else {
+          places.append((text, part.location, 0))
+        }
       }
     }
-    return rasters.sorted {
-      let (a, b) = ($0.description.georeference, $1.description.georeference)
-      return (a.pixelArea, $1.file) > (b.pixelArea, $0.file)
+    return places.map { place in
+      if place.first == parts[0].location, place.others == 0 { return place.text }
+      let others = place.others > 0 ? ", and \(place.others) other files" : ""
+      return "\(place.text) (\(place.first)\(others))"
     }
   }
-}
-
-extension RasterGeoreference {
-  /// Whether rows are horizontal, columns are vertical, and the first row is in the north.
-  fileprivate var isNorthUp: Bool {
-    xPerRow == 0 && yPerColumn == 0 && xPerColumn > 0 && yPerRow < 0
-  }
-
-  fileprivate var pixelArea: Double { abs(determinant) }
 }
 
 extension RasterDescription {
+  /// The kind of the pixels, which files of a mosaic share.
+  fileprivate var kind: String {
+    switch colors {
+    case .none: "values"
+    case .gray, .rgb: "colors"
+    case .palette: "colors of a palette"
+    }
+  }
+
+  /// Returns the statement about the rights to rasters that are drawn together; nil if there are no
+  /// rights.
+  package static func copyright(of descriptions: [RasterDescription]) -> String? {
+    var texts: [String] = []
+    for case let text? in descriptions.map(\.copyright) where !text.isEmpty {
+      if !texts.contains(text) { texts.append(text) }
+    }
+    return texts.isEmpty ? nil : texts.joined(separator: " | ")
+  }
+
   /// The edges of the raster.
   fileprivate var extent: TileSetDescription.Bounds {
     let end = georeference.position(column: Double(width), row: Double(height))
     return .init(west: georeference.x, south: end.y, east: end.x, north: georeference.y)
   }
 
-  /// Returns the first difference that prevents a mosaic.
-  fileprivate func difference(from other: RasterDescription) -> String? {
-    if !georeference.isNorthUp || !other.georeference.isNorthUp {
-      return "its rows or those of another file are not from west to east and north to south"
+  /// Returns whether the pixels of the raster can be pixels of another raster if it is larger.
+  fileprivate func matches(_ other: RasterDescription) -> Bool {
+    func form(_ raster: RasterDescription) -> [AnyHashable?] {
+      [
+        raster.reference, raster.bandCount, raster.alphaBand, raster.isAlphaPremultiplied,
+        raster.sampleType, raster.colors, raster.colorRange, raster.unit,
+      ]
     }
-    if reference != other.reference {
-      return "it is in \(reference.name), and not in \(other.reference.name)"
+    guard form(self) == form(other), georeference.hasSamePixels(as: other.georeference) else {
+      return false
     }
-    if bandCount != other.bandCount || alphaBand != other.alphaBand { return "it has other bands" }
-    return colors != other.colors ? "it has other colors" : nil
+    guard colors != .none else { return true }
+    return noData == other.noData
+      && [self, other].allSatisfy { raster in
+        raster.scales.allSatisfy { $0 == 1 } && raster.offsets.allSatisfy { $0 == 0 }
+      }
   }
 
   /// Returns the description of a raster with the pixels of this raster that covers some extents.
@@ -106,10 +167,27 @@ extension RasterDescription {
     result.levels = [Level(width: Int(width), height: Int(height))]
     let corner = georeference.position(column: left, row: top)
     (result.georeference.x, result.georeference.y) = (corner.x, corner.y)
-    // The files convert their values themselves.
-    result.noData = nil
+    // The files convert their values themselves. Colors have the same conversion in all files.
+    if colors == .none { result.noData = nil }
     result.scales = Array(repeating: 1, count: bandCount)
     result.offsets = Array(repeating: 0, count: bandCount)
     return result
+  }
+}
+
+extension RasterGeoreference {
+  /// The difference between sizes of pixels, relative to the size, that is only due to rounding.
+  private static let tolerance = 1e-6
+
+  /// Whether two rasters have pixels of the same size, with rows from west to east, and the first
+  /// row in the north.
+  fileprivate func hasSamePixels(as other: RasterGeoreference) -> Bool {
+    func isSame(_ a: Double, _ b: Double) -> Bool { abs(a - b) <= Self.tolerance * abs(a) }
+    guard isNorthUp, other.isNorthUp else { return false }
+    return isSame(xPerColumn, other.xPerColumn) && isSame(yPerRow, other.yPerRow)
+  }
+
+  private var isNorthUp: Bool {
+    xPerRow == 0 && yPerColumn == 0 && xPerColumn > 0 && yPerRow < 0
   }
 }

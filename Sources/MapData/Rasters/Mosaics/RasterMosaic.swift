@@ -20,6 +20,9 @@ struct RasterMosaic: SampledRaster {
     var target: Area
     /// A further value that represents missing values, and the change of values.
     var conversion = SampleConversion()
+    /// Whether a pixel is only missing if all its bands are, as in a file with colors. Otherwise,
+    /// each band is laid over the bands of the parts before it.
+    var hasWholePixels = false
   }
 
   /// The maximum number of rasters that are open.
@@ -70,6 +73,13 @@ struct RasterMosaic: SampledRaster {
     )
   }
 
+  var pieces: [RasterWindow] {
+    let whole = RasterWindow(x: 0, y: 0, width: description.width, height: description.height)
+    return sources.lazy.filter { $0.bands[0] != nil }
+      .map { $0.target.pixels(in: whole, (x: 1, y: 1)) }
+      .filter { $0.width > 0 && $0.height > 0 }
+  }
+
   func samples(
     in window: RasterWindow, level: Int, bands: [Int],
     conversion: (_ band: Int) -> SampleConversion
@@ -112,9 +122,12 @@ struct RasterMosaic: SampledRaster {
       return
     }
     let values = try raster.values(in: window, level: grid.level, bands: pairs.map(\.source))
+    let marks = pairs.indices.filter {
+      source.hasWholePixels && pairs[$0].source != raster.description.alphaBand
+    }
     samples.paint(
       values, window, columns: columns, rows: rows, on: area, bands: pairs.map(\.target),
-      source.conversion)
+      marks: marks, source.conversion)
   }
 
   private func raster(_ index: Int) throws(ResourceError) -> any RasterFile {
@@ -223,9 +236,11 @@ extension RasterSamples {
   ///   - columns: The columns of the part that the columns of `area` show.
   ///   - rows: The rows of the part that the rows of `area` show.
   ///   - bands: The indices of the bands of `values` in these samples.
+  ///   - marks: The bands of `values` that are all missing if a pixel is. If there are none, each
+  ///     band is painted where it is not missing.
   fileprivate mutating func paint(
     _ values: RasterValues, _ window: RasterWindow, columns: [Int], rows: [Int],
-    on area: RasterWindow, bands targets: [Int], _ conversion: SampleConversion
+    on area: RasterWindow, bands targets: [Int], marks: [Int], _ conversion: SampleConversion
   ) {
     let noData = conversion.noData.map { Float($0) }
     let isPlain = conversion.scale == 1 && conversion.offset == 0
@@ -233,6 +248,10 @@ extension RasterSamples {
       let start = (area.y + index - self.window.y) * self.window.width + area.x - self.window.x
       for (place, column) in columns.enumerated() {
         let from = ((row - window.y) * window.width + column - window.x) * values.bandCount
+        if !marks.isEmpty {
+          guard marks.contains(where: { !values.values[from + $0].isNaN }) else { continue }
+          for target in targets { self[start + place, target] = .nan }
+        }
         for (band, target) in targets.enumerated() {
           let value = values.values[from + band]
           guard !value.isNaN, value != noData else { continue }

@@ -23,6 +23,7 @@ struct TIFFOpening {
       throw .malformed(bytes.location, reason: "a TIFF file without an image")
     }
     let levels = try opening.levels(of: main)
+    for level in levels where bytes.location.isFile { try level.image.image.checkEnd() }
     let description = try opening.description(
       of: main, levels, reference: reference, isPart: isPart)
     return TIFFRaster(
@@ -114,13 +115,10 @@ struct TIFFOpening {
   /// Adds the images of a companion file, if it exists.
   private mutating func addParts(ofCompanion suffix: String) throws(ResourceError) {
     guard let companion = loader.companion(of: location, suffix: suffix) else { return }
-    do {
+    do throws(ResourceError) {
       try addParts(of: TIFFBytes(at: companion, loader: loader))
-    } catch {
-      switch error {
-      case .notFound, .badStatus, .refused(_, .notInBundle): return
-      default: throw error
-      }
+    } catch  where error.isAbsence {
+      return
     }
   }
 
@@ -158,6 +156,14 @@ extension TIFFImage {
   /// Whether the image marks the missing pixels of another image.
   var isMask: Bool { subfileType & 4 != 0 || photometric == 4 }
 
+  /// Throws an error if the file ends before the last block. Interrupted downloads leave such files.
+  fileprivate func checkEnd() throws(ResourceError) {
+    let count = columns * rows * (isPlanar ? samplesPerPixel : 1)
+    for range in try ranges(of: [count - 1]) where !range.isEmpty {
+      _ = try directory.file.bytes.bytes(at: range.upperBound - 1, count: 1)
+    }
+  }
+
   /// Whether the image can be an overview of another image.
   fileprivate func isOverview(of other: TIFFImage) -> Bool {
     samplesPerPixel == other.samplesPerPixel && sampleType == other.sampleType
@@ -177,8 +183,11 @@ extension TIFFImage {
       description.isAlphaPremultiplied = extra[alpha] == 1
     }
     let values = samplesPerPixel - (description.alphaBand == nil ? 0 : 1)
+    let hasPalette = directory.entries[TIFFTag.colorMap] != nil && samplesPerPixel == 1
     switch photometric {
-    case 3:
+    // GDAL writes palettes also for gray samples, if they are set after the file is created.
+    case 3,
+      1 where hasPalette && [.uint8, .uint16].contains(sampleType):
       description.colors = .palette(try palette())
     case 2 where samplesPerPixel >= 3, 6 where samplesPerPixel >= 3:
       description.colors = .rgb

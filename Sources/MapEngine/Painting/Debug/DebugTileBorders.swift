@@ -78,7 +78,7 @@ extension ViewContent {
   fileprivate func viewTiles(of source: String) -> [ViewTile] {
     switch pixels[source] {
     case .colors(let tiles), .heights(let tiles, _): tiles.map(\.tile)
-    case .image, nil: (tiles[source] ?? []).map(\.tile)
+    case .image, .picture, nil: (tiles[source] ?? []).map(\.tile)
     }
   }
 }

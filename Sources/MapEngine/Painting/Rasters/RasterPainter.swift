@@ -40,6 +40,13 @@ struct RasterPainter {
       command.textures = [image.pixels]
       command.instances = placement.instances(for: image)
       return [.surface(command)]
+    case .picture(let picture):
+      var command = SurfaceCommand(
+        sampling: .init(interpolates: interpolates, hasMipmaps: false)
+      ) { adjustment.color($0.channels) }
+      command.textures = [picture.pixels]
+      command.instances = [placement.instance(for: picture)].compactMap { $0 }
+      return [.surface(command)]
     case .heights: return []
     }
   }

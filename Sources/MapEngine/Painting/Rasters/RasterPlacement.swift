@@ -34,10 +34,11 @@ struct RasterPlacement {
     if let mesh { return SurfaceCommand.Instance(texture: texture, mesh: mesh) }
     let width = side * viewport.worldSize / columns
     let height = side * viewport.worldSize / rows
-    let origin = plane(corner) - Point(width, height) * Double(border)
+    let shift = tile.isExact ? .zero : shift
+    let origin = plane(corner) + shift - Point(width, height) * Double(border)
     let toPlane = ProjectiveTransform(
       rows: (SIMD3(width, 0, origin.x), SIMD3(0, height, origin.y), SIMD3(0, 0, 1)))
-    return instance(texture, toPlane, area: area.corners)
+    return instance(texture, toPlane, area: area.corners.map { plane($0) + shift })
   }
 
   /// Returns the columns and rows of a square texture that may be sampled for the picture: all, unless an affine
@@ -81,6 +82,18 @@ struct RasterPlacement {
     return least >= 16 ? min(8, limit) : least >= 8 ? min(4, limit) : least >= 2 ? 2 : 1
   }
 
+  /// Returns the instance of raster files whose pixels are those of the picture.
+  func instance(for picture: WarpedPicture) -> SurfaceCommand.Instance? {
+    let toPlane = picture.frame.toWorld.then(
+      ProjectiveTransform(
+        rows: (
+          SIMD3(viewport.worldSize, 0, plane(.zero).x),
+          SIMD3(0, viewport.worldSize, plane(.zero).y),
+          SIMD3(0, 0, 1)
+        )))
+    return instance(0, toPlane, area: picture.frame.corners.map(plane))
+  }
+
   /// Returns the instances of an image: its parts in each visible copy of the world.
   func instances(for image: PlacedImage) -> [SurfaceCommand.Instance] {
     guard let warp = ImageWarp(corners: image.corners) else { return [] }
@@ -99,7 +112,7 @@ struct RasterPlacement {
     let facets = warp.facets
     return image.wraps.flatMap { wrap -> [SurfaceCommand.Instance] in
       let copy = Point(Double(wrap), 0)
-      let origin = plane(copy)
+      let origin = plane(copy) + shift
       let toPlane = ProjectiveTransform(
         rows: (
           SIMD3(viewport.worldSize, 0, origin.x), SIMD3(0, viewport.worldSize, origin.y),
@@ -107,18 +120,19 @@ struct RasterPlacement {
         ))
       return facets.compactMap { facet in
         instance(
-          0, toUnits.then(facet.transform).then(toPlane), area: facet.corners.map { $0 + copy })
+          0, toUnits.then(facet.transform).then(toPlane),
+          area: facet.corners.map { plane($0 + copy) + shift })
       }
     }
   }
 
-  /// Returns an instance of a texture in an area of the world. `toPlane` transforms the texture's pixels to the map's
+  /// Returns an instance of a texture in an area of the map's plane. `toPlane` transforms the texture's pixels to the
   /// plane.
   private func instance(
     _ texture: Int, _ toPlane: ProjectiveTransform, area: [Point]
   ) -> SurfaceCommand.Instance? {
     guard let toDevice = viewport.planeToDevice else { return nil }
-    let corners = viewport.withinDepth(area.map(plane)).map {
+    let corners = viewport.withinDepth(area).map {
       DevicePoint(toDevice.apply($0).point)
     }
     guard corners.count >= 3 else { return nil }
@@ -127,7 +141,7 @@ struct RasterPlacement {
       area: PixelClip(corners: corners))
   }
 
-  private func plane(_ world: Point) -> Point { viewport.plane(ofWorld: world) + shift }
+  private func plane(_ world: Point) -> Point { viewport.plane(ofWorld: world) }
 }
 
 extension PlacedImage {

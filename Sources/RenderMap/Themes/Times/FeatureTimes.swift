@@ -16,7 +16,7 @@ public struct FeatureTimes: Hashable, Sendable {
       if case .dates(let dates) = self {
         return value.string.flatMap { dates[$0] }
       }
-      let number = value.number ?? value.string.flatMap { Double($0.filter { !$0.isWhitespace }) }
+      let number = value.number ?? value.string.flatMap(NumberNotation.number)
       guard let number, number.isFinite else { return nil }
       if self == .numbers { return number }
       guard Self.millisecondRange.contains(number) else { return nil }
@@ -133,7 +133,7 @@ public struct TimePeriod: Hashable, Sendable {
 
   private static func range(of text: String, areDates: Bool) -> Range<Double>? {
     guard areDates else {
-      guard let number = Double(text), number.isFinite else { return nil }
+      guard let number = NumberNotation.number(text) else { return nil }
       return number..<number.nextUp
     }
     let year = text.count == 4 ? DateText(text + "-01") : nil

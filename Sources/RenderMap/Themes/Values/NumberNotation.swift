@@ -21,6 +21,16 @@ enum NumberNotation {
     return (true, notice)
   }
 
+  /// Returns the finite number that a text contains in decimal digits; nil for any other text. `to-number` also reads
+  /// hexadecimal digits and `Infinity`, but these are texts here.
+  static func number(_ text: String) -> Double? {
+    let trimmed = text.trimmingWhitespace()
+    let isDecimal = trimmed.utf8.allSatisfy { byte in
+      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "+-.eE".utf8.contains(byte)
+    }
+    return isDecimal ? Double(trimmed).flatMap { $0.isFinite ? $0 : nil } : nil
+  }
+
   /// Whether a text is a number with decimals and the letters of a unit, such as `1.5M`, `12,5 km` and `EUR 3.50`.
   /// Integers with letters are usually codes.
   static func isMeasure(_ text: String) -> Bool {

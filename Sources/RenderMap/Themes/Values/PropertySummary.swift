@@ -156,7 +156,7 @@ private struct PropertyReader {
     switch attribute {
     case _ where attribute.isMissing: miss(Value(attribute).text)
     case .string(let string):
-      if let number = Self.number(string) {
+      if let number = NumberNotation.number(string) {
         hasNumberTexts = true
         add(number)
       } else {
@@ -179,25 +179,6 @@ private struct PropertyReader {
 
   private mutating func add(_ number: Double) {
     if number.isFinite { numbers.append(number) } else { infiniteCount += 1 }
-  }
-
-  /// Returns the number that a text contains in decimal digits; nil for any other text. `to-number` also reads
-  /// hexadecimal digits and `Infinity`, but these are texts here.
-  private static func number(_ text: String) -> Double? {
-    let trimmed = text.trimmingWhitespace
-    let isDecimal = trimmed.utf8.allSatisfy { byte in
-      (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "+-.eE".utf8.contains(byte)
-    }
-    return isDecimal ? Double(trimmed).flatMap { $0.isFinite ? $0 : nil } : nil
-  }
-}
-
-extension String {
-  /// The text without leading and trailing white space.
-  fileprivate var trimmingWhitespace: Substring {
-    let start = drop(while: \.isWhitespace)
-    guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-    return start[...end]
   }
 }
 

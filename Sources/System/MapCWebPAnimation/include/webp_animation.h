@@ -15,10 +15,10 @@ typedef enum {
   WEBP_ANIMATION_FAILED,
 } webp_animation_status;
 
-/* Creates a lossless animation. `plays` is the number of times that it is shown, and 0 means
-   forever. `effort` is the effort of libwebp, from 0 to 9. `*animation` is NULL after a failure. */
-webp_animation_status webp_animation_open(uint32_t width, uint32_t height, int plays, int effort,
-                                          webp_animation **animation);
+/* Creates an animation. `plays` is the number of times that it is shown, and 0 means forever.
+   `config` is the `WebPConfig` of all frames. `*animation` is NULL after a failure. */
+webp_animation_status webp_animation_open(uint32_t width, uint32_t height, int plays,
+                                          const void *config, webp_animation **animation);
 
 /* Adds a frame that is shown from a time in milliseconds. The frame consists of rows of RGBA
    without padding. Returns 0 after a failure. */
