@@ -35,15 +35,24 @@ struct OverlayTests {
       """)
   }
 
-  /// Returns the picture of an overlay over white. It is 64 pixels wide, and its middle is the middle of the map.
-  private func picture(_ data: JSONValue, warnings: [String] = []) throws -> PixelBuffer {
+  /// Returns a white map with an overlay.
+  private func map(_ overlay: Overlay) throws -> Map {
     var style = try #require(Style.parse(json(Self.base)).style)
     try style.removeLayer("names")
-    try style.add(Overlay(data))
+    try style.add(overlay)
     let document = JSONDocument(style.json, changedFrom: try JSONDocument(parsing: Self.base))
-    let map = try Map.load(document, from: nil)
-    let size = try PictureSize(64, 64)
-    let scene = map.scene(camera: Camera(center: LngLat(longitude: 0, latitude: 0)), size: size)
+    return try Map.load(document, from: nil)
+  }
+
+  /// Returns a scene of 64 pixels by 64 around the middle of a map.
+  private func scene(_ map: Map, zoom: Double = 0) throws -> Scene {
+    let camera = Camera(center: LngLat(longitude: 0, latitude: 0), zoom: zoom)
+    return map.scene(camera: camera, size: try PictureSize(64, 64))
+  }
+
+  /// Returns the picture of an overlay over white. It is 64 pixels wide, and its middle is the middle of the map.
+  private func picture(_ data: JSONValue, warnings: [String] = []) throws -> PixelBuffer {
+    let scene = try scene(map(Overlay(data)))
     #expect(scene.warnings.map(\.message) == warnings)
     return scene.draw()
   }
@@ -76,15 +85,28 @@ struct OverlayTests {
     let overlay = Overlay(features: features)
     let expected = try picture(data)
     #expect(try picture(overlay.data) == expected)
-    var style = try #require(Style.parse(json(Self.base)).style)
-    try style.removeLayer("names")
-    try style.add(overlay.emptied)
-    let document = JSONDocument(style.json, changedFrom: try JSONDocument(parsing: Self.base))
-    var map = try Map.load(document, from: nil)
+    var map = try map(overlay.emptied)
     try map.replaceData(of: overlay)
-    let size = try PictureSize(64, 64)
-    let camera = Camera(center: LngLat(longitude: 0, latitude: 0))
-    #expect(map.scene(camera: camera, size: size).draw() == expected)
+    #expect(try scene(map).draw() == expected)
+  }
+
+  @Test("Points at the edges of tiles are drawn once, also from tiles with a narrow margin")
+  func edges() throws {
+    // At zoom level 1, four tiles meet in the middle. A tile unit is 0.022 degrees.
+    let shifts = [0, 0.009, -0.009, 0.013, -0.013]
+    let features = (0..<15).flatMap { index in
+      let (along, beside) = (Double(index - 7) * 1.5, shifts[index % shifts.count])
+      return [(along, beside), (beside, along)].map { place in
+        Feature(.point(place.0, place.1), attributes: ["n": index])
+      }
+    }
+    let overlay = try ThemedOverlays(features, by: Theme(colorBy: "n")).overlays[0]
+    var map = try map(overlay.emptied)
+    let blank = try scene(map, zoom: 1).draw()
+    let expected = try scene(self.map(overlay), zoom: 1).draw()
+    #expect(expected != blank)
+    try map.replaceData(of: overlay)
+    #expect(try scene(map, zoom: 1).draw() == expected)
   }
 
   @Test(

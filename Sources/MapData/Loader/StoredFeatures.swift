@@ -34,7 +34,8 @@ public struct StoredFeatures: Hashable, Sendable {
   /// The estimated memory that the features take until they are drawn, in bytes. The time to
   /// compute it is proportional to the number of features.
   package var memory: Int {
-    features.reduce(0) { $0 + $1.memory } + images.reduce(0) { $0 + $1.url.utf8.count }
+    features.indices.reduce(0) { $0 + features[$1].memory }
+      + images.reduce(0) { $0 + $1.url.utf8.count }
   }
 
   /// The features as a GeoJSON collection.

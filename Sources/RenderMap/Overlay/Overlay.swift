@@ -80,7 +80,7 @@ public struct Overlay: Sendable {
     self.id = id
     self.anchor = anchor
     self.appearance = appearance
-    pointCount = features.reduce(0) { $0 + Self.pointCount(of: $1.geometry) }
+    pointCount = features.indices.reduce(0) { $0 + Self.pointCount(of: features[$1].geometry) }
     hasOnlyPoints = GeometryKinds(of: features) == .points
     let count = pointCount
     let isNamed = count > 0 && count <= appearance.points?.maximumMarkerCount ?? 0

@@ -1,5 +1,7 @@
 /// A field of an Arrow schema (Arrow columnar format 1.4, Schema.fbs).
-struct ArrowField {
+///
+/// It is a class so that reading a value does not copy the field.
+final class ArrowField {
   /// The types of fields. The associated values are the properties that determine the buffers of a
   /// column.
   enum Kind: Hashable {
