@@ -85,7 +85,7 @@ private struct ArrowTable {
         }
         remaining -= feature.memory
         guard remaining >= 0 else { return false }
-        stored.features.append(consume feature)
+        stored.features.append(feature)
       }
     }
     stored.warnings += leftOut ?? []
