@@ -1,6 +1,8 @@
+import Foundation
 import MapData
 import MapImages
 import MapJSON
+import MapTestSupport
 import Testing
 
 @testable import MapEngine
@@ -74,6 +76,27 @@ struct ElevationSampleTests {
     #expect(try elevations([:], at: [(0, 0)]) == [nil])
     let hole = try ["test://0-0-0": Self.tile { $0 < 4 ? $0 : nil }]
     #expect(try elevations(hole, at: [(-67.5, 0), (0, 0), (67.5, 0)]) == [2, nil, nil])
+  }
+
+  @Test("values of a raster file are interpolated between its own pixels")
+  func file() throws {
+    let path = Golden.repository.appendingPathComponent("Tests/Requests/dem.tif").path
+    let style = """
+      {"version": 8, "layers": [], "sources": {"dem": {"type": "raster-dem", "url": "\(path)"}}}
+      """
+    var map = try Map.load(JSONDocument(parsing: style), from: nil)
+    // The pixels are 3 degrees wide. The pixel in the middle at -1.5, 1.5 is 900 and the one east of it 1200. The pixel in
+    // the north-eastern corner is missing, and the raster ends at 9 degrees.
+    let places = [(-1.5, 1.5), (0, 1.5), (7.5, 7.5), (20, 0)]
+    let found = try map.elevations(
+      of: places.map { LngLat(longitude: $0.0, latitude: $0.1) }, from: "dem", threads: 2)
+    #expect(found.warnings.isEmpty)
+    let expected: [Double?] = [900, 1050, nil, nil]
+    #expect(found.elevations.map { $0 == nil } == expected.map { $0 == nil })
+    for (value, other) in zip(found.elevations, expected) {
+      // Places are rounded to 1/4096 of a pixel.
+      #expect(abs((value ?? 0) - (other ?? 0)) < 0.5)
+    }
   }
 
   @Test("a source that does not exist is an error")

@@ -36,6 +36,16 @@ struct WarpFrame: Sendable {
         )))
   }
 
+  /// Creates a small pixel around a place in world units, which is less than a millimeter wide.
+  init(at world: Point) {
+    (width, height) = (1, 1)
+    let pixel = 0x1p-36
+    toWorld = ProjectiveTransform(
+      rows: (
+        SIMD3(pixel, 0, world.x - pixel / 2), SIMD3(0, pixel, world.y - pixel / 2), SIMD3(0, 0, 1)
+      ))
+  }
+
   private init(width: Int, height: Int, toWorld: ProjectiveTransform) {
     (self.width, self.height, self.toWorld) = (width, height, toWorld)
   }

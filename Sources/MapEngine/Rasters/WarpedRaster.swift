@@ -98,6 +98,16 @@ struct WarpedRaster: TileSet {
     return canvas
   }
 
+  /// Returns the value at a place in world units, interpolated between the pixels of the topmost file; nil if it is
+  /// missing.
+  ///
+  /// - Throws: `ResourceError` if a file cannot be read.
+  func value(at world: Point) throws(ResourceError) -> Double? {
+    var pixel = PixelBuffer(width: 1, height: 1)
+    pixel.bytes = try canvas(WarpFrame(at: world)).bytes
+    return ElevationEncoding.float32.elevation(in: pixel, at: 0)
+  }
+
   /// Whether the pixels of a picture are pixels of tiles, so that tiles can be used for several pictures.
   func hasTiles(for picture: WarpFrame) -> Bool {
     let (right, down, _) = picture.toWorld.rows

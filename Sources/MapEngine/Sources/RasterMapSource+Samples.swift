@@ -1,5 +1,7 @@
+import MapData
 import MapGeometry
 import MapRaster
+import MapSystem
 import MapTiles
 
 /// Elevations at places.
@@ -11,11 +13,15 @@ extension RasterMapSource {
   /// elevation of a place is nil if there is no tile at it, or if a sample beside it has no elevation.
   ///
   /// An elevation is interpolated between the four samples around the place. The tiles are those of the highest zoom level
-  /// at which at most 64 of them contain the places. If one does not exist, its nearest ancestor is used.
+  /// at which at most 64 of them contain the places. If one does not exist, its nearest ancestor is used. The values of
+  /// raster files are read from their own pixels instead.
   func elevations(
     at places: [Point], threads: Int
   ) -> (elevations: [Double?], warnings: [MapWarning])? {
     guard case .heights(let encoding) = content else { return nil }
+    if let raster = tiles as? WarpedRaster, raster.isUnlimited {
+      return values(of: raster, at: places, threads: threads)
+    }
     let lowest = min(levels.minimum, levels.maximum)
     var level = levels.maximum
     func tile(_ place: Point, _ level: Int) -> TileID? {
@@ -68,6 +74,22 @@ extension RasterMapSource {
       return top + (bottom - top) * share.y
     }
     return (elevations, reader.warnings(place: place))
+  }
+
+  /// Returns the values of raster files at places, with a warning if a file cannot be read.
+  private func values(
+    of raster: WarpedRaster, at places: [Point], threads: Int
+  ) -> (elevations: [Double?], warnings: [MapWarning]) {
+    let found = places.concurrentMap(threads: threads) { place in
+      Result { () throws(ResourceError) in
+        WorkCancellation.isRequested ? nil : try raster.value(at: place)
+      }
+    }
+    let warnings = found.compactMap { result -> MapWarning? in
+      guard case .failure(let error) = result else { return nil }
+      return MapWarning(.unreadableTile, place: place, error: error)
+    }
+    return (found.map { (try? $0.get()) ?? nil }, WarningList(warnings).warnings)
   }
 }
 

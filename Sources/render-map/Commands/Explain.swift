@@ -11,8 +11,8 @@ struct Explain: ParsableCommand {
     usage: "render-map explain STYLE [OPTIONS]",
     discussion: """
       Without a place or a label, the whole picture is explained. The lowest layer comes first. The reasons are: \
-      visibility, zoom range, a source without tiles, an absent source layer, no feature, the part of the filter \
-      that rejects a feature with the values that it reads, transparency, a size of 0, a missing image, an empty \
+      visibility, zoom range, a source without tiles, a raster without a value, an absent source layer, no feature, the part \
+      of the filter that rejects a feature with the values that it reads, transparency, a size of 0, a missing image, an empty \
       text, another label in the way, and places that the picture does not show. Layers that are drawn can be \
       covered by other layers.
 
