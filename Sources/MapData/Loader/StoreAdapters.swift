@@ -34,7 +34,13 @@ public enum StoreContent: Sendable {
   /// A set of raster tiles.
   case tiles(any TileSet)
   /// Pictures in a grid in any coordinate reference system.
-  case raster(GeoPackageRaster)
+  case raster(any StoreRaster)
+}
+
+/// The pictures of a store in a grid in any coordinate reference system: `GeoPackageRaster`.
+public protocol StoreRaster: Sendable {
+  /// The location of the store.
+  var location: ResourceLocation { get }
 }
 
 /// A reader for stores of one type and version.

@@ -30,6 +30,10 @@ extension SourceLoading {
       return try RasterMapSource(
         place: place, tiles: tiles, content: .colors, budget: loader.memory)
     case .raster(let raster):
+      guard let raster = raster as? GeoPackageRaster else {
+        throw .data(
+          place: place, message: "\(raster.location): only rasters of GeoPackages are drawn")
+      }
       return try rasterSource(
         [TiledRaster(raster, memory: loader.memory)], .colors(isPalette: false), .colors,
         TileSetDescription(source.tiles), place: place, warnings: &warnings)

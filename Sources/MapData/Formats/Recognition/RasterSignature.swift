@@ -1,7 +1,7 @@
 /// The detection of georeferenced rasters by their content.
 package enum RasterSignature {
   /// The extensions of the names of rasters.
-  package static let endings = [".tif", ".tiff", ".gtiff", ".vrt"]
+  package static let endings = RasterPattern.endings
 
   /// Whether a path or URL, without its query, has the extension of a raster.
   package static func isName(_ name: String) -> Bool { ContentKind.hasEnding(name, endings) }

@@ -3,7 +3,7 @@ import MapTiles
 
 /// The tiles of a layer of a GeoPackage as a raster: pictures in a grid in any coordinate reference
 /// system. The pixels of each zoom level are a level of the raster.
-public struct GeoPackageRaster: Sendable {
+public struct GeoPackageRaster: StoreRaster {
   /// The pictures of a level of the raster.
   package struct Level: Sendable {
     /// The zoom level of the ids of the tiles.
