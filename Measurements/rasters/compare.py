@@ -5,7 +5,8 @@
 
 Makes files of waves with GDAL, draws each of them by itself in 512x512 pixels, and warps it with gdalwarp to the same
 pixels. Prints the greatest differences: of positions in pixels, of colors in levels of 255, the mean shift of the
-pictures, and the number of pixels that only one of the two draws although they are not at an edge. Needs gdal_translate, gdalwarp and gdaladdo (gdal-bin).
+pictures, and the number of pixels that only one of the two draws although they are not at an edge. Needs
+gdal_translate, gdalwarp and gdaladdo (gdal-bin).
 """
 
 import argparse
