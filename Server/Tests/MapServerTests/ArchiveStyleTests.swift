@@ -107,6 +107,7 @@ struct ArchiveStyleTests {
     let path = site.parent + "/none.mbtiles"
     for (address, message) in [
       (path, "\(path): no such file"),
+      (site.parent, "\(site.parent): a folder; to serve its styles, name it with --styles"),
       (
         "a.json",
         "a.json: an archive ends in .mbtiles or .pmtiles, or starts with mbtiles:// or pmtiles://"

@@ -106,6 +106,9 @@ extension Catalog {
     guard !place.hasPrefix("s3://") else {
       throw CatalogError("\(address): addresses of S3 are not supported")
     }
+    guard !Folder.exists(at: place) else {
+      throw CatalogError("\(address): a folder; to serve its styles, name it with --styles")
+    }
     guard let kind = scheme ?? Folders.ending(of: path), kinds.contains(kind) else {
       throw CatalogError(
         "\(address): an archive ends in .mbtiles or .pmtiles, or starts with mbtiles:// or pmtiles://"
