@@ -73,6 +73,8 @@ public struct RasterDescription: Sendable {
   /// Parts of the file that are left out, as sentences without a period.
   public var warnings: [String] = []
 
+  /// The number of bands without alpha.
+  package var valueBandCount: Int { bandCount - (alphaBand == nil ? 0 : 1) }
   /// The number of columns of the first level.
   public var width: Int { levels.first?.width ?? 0 }
   /// The number of rows of the first level.

@@ -17,22 +17,42 @@ package struct RasterStatistics: Sendable {
   package init(_ files: [any RasterFile]) throws(ResourceError) {
     var values: [Float] = []
     for file in files {
-      values += try Self.values(of: file, blocks: max(1, Self.blockLimit / files.count))
+      let limit = max(1, Self.blockLimit / files.count)
+      try Self.forEachBlock(of: file, limit: limit) {
+        values += $0.lazy.filter(\.isFinite)
+        return true
+      }
     }
     self.values = values.sorted()
   }
 
-  /// Reads a sample of at most about `limit` blocks of a file.
-  private static func values(
-    of file: any RasterFile, blocks limit: Int
-  ) throws(ResourceError) -> [Float] {
+  /// Returns whether a sample of the first band of rasters has a value of at least `limit`. Blocks are only read until one
+  /// has such a value.
+  ///
+  /// - Throws: `ResourceError` if a file cannot be read.
+  package static func hasValue(
+    in files: [any RasterFile], from limit: Double
+  ) throws(ResourceError) -> Bool {
+    var isFound = false
+    for file in files where !isFound {
+      try forEachBlock(of: file, limit: blockLimit) { values in
+        isFound = values.contains { $0.isFinite && Double($0) >= limit }
+        return !isFound
+      }
+    }
+    return isFound
+  }
+
+  /// Reads a sample of at most about `limit` blocks of a file, until `body` returns false.
+  private static func forEachBlock(
+    of file: any RasterFile, limit: Int, _ body: ([Float]) -> Bool
+  ) throws(ResourceError) {
     let levels = file.description.levels
     let index =
       levels.indices.last { max(levels[$0].width, levels[$0].height) >= 4 * block }
       ?? levels.startIndex
     let pieces = file.pieces.map { $0.scaled(from: levels[0], to: levels[index]) }
     let step = max(1, (pieces.map { $0.blockCount(block) }.reduce(0, +) + limit - 1) / limit)
-    var values: [Float] = []
     var passed = 0
     for piece in pieces {
       let (count, across) = (piece.blockCount(block), (piece.width - 1) / block + 1)
@@ -43,12 +63,10 @@ package struct RasterStatistics: Sendable {
         let window = RasterWindow(
           x: piece.x + x, y: piece.y + y, width: min(block, piece.width - x),
           height: min(block, piece.height - y))
-        let read = try file.values(in: window, level: index, bands: [0])
-        values += read.values.lazy.filter(\.isFinite)
+        guard body(try file.values(in: window, level: index, bands: [0]).values) else { return }
       }
       passed += count
     }
-    return values
   }
 
   /// Returns the value below which a share of the values lies; nil if there are no values.

@@ -9,7 +9,7 @@ extension SourceLoading {
     guard let files = try rasterFiles(of: source.tileset, place: place) else { return nil }
     let content = try reading(place) { () throws(ResourceError) in try RasterContent(of: files) }
     if case .gray(let range) = content {
-      let several = files.first { $0.bandCount > 1 }
+      let several = files.first { $0.description.valueBandCount > 1 }
       let (band, remedy) = several.map { (" of the first band", "; \($0.bandRemedy)") } ?? ("", "")
       warnings.append(
         MapWarning(
@@ -49,11 +49,14 @@ extension SourceLoading {
               + "gdal_edit.py -scale FACTOR -units m FILE"))
       }
     }
-    if let several = files.first(where: { $0.description.colors == .none && $0.bandCount > 1 }) {
+    if let several = files.first(where: {
+      $0.description.colors == .none && $0.description.valueBandCount > 1
+    }) {
       warnings.append(
         MapWarning(
           .oddData, place: place,
-          message: "\(several.location): the first of its \(several.bandCount) bands is drawn; "
+          message:
+            "\(several.location): the first of its \(several.description.valueBandCount) bands is drawn; "
             + several.bandRemedy))
     }
     return try rasterSource(
@@ -114,11 +117,6 @@ extension Style {
 }
 
 extension RasterFile {
-  /// The number of bands without alpha.
-  fileprivate var bandCount: Int {
-    description.bandCount - (description.alphaBand == nil ? 0 : 1)
-  }
-
   /// The advice for drawing another band than the first.
   fileprivate var bandRemedy: String { "for another band, use gdal_translate -b 2 IN.tif OUT.tif" }
 
@@ -130,13 +128,18 @@ extension RasterFile {
   fileprivate var darkness: String? {
     get throws(ResourceError) {
       let isGray = description.colors == .gray(isWhiteZero: false)
-      guard isGray || description.colors == .rgb && description.sampleType != .uint8,
-        let bright = try RasterStatistics([self]).quantile(
-          isGray ? 1 : RasterContent.grayShares.high)
-      else { return nil }
+      guard isGray || description.colors == .rgb && description.sampleType != .uint8 else {
+        return nil
+      }
       let range = description.colorRange
       let limit = range.lowerBound + (range.upperBound - range.lowerBound) * Self.darkShare
-      guard Double(bright) < limit else { return nil }
+      // The first block of most gray files has a bright pixel, so the others are not read.
+      if isGray, try RasterStatistics.hasValue(in: [self], from: limit) { return nil }
+      guard
+        let bright = try RasterStatistics([self]).quantile(
+          isGray ? 1 : RasterContent.grayShares.high),
+        Double(bright) < limit
+      else { return nil }
       let remedy =
         isGray
         ? RasterContent.colorRemedy

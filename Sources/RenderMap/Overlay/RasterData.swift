@@ -10,8 +10,10 @@ struct RasterData: Sendable {
   var raster: OverlayRaster
   /// A note about the way in which the raster is drawn; nil if the file or a theme determines it.
   private(set) var note: MapWarning?
-  /// A sample of the values in ascending order; nil if the raster has colors.
+  /// A sample of the values in ascending order; nil if the raster is drawn in its own colors.
   private let values: [Double]?
+  /// The gray rasters, whose values are only read for a theme.
+  private let grays: [any RasterFile]
   private let name: String
 
   /// The maximum number of values of which a sample consists, except for the values of rasters with few values.
@@ -24,6 +26,8 @@ struct RasterData: Sendable {
   private static let tintShares = (low: 0.01, high: 0.99)
   /// The name of the values for themes.
   private static let property = "value"
+  /// The reason that a raster without values has no colors.
+  private static let emptiness = "all of its pixels are missing"
 
   /// Reads the description of rasters that are drawn together, and a sample of their values.
   ///
@@ -41,17 +45,21 @@ struct RasterData: Sendable {
     if RasterAddress(address) == nil { address = RasterAddress.prefix + address }
     raster = OverlayRaster(address: address, bounds: bounds, look: .picture)
     let descriptions = files.map(\.description)
-    guard descriptions.allSatisfy(\.hasValues) else {
+    guard descriptions.allSatisfy({ $0.colors == .none }) else {
       values = nil
+      grays = descriptions.allSatisfy(\.isGray) ? files : []
+      if !grays.isEmpty, try !RasterStatistics.hasValue(in: grays, from: -.infinity) {
+        throw .malformed(location, reason: Self.emptiness)
+      }
       return
     }
+    grays = []
     let statistics = try RasterStatistics(files)
     guard let low = statistics.values.first, let high = statistics.values.last else {
-      throw .malformed(location, reason: "all of its pixels are missing")
+      throw .malformed(location, reason: Self.emptiness)
     }
     let sample = Self.sample(of: statistics.values)
     values = sample
-    guard descriptions.contains(where: { $0.colors == .none }) else { return }
     let elevations = Self.elevations
     if descriptions.allSatisfy(\.canBeElevations), elevations.contains(Double(low)),
       elevations.contains(Double(high))
@@ -81,7 +89,7 @@ struct RasterData: Sendable {
     let tiles = try loader.tileSet(at: "\(address)", relativeTo: nil)
     let bounds = tiles.description.bounds.flatMap { GeographicBounds($0.numbers) }
     raster = OverlayRaster(address: "\(address)", bounds: bounds, look: .picture)
-    (values, name) = (nil, "")
+    (values, grays, name) = (nil, [], "")
   }
 
   private static func note(at location: ResourceLocation, _ message: String) -> MapWarning {
@@ -97,7 +105,7 @@ struct RasterData: Sendable {
     try theme.check()
     try Self.checkParts(of: theme)
     guard let property = theme.colorBy else { return (self, []) }
-    guard let values else {
+    guard let values = try sampledValues() else {
       throw RequestError("colorBy", "the raster has colors of its own: leave it out")
     }
     guard property == Self.property else {
@@ -112,6 +120,19 @@ struct RasterData: Sendable {
     colored.raster.look = .values(Self.expression(key), title: name)
     colored.note = nil
     return (colored, key.notices)
+  }
+
+  /// Returns a sample of the values in ascending order; nil if the raster has colors.
+  private func sampledValues() throws(RequestError) -> [Double]? {
+    if let values { return values }
+    guard let first = grays.first else { return nil }
+    let statistics = try RequestError.ofResource { () throws(ResourceError) in
+      try RasterStatistics(grays)
+    }
+    guard !statistics.values.isEmpty else {
+      throw RequestError("colorBy", "\(first.location): \(Self.emptiness)")
+    }
+    return Self.sample(of: statistics.values)
   }
 
   /// Throws an error with the first part of a theme that rasters do not show.
@@ -176,16 +197,10 @@ struct RasterData: Sendable {
 }
 
 extension RasterDescription {
-  /// Whether the first band can be classified: its samples are measured values or gray.
-  fileprivate var hasValues: Bool {
-    switch colors {
-    case .none, .gray: true
-    case .rgb, .palette: false
-    }
-  }
+  fileprivate var isGray: Bool { if case .gray = colors { true } else { false } }
 
   /// Whether the only band can contain elevations, which need more than 8 bits.
   fileprivate var canBeElevations: Bool {
-    bandCount == (alphaBand == nil ? 1 : 2) && ![.uint8, .int8].contains(sampleType)
+    valueBandCount == 1 && ![.uint8, .int8].contains(sampleType)
   }
 }

@@ -182,7 +182,7 @@ extension TIFFImage {
       description.alphaBand = colorCount + alpha
       description.isAlphaPremultiplied = extra[alpha] == 1
     }
-    let values = samplesPerPixel - (description.alphaBand == nil ? 0 : 1)
+    let values = description.valueBandCount
     let hasPalette = directory.entries[TIFFTag.colorMap] != nil && samplesPerPixel == 1
     switch photometric {
     // GDAL writes palettes also for gray samples, if they are set after the file is created.
