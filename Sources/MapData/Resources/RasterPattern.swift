@@ -20,9 +20,11 @@ package struct RasterPattern: Sendable {
 
   /// Creates the pattern at a path; nil if the path has no wildcards or no extension of a raster.
   init?(_ path: String) {
+    // This is tried for each file that is read, and few paths have wildcards.
+    guard path.utf8.contains(where: { Self.wildcards.utf8.contains($0) }) else { return nil }
     // A question mark does not start a query here.
-    let isRaster = Self.endings.contains { path.lowercased().hasSuffix($0) }
-    guard isRaster, path.contains(where: Self.isWildcard) else { return nil }
+    let end = path.lowercased()
+    guard Self.endings.contains(where: end.hasSuffix) else { return nil }
     name = String(path.split(separator: "/").last ?? "")
     folder = String(path.dropLast(name.count))
   }
@@ -33,8 +35,11 @@ package struct RasterPattern: Sendable {
     path.contains("*") ? "; only names of rasters can be patterns; \(remedy)" : ""
   }
 
+  /// The characters that stand for others.
+  private static let wildcards = "*?"
+
   /// Whether a character stands for others.
-  static func isWildcard(_ character: Character) -> Bool { "*?".contains(character) }
+  static func isWildcard(_ character: Character) -> Bool { wildcards.contains(character) }
 
   /// The path after the symbolic links to the folder are resolved; nil if there is no such folder.
   var resolvedPath: String? { realPath(folder.isEmpty ? "." : folder).map { "\($0)/\(name)" } }

@@ -32,8 +32,7 @@ public struct GeoPackageLayer: Hashable, Sendable {
   let bounds: TileSetDescription.Bounds?
   /// The reference system, or nil if it is not supported.
   let reference: CoordinateReference?
-  /// The name of the geometry column, or nil if the layer contains no
-  /// features.
+  /// The name of the geometry column, or nil if the layer contains no features.
   let geometryColumn: String?
 }
 
