@@ -4,7 +4,7 @@
 ///     let errors = policy.errors(among: map.warnings + scene.warnings)
 public struct WarningPolicy: Hashable, Sendable {
   /// The severity of a warning.
-  public enum Severity: String, Hashable, Sendable {
+  public enum Severity: String, Hashable, Sendable, CaseIterable {
     /// The warning states how a complete picture is drawn.
     case note
     /// The warning is reported, and the picture is drawn.

@@ -135,8 +135,8 @@ struct BatchCommand: ParsableCommand {
 
   private func source(_ loader: ResourceLoader) throws(Failure) -> Batch.Jobs {
     let jobs = try jobs(loader)
-    if case .files = jobs {
-    } else if skipUnrecognized {
+    guard skipUnrecognized else { return jobs }
+    guard case .files = jobs else {
       throw Failure(.wrongArguments, "--skip-unrecognized requires files of data")
     }
     return jobs

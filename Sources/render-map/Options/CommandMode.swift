@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// The arguments that have an effect in a mode of a command. All other options of the command are errors in this mode.
 protocol CommandMode: ParsableCommand {
-  /// What the command does in this mode, for messages.
+  /// The effect of the mode, for messages.
   static var summary: String { get }
 }
 

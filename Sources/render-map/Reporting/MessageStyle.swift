@@ -1,3 +1,5 @@
+import RenderMap
+
 /// The values of `--color`. They determine whether messages are colored.
 enum MessageColor: String, CaseIterable {
   /// Messages are colored on a terminal, unless `NO_COLOR` is set.
@@ -58,7 +60,8 @@ struct MessageStyle {
   private static func level(
     of line: String
   ) -> (name: String, kind: Substring?, rest: Substring)? {
-    guard let name = ["error", "warning", "note"].first(where: line.hasPrefix) else { return nil }
+    let levels = WarningPolicy.Severity.allCases.map(\.rawValue)
+    guard let name = levels.first(where: line.hasPrefix) else { return nil }
     var rest = line.dropFirst(name.count)
     var kind: Substring?
     if rest.first == "[", let end = rest.firstIndex(of: "]") {
