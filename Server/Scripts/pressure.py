@@ -22,7 +22,7 @@ options = options.parse_args()
 
 unit = (ROOT / 'Server/Deployment/render-map-server.service').read_text()
 memory = int(re.search(r'MemoryMax=(\d+)G', unit).group(1)) << 30
-arguments = re.search(r'ExecStart=\S+ (.*)', unit).group(1).split()
+arguments = re.search(r'"ARGUMENTS=(.*)"', unit).group(1).split()
 arguments[arguments.index('--styles') + 1] = str(ROOT / 'Basemap')
 port_place = arguments.index('--port')
 del arguments[port_place:port_place + 2]
