@@ -167,7 +167,11 @@ struct ConfigurationTests {
     }
     try site.write(
       "styles/town/city.json",
-      #"{"version": 8, "sprite": "\#(sprite)", "sources": {}, "layers": [{"id": "b", "type": "background"}]}"#
+      #"""
+      {"version": 8, "sprite": "\#(sprite)",
+       "sources": {"p": {"type": "geojson", "data": {"type": "Point", "coordinates": [0, 0]}}},
+       "layers": [{"id": "s", "type": "symbol", "source": "p", "layout": {"icon-image": "a"}}]}
+      """#
     )
     try site.write(
       "config.json",
