@@ -226,4 +226,33 @@ struct ConfigurationTests {
         "dat: has no effect",
       ])
   }
+
+  @Test(arguments: [
+    (#""options": []"#, "options: must be an object"),
+    (#""styles": ["a.json"]"#, "styles: must be an object"),
+    (#""options": {"paths": "data"}"#, "options.paths: must be an object"),
+    (#""options": {"paths": {"styles": ["s"]}}"#, "options.paths.styles: must be a text"),
+    (#""options": {"serveStaticMaps": "false"}"#, "options.serveStaticMaps: must be true or false"),
+    (#""options": {"formatOptions": 80}"#, "options.formatOptions: must be an object"),
+    (
+      #""options": {"formatOptions": {"png": {"palette": 1}}}"#,
+      "options.formatOptions.png.palette: must be true or false"
+    ),
+    (
+      #""options": {"maxSize": "2048"}"#,
+      "options.maxSize: must be a whole number that is greater than 0"
+    ),
+    (
+      #""styles": {"a": {"style": "a.json", "serve_data": "false"}}"#,
+      "styles.a.serve_data: must be true or false"
+    ),
+    (
+      #""data": {"a": {"mbtiles": "a.mbtiles", "tileSize": 0}}"#,
+      "data.a.tileSize: must be a whole number that is greater than 0"
+    ),
+  ])
+  func `members with values of another kind are named`(member: String, warning: String) throws {
+    let catalog = try TileserverConfiguration(Array("{\(member)}".utf8), at: "/config.json").catalog
+    #expect(catalog.warnings == [warning + "; it has no effect"])
+  }
 }

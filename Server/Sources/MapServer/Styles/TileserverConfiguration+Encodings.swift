@@ -3,19 +3,20 @@ import RenderMap
 
 /// The options of the encoding of pictures: `formatOptions`, and `formatQuality` of earlier versions.
 extension TileserverConfiguration {
-  /// The members that have an effect in the objects of these options, by the paths of the objects.
-  static let membersOfEncodings: [String: Set<String>] = {
+  /// The members that have an effect in the objects of these options, by the paths of the objects. Their values are
+  /// checked when they are read.
+  static let membersOfEncodings: [String: [String: Kind]] = {
     let options = PictureEncoding.Option.allCases
-    var members: [String: Set<String>] = [
-      "options.formatOptions": Set(options.flatMap(\.formats).map(\.rawValue)),
-      "options.formatQuality": Set(PictureEncoding.Option.quality.formats.map(\.rawValue)),
-    ]
+    var members: [String: [String: Kind]] = [:]
     for option in options {
       for format in option.formats {
-        members["options.formatOptions.\(format.rawValue)", default: []].insert(option.rawValue)
+        let name = format.rawValue
+        members["options.formatOptions", default: [:]][name] = .object
+        members["options.formatOptions.\(name)", default: [:]][option.rawValue] = .any
+        if option == .quality { members["options.formatQuality", default: [:]][name] = .any }
       }
     }
-    members["options.formatOptions.png"]?.insert("palette")
+    members["options.formatOptions.png"]?["palette"] = .flag
     return members
   }()
 

@@ -69,11 +69,11 @@ package struct TileserverConfiguration {
       !$0.contains("://")
     }
     encodings = Self.encodings(of: members, warnings: &catalog.warnings)
-    noteUnused(root)
+    catalog.warnings += Self.warnings(aboutMembersOf: root)
   }
 
   /// The members of `paths` that name folders.
-  private static let folderNames = [
+  static let folderNames = [
     "root", "styles", "mbtiles", "pmtiles", "fonts", "sprites", "icons", "files",
   ]
 
@@ -121,40 +121,6 @@ package struct TileserverConfiguration {
           isSparse: entry["sparse"]?.bool ?? isSparse, encoding: entry["encoding"]?.string,
           tileSize: entry["tileSize"]?.double))
     }
-  }
-
-  /// The members that have an effect in each object of the file, by the path of the object. `*` represents any name.
-  private static let effective: [String: Set<String>] = [
-    "": ["options", "styles", "data"],
-    "options": [
-      "paths", "frontPage", "formatOptions", "formatQuality", "maxScaleFactor", "maxSize",
-      "serveAllStyles", "serveStaticMaps", "allowRemoteMarkerIcons", "staticAttributionText",
-      "sparse", "allowedHosts", "pbfAlias",
-    ],
-    "options.paths": Set(folderNames),
-    "styles.*": ["style", "serve_rendered", "serve_data", "tilejson"],
-    "data.*": Set(Catalog.DataEntry.kinds + ["sparse", "encoding", "tileSize"]),
-  ].merging(membersOfEncodings) { own, _ in own }
-
-  /// Adds a warning about each member that has no effect.
-  private mutating func noteUnused(_ root: JSONObject) {
-    func note(_ object: JSONObject, _ path: String, _ pattern: String) {
-      func joined(_ path: String, _ name: String) -> String {
-        path.isEmpty ? name : "\(path).\(name)"
-      }
-      for member in object.members {
-        if let known = Self.effective[pattern], !known.contains(member.name) {
-          let remedy = member.name == "domains" ? "; set --public-url" : ""
-          catalog.warnings.append("\(joined(path, member.name)): has no effect\(remedy)")
-          continue
-        }
-        let isAny = Self.effective[joined(pattern, "*")] != nil
-        if let inner = member.value.object {
-          note(inner, joined(path, member.name), joined(pattern, isAny ? "*" : member.name))
-        }
-      }
-    }
-    note(root, "", "")
   }
 
   /// The hosts of `allowedHosts`, an array or a text with commas; nil if any host is allowed.
