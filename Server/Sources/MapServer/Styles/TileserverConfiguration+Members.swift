@@ -61,7 +61,7 @@ extension TileserverConfiguration {
       for member in object.members {
         let place = joined(path, member.name)
         guard let kind = known == nil ? .any : known?[member.name] else {
-          let advice = advice[member.name].map { "; \($0)" } ?? ""
+          let advice = Self.advice[member.name].map { "; \($0)" } ?? ""
           warnings.append("\(place): has no effect\(advice)")
           continue
         }
