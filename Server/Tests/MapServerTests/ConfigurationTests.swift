@@ -183,21 +183,24 @@ struct ConfigurationTests {
     #expect(try Site(catalog, options: ServerOptions()).problems == [])
   }
 
-  @Test func `hosts of tiles and glyphs that are not allowed are named`() throws {
+  @Test func `addresses of tiles and glyphs that cannot be read are named`() throws {
     let site = try TestSite()
     try site.write(
       "site/plain.json",
       #"""
       {"version": 8, "glyphs": "https://a.example/{fontstack}/{range}.pbf",
        "sources": {"v": {"type": "vector", "tiles": ["http://b.example/{z}/{x}/{y}.pbf"]},
-                   "w": {"type": "raster", "tiles": ["http://c.example:8080/{z}/{x}/{y}.png"]}},
+                   "w": {"type": "raster", "tiles": ["http://c.example:8080/{z}/{x}/{y}.png"]},
+                   "x": {"type": "vector", "tiles": ["mapbox://tiles/{z}/{x}/{y}.pbf"]}},
        "layers": [{"id": "b", "type": "background"}]}
       """#)
     var options = ServerOptions()
     options.allowedHosts = [HTTPHost("c.example:8080")].compactMap { $0 }
     let problems = try Site(Catalog(folder: site.folder), options: options).problems
-    #expect(problems.count == 2, "\(problems)")
-    for text in ["sources.v.tiles: http://b.example/", "allow b.example", "allow a.example"] {
+    #expect(problems.count == 3, "\(problems)")
+    for text in [
+      "sources.v.tiles: http://b.example/", "allow b.example", "allow a.example", "sources.x.tiles",
+    ] {
       #expect(problems.contains { $0.contains(text) }, "\(text)")
     }
   }

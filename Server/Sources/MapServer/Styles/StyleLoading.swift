@@ -187,11 +187,13 @@ struct StyleLoading {
     }
   }
 
-  /// Returns warnings about the tiles and glyphs of a style that may not be requested. Without these warnings, the
-  /// reason would only be known when a picture is drawn.
+  /// Returns warnings about addresses of tiles and glyphs that can never be read. Without these warnings, the reason
+  /// would only be known when a picture is drawn.
   private func refusals(in style: JSONObject, at location: ResourceLocation) -> [MapWarning] {
     func warnings(_ value: JSONValue?, _ kind: WarningClass, _ place: String) -> [MapWarning] {
-      guard let error = value?.string.flatMap({ loader.refusal(of: $0, relativeTo: location) })
+      guard let text = value?.string,
+        let error = loader.addressFault(text, relativeTo: location, placeholders: nil)
+          ?? loader.refusal(of: text, relativeTo: location)
       else { return [] }
       return [MapWarning(kind, place: place, message: error.description)]
     }
