@@ -199,7 +199,7 @@ struct ConfigurationTests {
     let problems = try Site(Catalog(folder: site.folder), options: options).problems
     #expect(problems.count == 3, "\(problems)")
     for text in [
-      "sources.v.tiles: http://b.example/", "allow b.example", "allow a.example", "sources.x.tiles",
+      "sources.v: http://b.example/", "allow b.example", "allow a.example", "sources.x: ",
     ] {
       #expect(problems.contains { $0.contains(text) }, "\(text)")
     }

@@ -190,19 +190,31 @@ struct StyleLoading {
   /// Returns warnings about addresses of tiles and glyphs that can never be read. Without these warnings, the reason
   /// would only be known when a picture is drawn.
   private func refusals(in style: JSONObject, at location: ResourceLocation) -> [MapWarning] {
-    func warnings(_ value: JSONValue?, _ kind: WarningClass, _ place: String) -> [MapWarning] {
-      guard let text = value?.string,
-        let error = loader.addressFault(text, relativeTo: location, placeholders: nil)
-          ?? loader.refusal(of: text, relativeTo: location)
-      else { return [] }
-      return [MapWarning(kind, place: place, message: error.description)]
+    // A document from the network cannot name files of this machine.
+    func isRefused(_ text: String) -> Bool {
+      let starts =
+        Catalog.DataEntry.kinds.map { $0 + ":///" } + [catalog.fontsFolder].compactMap { $0 }
+      return location.isRemote && starts.contains(where: text.hasPrefix)
     }
-    let tiles = (style["sources"]?.object?.members ?? []).flatMap { member in
-      warnings(
-        member.value.object?["tiles"]?.array?.first, .unreadableTile,
-        "sources.\(member.name).tiles")
+    func warning(_ text: String?, _ kind: WarningClass, _ place: String) -> MapWarning? {
+      guard let text else { return nil }
+      if isRefused(text) {
+        let message = "a style at a URL does not read files of this machine; download the style"
+        return MapWarning(kind, place: place, message: message)
+      }
+      let error =
+        loader.addressFault(text, relativeTo: location, placeholders: nil)
+        ?? loader.refusal(of: text, relativeTo: location)
+      return error.map { MapWarning(kind, place: place, message: $0.description) }
     }
-    return tiles + warnings(style["glyphs"], .unreadableGlyphs, "glyphs")
+    let sources = (style["sources"]?.object?.members ?? []).compactMap { member in
+      let source = member.value.object
+      let archive = source?["url"]?.string.flatMap { isRefused($0) ? $0 : nil }
+      let tiles = source?["tiles"]?.array?.first?.string
+      return warning(tiles ?? archive, .unreadableTile, "sources.\(member.name)")
+    }
+    return sources
+      + [warning(style["glyphs"]?.string, .unreadableGlyphs, "glyphs")].compactMap { $0 }
   }
 }
 
