@@ -82,9 +82,12 @@ def main():
         goal, largest = kills + options.moments // len(outputs) + 1, 0
         while kills < goal:
             with tempfile.TemporaryDirectory() as folder:
-                is_killed = True
+                is_killed, tries = True, 0
                 while is_killed:
-                    is_killed, length = killed(options, folder, output, generator.uniform(0, plain))
+                    # The last steps must end, even if the machine is busier than it was in the first run.
+                    tries += 1
+                    seconds = generator.uniform(0, plain * max(1, tries / 10))
+                    is_killed, length = killed(options, folder, output, seconds)
                     largest = max(largest, length)
                     kills += is_killed
                     if is_killed and os.path.exists(os.path.join(folder, output)):
