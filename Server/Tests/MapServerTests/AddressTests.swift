@@ -27,6 +27,12 @@ struct AddressTests {
     Case(trustsProxy: true, headers: forwarded, base: "https://maps.example.org/a/"),
     Case(
       trustsProxy: true,
+      headers: [
+        "X-Forwarded-Proto": "https,http", "X-Forwarded-Host": "maps.example.org:8443, inner",
+      ],
+      base: "https://maps.example.org:8443/"),
+    Case(
+      trustsProxy: true,
       headers: ["X-Forwarded-Host": "no host/", "X-Forwarded-Path": "//evil"],
       base: "http://localhost:8080/"),
     Case(publicURL: "https://m.example.org/b/", base: "https://m.example.org/b/"),

@@ -15,12 +15,12 @@ struct ArchiveStyleTests {
 
   /// Writes the archive `a.mbtiles` with the tile 0/0/0, and returns its path.
   private func write(
-    _ tile: [UInt8], _ format: TileFormat, to site: TestSite
+    _ tile: [UInt8], _ format: TileFormat, name: String = "Name", to site: TestSite
   ) throws -> String {
     let path = site.parent + "/archives/a.mbtiles"
     try site.write("archives/other.txt", "")
     let metadata = TileArchiveMetadata(
-      name: "Name", format: format,
+      name: name, format: format,
       bounds: TileSetDescription.Bounds(west: -180, south: -85, east: 180, north: 85),
       zooms: 0...0, attribution: nil, tileSize: 256)
     let builder = try MBTilesBuilder(at: path, metadata)
@@ -48,6 +48,17 @@ struct ArchiveStyleTests {
           style.object?["sources"]?.object?["tiles"]?.object?["url"]
             == "http://localhost/data/a.json")
         #expect(try await client.execute(uri: "/data/a/0/0/0.png", method: .get).status == .ok)
+      }
+    }
+  }
+
+  @Test func `an archive without a name, and its style, have the name of the file`() async throws {
+    let site = try TestSite()
+    let path = try write(picture(), .png, name: "", to: site)
+    try await site.test(server(path)) { client in
+      for uri in ["/styles.json", "/data.json"] {
+        let list = try await client.execute(uri: uri, method: .get).json()
+        #expect(list.array?.first?.object?["name"] == "a", "\(uri)")
       }
     }
   }

@@ -155,6 +155,53 @@ struct ConfigurationTests {
     #expect(try Site(catalog, options: ServerOptions()).styleIDs == ["a", "b", "c"])
   }
 
+  @Test(arguments: [
+    "base", "./base", "{style}", "{styleJsonFolder}/own", "{styleJsonFolder}/{style}",
+  ])
+  func `sprites are in the folder of sprites, or in the folder of the style`(sprite: String) throws
+  {
+    let site = try TestSite()
+    for folder in ["sprites/base", "sprites/city", "styles/town/own", "styles/town/city"] {
+      try site.write(
+        "\(folder)/a.svg", #"<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>"#)
+    }
+    try site.write(
+      "styles/town/city.json",
+      #"""
+      {"version": 8, "sprite": "\#(sprite)",
+       "sources": {"p": {"type": "geojson", "data": {"type": "Point", "coordinates": [0, 0]}}},
+       "layers": [{"id": "s", "type": "symbol", "source": "p", "layout": {"icon-image": "a"}}]}
+      """#
+    )
+    try site.write(
+      "config.json",
+      #"""
+      {"options": {"paths": {"styles": "styles", "sprites": "sprites"}},
+       "styles": {"a": {"style": "town/city.json"}}}
+      """#)
+    let catalog = try TileserverConfiguration(at: site.parent + "/config.json").catalog
+    #expect(try Site(catalog, options: ServerOptions()).problems == [])
+  }
+
+  @Test func `hosts of tiles and glyphs that are not allowed are named`() throws {
+    let site = try TestSite()
+    try site.write(
+      "site/plain.json",
+      #"""
+      {"version": 8, "glyphs": "https://a.example/{fontstack}/{range}.pbf",
+       "sources": {"v": {"type": "vector", "tiles": ["http://b.example/{z}/{x}/{y}.pbf"]},
+                   "w": {"type": "raster", "tiles": ["http://c.example:8080/{z}/{x}/{y}.png"]}},
+       "layers": [{"id": "b", "type": "background"}]}
+      """#)
+    var options = ServerOptions()
+    options.allowedHosts = [HTTPHost("c.example:8080")].compactMap { $0 }
+    let problems = try Site(Catalog(folder: site.folder), options: options).problems
+    #expect(problems.count == 2, "\(problems)")
+    for text in ["sources.v.tiles: http://b.example/", "allow b.example", "allow a.example"] {
+      #expect(problems.contains { $0.contains(text) }, "\(text)")
+    }
+  }
+
   @Test func `missing folders and members without an effect are named`() throws {
     let text = #"""
       {"options": {"paths": {"root": "/none", "fonts": "f", "mbtiles": "m", "font": "x"},

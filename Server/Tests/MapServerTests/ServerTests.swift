@@ -223,9 +223,11 @@ struct ServerTests {
       try await client.execute(uri: "/styles.json", method: .get) { response in
         #expect(response.headers[.accessControlAllowOrigin] == "*")
       }
-      try await client.execute(uri: "/styles.json", method: .options) { response in
+      let asked: HTTPFields = [.accessControlRequestHeaders: "authorization,x-app"]
+      try await client.execute(uri: "/styles.json", method: .options, headers: asked) { response in
         #expect(response.status == .noContent)
         #expect(response.headers[.accessControlAllowMethods] != nil)
+        #expect(response.headers[.accessControlAllowHeaders] == "authorization,x-app")
       }
     }
     try await site.test(site.server { $0.allowsOtherOrigins = false }) { client in

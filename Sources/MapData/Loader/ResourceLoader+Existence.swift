@@ -50,6 +50,22 @@ extension ResourceLoader {
       return error
     }
   }
+
+  /// Returns the reason why the http or https URL at an address may not be requested, such as a host
+  /// that is not allowed. Placeholders may be in the address. Returns nil for any other address.
+  package func refusal(
+    of address: String, relativeTo base: ResourceLocation?
+  ) -> ResourceError? {
+    guard let http, case .url(let text)? = try? location(of: address, relativeTo: base),
+      let url = try? HTTPURL(text)
+    else { return nil }
+    do throws(ResourceError) {
+      try http.access.check(url)
+      return nil
+    } catch {
+      return error
+    }
+  }
 }
 
 extension Substring {

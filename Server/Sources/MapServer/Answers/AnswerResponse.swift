@@ -12,7 +12,7 @@ extension ServerOptions {
   func response(
     _ answer: Answer, to request: Request, acceptsGzip: Bool
   ) -> (Response, bytes: Int) {
-    if request.method == .options { return (optionsResponse, 0) }
+    if request.method == .options { return (optionsResponse(to: request), 0) }
     var headers = headers(of: answer)
     var content = answer.content
     if answer.isCompressible {
@@ -56,14 +56,15 @@ extension ServerOptions {
     return headers
   }
 
-  /// The response to a request of the method OPTIONS.
-  private var optionsResponse: Response {
+  /// Returns the response to a request of the method OPTIONS. Pages may send any headers, such as those that a proxy in
+  /// front of the server needs.
+  private func optionsResponse(to request: Request) -> Response {
     var headers = usualHeaders
     if allowsOtherOrigins {
       headers[.accessControlAllowMethods] = "GET, HEAD, POST, OPTIONS"
-      headers[.accessControlAllowHeaders] =
-        "Content-Type, If-Match, If-None-Match, If-Range, Range"
+      headers[.accessControlAllowHeaders] = request.headers[.accessControlRequestHeaders]
       headers[.accessControlMaxAge] = "86400"
+      headers[.vary] = "Access-Control-Request-Headers"
     }
     headers[.allow] = "GET, HEAD, OPTIONS"
     return Response(status: .noContent, headers: headers)

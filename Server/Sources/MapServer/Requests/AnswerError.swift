@@ -75,6 +75,9 @@ package struct AnswerError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The error for a resource that does not exist.
   package static let notFound = AnswerError(.notFound, "Not found")
 
+  /// The error for a path with fewer than two places.
+  static let shortPath = AnswerError(.badRequest, "A path needs at least two places")
+
   /// The error for work whose client left.
   package static let clientLeft = AnswerError(.clientLeft, "The client left")
 }

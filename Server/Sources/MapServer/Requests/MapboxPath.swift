@@ -177,7 +177,8 @@ struct MapboxOverlays {
       attributes[names.1] = .double(opacity)
     }
     let places = try EncodedPolyline.places(body)
-    guard places.count > 1, places.count <= PictureOverlays.limits.places else {
+    guard places.count > 1 else { throw .shortPath }
+    guard places.count <= PictureOverlays.limits.places else {
       throw AnswerError(.badRequest, "Invalid path: it has \(places.count) places")
     }
     let positions = places.map { Position(longitude: $0.longitude, latitude: $0.latitude) }

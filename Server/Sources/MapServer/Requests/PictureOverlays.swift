@@ -82,17 +82,13 @@ extension PictureOverlays {
   init(_ target: RequestTarget, isRaw: Bool) throws(AnswerError) {
     let isFlipped = ["1", "true"].contains(target.value("latlng"))
     let reader = OverlayReader(target: target, isRaw: isRaw, isFlipped: isFlipped)
-    if let cap = target.value("linecap"), ["butt", "round", "square"].contains(cap) {
-      self.cap = cap
-    }
-    if let join = target.value("linejoin"), ["miter", "round", "bevel"].contains(join) {
-      self.join = join
-    }
+    cap = try reader.choice("linecap", of: ["butt", "round", "square"]) ?? cap
+    join = try reader.choice("linejoin", of: ["miter", "round", "bevel"]) ?? join
     var (count, placeCount) = (0, 0)
     for text in target.values("path") where !text.isEmpty {
       let path = try reader.path(text)
       placeCount += path.count
-      count += path.features.isEmpty ? 0 : 1
+      count += 1
       paths += path.features
       guard count <= Self.limits.paths, placeCount <= Self.limits.places else {
         throw AnswerError(.badRequest, "Too many paths")
@@ -122,6 +118,16 @@ private struct OverlayReader {
   /// Whether the latitude comes before the longitude.
   let isFlipped: Bool
 
+  /// Returns the value of a parameter; nil if there is no value.
+  func choice(_ name: String, of choices: [String]) throws(AnswerError) -> String? {
+    guard let text = target.value(name), !text.isEmpty else { return nil }
+    guard choices.contains(text) else { throw AnswerError(.badRequest, "Invalid \(name)") }
+    return text
+  }
+
+  /// The settings that a path may contain.
+  private static let pathSettings: Set = ["fill", "stroke", "width", "border", "borderwidth"]
+
   /// Parses a path. It consists of settings `name:value`, followed by places or by `enc:` and a polyline. All parts
   /// are separated by `|`. Returns the area and the line of the path, and the number of its places.
   func path(_ text: String) throws(AnswerError) -> (features: [Feature], count: Int) {
@@ -136,7 +142,11 @@ private struct OverlayReader {
       let part = rest.prefix { $0 != "|" }
       rest = rest.dropFirst(part.count + 1)
       if let colon = part.firstIndex(of: ":") {
-        settings[String(part[..<colon])] = String(part[part.index(after: colon)...])
+        let name = String(part[..<colon])
+        guard Self.pathSettings.contains(name) else {
+          throw AnswerError(.badRequest, "Unknown setting '\(name)' of a path")
+        }
+        settings[name] = String(part[part.index(after: colon)...])
       } else if !part.isEmpty {
         places.append(try place(part))
       }
@@ -169,7 +179,7 @@ private struct OverlayReader {
       line["border-width"] = .double(width + 2 * borderWidth)
     }
     let positions = places.map { Position(longitude: $0.longitude, latitude: $0.latitude) }
-    guard positions.count > 1 else { return ([], positions.count) }
+    guard positions.count > 1 else { throw .shortPath }
     var features = [Feature(.lineString(positions), attributes: line)]
     if let fill, positions.count > 2 {
       features.insert(Feature(.polygon([positions]), attributes: ["fill": fill]), at: 0)
@@ -181,23 +191,23 @@ private struct OverlayReader {
   func icon(_ parts: ArraySlice<Substring>, at place: LngLat) throws(AnswerError) -> Feature {
     var scale = 1.0
     var offset = [0.0, 0.0]
-    for part in parts.dropFirst() {
+    for part in parts.dropFirst() where !part.isEmpty {
       let sides = part.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-      guard sides.count == 2 else { continue }
+      let value = sides.count > 1 ? sides[1] : ""
       switch sides[0] {
       case "scale":
-        guard let number = Double(decimal: sides[1]), number > 0, number < 10 else {
+        guard let number = Double(decimal: value), number > 0, number < 10 else {
           throw AnswerError(.badRequest, "Invalid scale of a marker")
         }
         scale = number
       case "offset":
-        let texts = sides[1].split(separator: ",", omittingEmptySubsequences: false)
+        let texts = value.split(separator: ",", omittingEmptySubsequences: false)
         let numbers = texts.compactMap { Double(decimal: $0) }
         guard (1...2).contains(texts.count), numbers.count == texts.count,
           numbers.allSatisfy({ abs($0) < 1000 })
         else { throw AnswerError(.badRequest, "Invalid offset of a marker") }
         offset = [numbers[0], numbers.count > 1 ? numbers[1] : 0]
-      default: continue
+      default: throw AnswerError(.badRequest, "Unknown setting '\(sides[0])' of a marker")
       }
     }
     return Feature(

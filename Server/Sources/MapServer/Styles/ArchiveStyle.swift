@@ -26,7 +26,7 @@ struct ArchiveStyle {
     ]
     var style = JSONObject()
     style["version"] = 8
-    style["name"] = .text(tiles.name ?? id)
+    style["name"] = .text(tiles.name.filled ?? id)
     if let view = tiles.view {
       style["center"] = [.number(view.center.longitude), .number(view.center.latitude)]
       style["zoom"] = .number(view.zoom)

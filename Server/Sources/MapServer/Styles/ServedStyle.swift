@@ -74,7 +74,7 @@ package struct ServedStyle: Sendable {
   func checkData() throws(AnswerError) { try AnswerError.checkData(warnings, of: id) }
 
   /// The name of the style. The default is the id.
-  var name: String { document["name"]?.string ?? id }
+  var name: String { (document["name"]?.string).filled ?? id }
 
   /// Returns the map for pictures with a scale.
   ///
@@ -109,10 +109,7 @@ struct ServedData: Sendable {
   var id: String { entry.id }
 
   /// The name of the archive. The default is the id.
-  var name: String {
-    guard let name = tiles.description.name, !name.isEmpty else { return id }
-    return name
-  }
+  var name: String { tiles.description.name.filled ?? id }
 
   /// Whether the tiles are vector tiles.
   var isVector: Bool { ["pbf", "mlt"].contains(ending) }
@@ -195,4 +192,9 @@ struct ServedData: Sendable {
     default: "application/octet-stream"
     }
   }
+}
+
+extension String? {
+  /// The text; nil if there is no text, or if it is empty.
+  var filled: String? { flatMap { $0.isEmpty ? nil : $0 } }
 }

@@ -22,8 +22,11 @@ package struct ServerAddress: Sendable {
   /// Creates the address that a request was sent to. If the host is not one of the hosts of the server, the address is
   /// a path, so that a client cannot choose the host in documents.
   init(of request: Request, key: String?, options: ServerOptions) {
+    // If there are several proxies, the first value is of the proxy that the client sent the request to.
     func forwarded(_ name: String) -> String? {
-      options.trustsProxy ? HTTPField.Name(name).flatMap { request.headers[$0] } : nil
+      guard options.trustsProxy, let field = HTTPField.Name(name), let text = request.headers[field]
+      else { return nil }
+      return String(text.prefix { $0 != "," })
     }
     let scheme = forwarded("X-Forwarded-Proto") == "https" ? "https" : "http"
     let host = [forwarded("X-Forwarded-Host"), request.head.authority].lazy.compactMap { $0 }

@@ -76,7 +76,7 @@ struct StyleLoading {
           try double.load(forPixelRatio: 2)
           maps = (map, double)
         }
-        warnings = maps?.0.warnings ?? []
+        warnings = (maps?.0.warnings ?? []) + refusals(in: drawn, at: location)
       } catch {
         throw CatalogError("\(entry.address): \(error)")
       }
@@ -151,12 +151,8 @@ struct StyleLoading {
       guard !text.contains("://") else { return try? ResourceLocation(text) }
       var text = text
       let stem = Folders.stem(of: entry.address)
-      if text.contains("{style}") || text.contains("{styleJsonFolder}") {
-        let folder = Folders.parent(of: entry.address)
-        let base = catalog.spritesFolder ?? catalog.stylesFolder
-        let inner = folder.hasPrefix(base + "/") ? String(folder.dropFirst(base.count + 1)) : ""
-        text = text.replacing("{styleJsonFolder}", with: inner).replacing("{style}", with: stem)
-      }
+      text = text.replacing("{style}", with: stem)
+        .replacing("{styleJsonFolder}", with: Folders.parent(of: entry.address))
       if let folder = catalog.spritesFolder {
         let path = Folders.joined(folder, text)
         if Folders.isFile(path + ".json") || Folder.exists(at: path) { return .file(path: path) }
@@ -189,6 +185,22 @@ struct StyleLoading {
     } else if catalog.spritesFolder != nil {
       style["glyphs"] = nil
     }
+  }
+
+  /// Returns warnings about the tiles and glyphs of a style that may not be requested. Without these warnings, the
+  /// reason would only be known when a picture is drawn.
+  private func refusals(in style: JSONObject, at location: ResourceLocation) -> [MapWarning] {
+    func warnings(_ value: JSONValue?, _ kind: WarningClass, _ place: String) -> [MapWarning] {
+      guard let error = value?.string.flatMap({ loader.refusal(of: $0, relativeTo: location) })
+      else { return [] }
+      return [MapWarning(kind, place: place, message: error.description)]
+    }
+    let tiles = (style["sources"]?.object?.members ?? []).flatMap { member in
+      warnings(
+        member.value.object?["tiles"]?.array?.first, .unreadableTile,
+        "sources.\(member.name).tiles")
+    }
+    return tiles + warnings(style["glyphs"], .unreadableGlyphs, "glyphs")
   }
 }
 
