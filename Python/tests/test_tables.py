@@ -57,6 +57,7 @@ def tables():
         "a file object": io.StringIO(json.dumps(GEOJSON)),
         "a file object of bytes": io.BytesIO(json.dumps(GEOJSON).encode()),
         "a memory view": memoryview(json.dumps(GEOJSON).encode()),
+        "a file object of text": io.StringIO(pandas.DataFrame(ROWS).to_csv(index=False)),
         "CSV as bytes": pandas.DataFrame(ROWS).to_csv(index=False).encode(),
         "features": GEOJSON["features"],
         "polars with decimal numbers": polars.DataFrame(ROWS).cast({"lon": polars.Decimal(9, 2)}),
@@ -100,6 +101,22 @@ def test_a_file_and_its_bytes(ending, tmp_path, expected):
         # The provenance of the pictures differs, because it contains the name of the file.
         assert render_map.diff(render_map.render(value, **VIEW), expected).changed_pixels == 0
     assert render_map.diff(render_map.Map(path.read_bytes()).render(**VIEW), expected).changed_pixels == 0
+
+
+def test_topojson_as_a_value_is_read_as_from_a_file(tmp_path):
+    point = {"type": "Point", "coordinates": [7, 46], "properties": {"value": 1}}
+    topology = {"type": "Topology", "arcs": [], "objects": {"a": {"type": "GeometryCollection", "geometries": [point]}}}
+    path = tmp_path / "a.topojson"
+    path.write_text(json.dumps(topology))
+    results = []
+    for value in (path, topology, json.dumps(topology), path.read_bytes(), io.StringIO(path.read_text())):
+        try:
+            results.append(bytes(render_map.render(value, size="200x150")))
+        except render_map.UnreadableError as error:
+            # GDAL is not installed.
+            results.append(error.kind)
+            assert "GDAL" in str(error)
+    assert results.count(results[0]) == len(results)
 
 
 def test_the_map_the_batch_the_overlay_and_the_join(expected):

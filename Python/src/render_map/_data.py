@@ -123,7 +123,9 @@ def read(value: Any) -> Any:
     if isinstance(value, (str, bytes, bytearray, os.PathLike, Mapping)):
         return value
     if hasattr(value, "read"):
-        return value.read()
+        found = value.read()
+        # A text that is not JSON would be a path.
+        return found.encode() if isinstance(found, str) else found
     if _tables.is_frame(value) and not is_geo_frame(value):
         return _tables.with_geometry(value)
     is_table = hasattr(value, "columns") or (hasattr(value, "__arrow_c_stream__") and not hasattr(value, "dtype"))
@@ -138,7 +140,10 @@ def read(value: Any) -> Any:
 
 
 def content(value: Any) -> Optional[bytes]:
-    """Return a table, or a file in another format than JSON, as bytes; None for another value."""
+    """Return a table, TopoJSON, or a file in another format than JSON, as bytes; None for another value."""
+    if _is_topology(value):
+        # GDAL reads it, from a file.
+        return (_dumped(value) if isinstance(value, Mapping) else decoded(value)).encode()
     if isinstance(value, (bytes, bytearray)):
         start = bytes(value[:64]).lstrip(b"\xef\xbb\xbf \t\r\n")
         if start.startswith(b"PAR1"):
@@ -153,6 +158,14 @@ def content(value: Any) -> Optional[bytes]:
     if is_geo_frame(value):
         return _tables.geo_frame(value)
     return _tables.stream(value)
+
+
+def _is_topology(value: Any) -> bool:
+    if isinstance(value, Mapping):
+        return value.get("type") == "Topology"
+    start = value[:256] if isinstance(value, (str, bytes, bytearray)) else ""
+    text = start if isinstance(start, str) else bytes(start).decode("utf-8-sig", "replace")
+    return re.match(r'\s*\{\s*"type"\s*:\s*"Topology"', text) is not None
 
 
 def is_geo_frame(value: Any) -> bool:
