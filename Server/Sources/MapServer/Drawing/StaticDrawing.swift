@@ -97,7 +97,7 @@ struct StaticDrawing: Sendable {
   /// mistake of the request.
   private func checkData(_ warnings: [MapWarning]) throws(AnswerError) {
     if let warning = warnings.first(where: \.isOfUnreadableData),
-      warning.place.hasPrefix("sources."),
+      warning.kind == .unreadableSource, warning.place.hasPrefix("sources."),
       !map.style.sources.contains(where: { "\(warning.place).".hasPrefix("sources.\($0.name).") })
     {
       throw AnswerError(.badRequest, "Invalid change of the style: \(warning)")
