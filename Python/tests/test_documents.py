@@ -44,7 +44,8 @@ def test_types_are_checked(tmp_path: Path) -> None:
     use.write_text(USE)
     # These packages have no types, or types for later versions of Python.
     (tmp_path / "mypy.ini").write_text(
-        "[mypy]\n[mypy-matplotlib.*,numpy.*,PIL.*,pyarrow.*]\nfollow_imports = skip\nignore_missing_imports = true\n"
+        "[mypy]\n[mypy-geopandas.*,matplotlib.*,numpy.*,PIL.*,pyarrow.*]\n"
+        "follow_imports = skip\nignore_missing_imports = true\n"
     )
     base = [sys.executable, "-m", "mypy", "--strict", "--python-version", "3.9", "--cache-dir", str(tmp_path / "cache")]
     # The plugin is checked for this version of Python, which pytest and its dependencies need.

@@ -38,7 +38,11 @@ def dark(ax):
     return numpy.asarray(ax.figure.canvas.buffer_rgba())[:, :, 0] < 128
 
 
-@pytest.mark.parametrize("crs", [3857, 4326, "EPSG:2056", 25832, "ESRI:54030"])
+#: Web Mercator as Cartopy defines it.
+GOOGLE = "+proj=merc +lon_0=0 +k=1 +x_0=0 +y_0=0 +R=6378137 +nadgrids=@null +units=m"
+
+
+@pytest.mark.parametrize("crs", [3857, 4326, "EPSG:2056", 25832, "ESRI:54030", GOOGLE])
 @pytest.mark.parametrize("aspect", ["equal", "auto"])
 def test_the_map_is_below_the_data(crs, aspect):
     frame = geopandas.GeoDataFrame(geometry=[SQUARE], crs=4326).to_crs(crs)
@@ -64,6 +68,38 @@ def test_the_map_is_below_the_data(crs, aspect):
     assert (images[0] != images[1]).sum() <= images[1].sum() ** 0.5 * 4
 
 
+@pytest.mark.parametrize("crs", [3857, 4326])
+def test_axes_beyond_the_antimeridian(crs):
+    frame = geopandas.GeoSeries([shapely.box(7, 45, 10, 48), shapely.box(0, 0, 360, 1)], crs=4326)
+    bounds = frame.to_crs(crs).bounds
+    west, south, east, north = bounds.iloc[0]
+    images = []
+    for turns in (0, 1, -1):
+        figure, ax = pyplot.subplots(figsize=(6, 4), dpi=120)
+        shift = turns * (bounds["maxx"] - bounds["minx"]).iloc[1]
+        ax.set_xlim(west + shift, east + shift)
+        ax.set_ylim(south, north)
+        render_map.add_basemap(ax, STYLE, crs=crs, attribution="off")
+        images.append(dark(ax))
+        pyplot.close(figure)
+    for image in images[1:]:
+        assert (image != images[0]).sum() <= images[0].sum() ** 0.5 * 4
+
+
+def test_a_map_in_degrees_continues_beyond_the_antimeridian():
+    _, ax = pyplot.subplots()
+    ax.set_xlim(170, 190)
+    ax.set_ylim(-10, 10)
+    image = render_map.add_basemap(ax, shapely.box(-179, -9, -171, 9), crs=4326, basemap="none", attribution="off")
+    pixels = image.get_array()
+    west, east, _, _ = image.get_extent()
+    inside, outside = (
+        pixels[pixels.shape[0] // 2, int((x - west) / (east - west) * pixels.shape[1])] for x in (185, 175)
+    )
+    assert tuple(inside) != tuple(outside)
+    pyplot.close("all")
+
+
 def test_axes_in_degrees_as_geopandas_shows_them():
     frame = geopandas.GeoDataFrame(geometry=[SQUARE], crs=4326)
     ax = frame.plot(facecolor="none", edgecolor="none")
@@ -81,11 +117,15 @@ def test_options_that_the_axes_determine_are_refused():
         render_map.add_basemap(ax, zoom=3)
     with pytest.raises(render_map.InputError, match="is not a projected system"):
         render_map.add_basemap(ax, crs="EPSG:4269")
+    with pytest.raises(render_map.InputError, match="crs: Invalid projection: nonsense"):
+        render_map.add_basemap(ax, crs="nonsense")
+    with pytest.raises(render_map.InputError, match="ax: no map can be drawn at the limits 0, 0, 1, 1 .zoom: must be"):
+        render_map.add_basemap(ax)
     pyplot.close("all")
 
 
 def test_axes_that_are_not_linear_are_refused():
-    for options in ({"xscale": "log"}, {"yscale": "symlog"}, {"projection": "polar"}):
+    for options in ({"xscale": "log"}, {"yscale": "symlog"}, {"projection": "polar"}, {"projection": "3d"}):
         ax = pyplot.figure().add_subplot(**options)
         with pytest.raises(render_map.InputError, match="ax: the axes are not linear"):
             render_map.add_basemap(ax, STYLE)

@@ -1,5 +1,6 @@
 """Pictures have pixels and bounds, and legends are pictures of their own."""
 
+import base64
 import io
 import pickle
 import sys
@@ -61,6 +62,30 @@ def test_the_bounds_of_a_map(tmp_path):
         assert (west, east) == pytest.approx((-35, 55))
         assert (south, north) == pytest.approx((-40.979898, 40.979898))
     assert pickle.loads(pickle.dumps(pictures[0])).bounds == pictures[0].bounds
+
+
+@pytest.mark.parametrize(
+    ("options", "ratio"),
+    [
+        ({"size": "30x20", "dpi": 192}, 1),
+        ({"size": (30, 20), "dpi": 192}, 1),
+        ({"dpi": 192}, 1),
+        ({"size": "thumbnail@2x", "dpi": 96}, 2),
+        ({"size": "a6", "dpi": 192}, 2),
+        ({"size": "2x1in", "dpi": 192}, 2),
+        ({"paper": "50x30mm", "dpi": 192}, 2),
+        ({"paper": "2x1in"}, 3.125),
+    ],
+)
+def test_the_resolution_changes_the_pixels_of_sizes_on_paper_alone(options, ratio):
+    for picture in (render_map.render(RED, **options), render_map.Map(RED, **options).render()):
+        assert picture.pixel_ratio == ratio
+
+
+def test_jupyter_displays_pictures_in_the_formats_of_browsers():
+    picture = render_map.render(RED, size=(3, 2), format="webp")
+    assert picture._repr_html_() == f'<img src="data:image/webp;base64,{base64.b64encode(picture).decode()}">'
+    assert render_map.render(RED, size=(3, 2))._repr_html_() is None
 
 
 def test_bounds_across_the_antimeridian():

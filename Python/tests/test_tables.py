@@ -40,6 +40,9 @@ def expected():
 
 def tables():
     wkb = {"geometry": [point.wkb for point in POINTS], "value": ROWS["value"]}
+    wkt = pandas.DataFrame({"geometry": [point.wkt for point in POINTS], "value": ROWS["value"]})
+    geo = geopandas.GeoDataFrame(ROWS, geometry=POINTS, crs=4326)
+    meters = geo.to_crs(3857)
     return {
         "pandas": pandas.DataFrame(ROWS),
         "pandas with geometries": pandas.DataFrame({"value": ROWS["value"], "geom": POINTS}),
@@ -48,20 +51,27 @@ def tables():
         "polars with well-known binary": polars.DataFrame(wkb),
         "pyarrow": pyarrow.table(ROWS),
         "pyarrow with well-known binary": pyarrow.table(wkb),
-        "GeoArrow": geopandas.GeoDataFrame(ROWS, geometry=POINTS, crs=4326).to_arrow(geometry_encoding="geoarrow"),
-        "GeoArrow in meters": geopandas.GeoDataFrame(ROWS, geometry=POINTS, crs=4326).to_crs(3857).to_arrow(),
-        "GeoDataFrame": geopandas.GeoDataFrame(ROWS, geometry=POINTS, crs=4326),
+        "GeoArrow": geo.to_arrow(geometry_encoding="geoarrow"),
+        "GeoArrow in meters": meters.to_arrow(),
+        "GeoDataFrame": geo,
         "a file object": io.StringIO(json.dumps(GEOJSON)),
         "a file object of bytes": io.BytesIO(json.dumps(GEOJSON).encode()),
         "a memory view": memoryview(json.dumps(GEOJSON).encode()),
+        "a file object of text": io.StringIO(pandas.DataFrame(ROWS).to_csv(index=False)),
         "CSV as bytes": pandas.DataFrame(ROWS).to_csv(index=False).encode(),
         "features": GEOJSON["features"],
         "polars with decimal numbers": polars.DataFrame(ROWS).cast({"lon": polars.Decimal(9, 2)}),
         "polars with wide integers": polars.DataFrame(ROWS).cast({"value": polars.Int128}),
         "dictionaries": pyarrow.table({**ROWS, "lon": pyarrow.array(ROWS["lon"]).dictionary_encode()}),
         "named indices": pandas.DataFrame(ROWS).set_index(["value", "lon"]),
-        "a named index of a GeoDataFrame": geopandas.GeoDataFrame(ROWS, geometry=POINTS, crs=4326).set_index("value"),
+        "a named index of a GeoDataFrame": geo.set_index("value"),
         "an index with the name of a column": pandas.DataFrame(ROWS).set_index("value", drop=False),
+        "categories of well-known text": wkt.astype({"geometry": "category"}),
+        "well-known binary of PostGIS": pandas.DataFrame(ROWS).assign(
+            geom=shapely.to_wkb(shapely.set_srid(meters.geometry.to_numpy(), 3857), include_srid=True)
+        ),
+        "a merged table": pandas.DataFrame({"value": ROWS["value"]}).merge(meters, on="value"),
+        "a renamed column of geometries": meters.rename(columns={"geometry": "place"}),
         "sparse": pandas.DataFrame({**ROWS, "value": pandas.arrays.SparseArray(ROWS["value"])}),
         "numbers of several types": pandas.DataFrame({**ROWS, "value": [1, Decimal(2), numpy.float32(3)]}),
     }
@@ -79,10 +89,34 @@ def test_a_relation_of_duckdb(expected):
     assert render_map.render(duckdb.sql(f"select * from ({rows}) as rows(lon, lat, value)"), **VIEW) == expected
 
 
-def test_a_parquet_file(tmp_path, expected):
-    path = tmp_path / "a.parquet"
-    geopandas.GeoDataFrame(ROWS, geometry=POINTS, crs=4326).to_parquet(path)
-    assert render_map.render(path, **VIEW) == expected
+@pytest.mark.parametrize("ending", ["parquet", "gpkg", "fgb"])
+def test_a_file_and_its_bytes(ending, tmp_path, expected):
+    path = tmp_path / f"a.{ending}"
+    frame = geopandas.GeoDataFrame(ROWS, geometry=POINTS, crs=4326)
+    if ending == "parquet":
+        frame.to_parquet(path)
+    else:
+        frame.to_file(path)
+    for value in (path, path.read_bytes(), io.BytesIO(path.read_bytes())):
+        # The provenance of the pictures differs, because it contains the name of the file.
+        assert render_map.diff(render_map.render(value, **VIEW), expected).changed_pixels == 0
+    assert render_map.diff(render_map.Map(path.read_bytes()).render(**VIEW), expected).changed_pixels == 0
+
+
+def test_topojson_as_a_value_is_read_as_from_a_file(tmp_path):
+    point = {"type": "Point", "coordinates": [7, 46], "properties": {"value": 1}}
+    topology = {"type": "Topology", "arcs": [], "objects": {"a": {"type": "GeometryCollection", "geometries": [point]}}}
+    path = tmp_path / "a.topojson"
+    path.write_text(json.dumps(topology))
+    results = []
+    for value in (path, topology, json.dumps(topology), path.read_bytes(), io.StringIO(path.read_text())):
+        try:
+            results.append(bytes(render_map.render(value, size="200x150")))
+        except render_map.UnreadableError as error:
+            # GDAL is not installed.
+            results.append(error.kind)
+            assert "GDAL" in str(error)
+    assert results.count(results[0]) == len(results)
 
 
 def test_the_map_the_batch_the_overlay_and_the_join(expected):
@@ -105,6 +139,7 @@ def test_the_map_the_batch_the_overlay_and_the_join(expected):
         numpy.array,
         pandas.Series,
         geopandas.array.from_shapely,
+        lambda points: geopandas.GeoSeries(points, crs=4326).to_crs(3857).array,
     ],
 )
 def test_a_list_of_geometries(convert):
@@ -113,6 +148,14 @@ def test_a_list_of_geometries(convert):
     assert render_map.render(convert(POINTS), **options) == expected
     with pytest.warns(render_map.errors.MissingCoordinatesWarning, match="feature 4"):
         assert not render_map.diff(render_map.render([*POINTS, None], **options), expected)
+
+
+def test_a_ring_is_a_line():
+    places = [(5, 45), (11, 45), (11, 48)]
+    ring, line = shapely.LinearRing(places), shapely.LineString([*places, places[0]])
+    expected = render_map.render(line, size="200x150")
+    for value in (ring, [ring], {"type": "Feature", "properties": {}, "geometry": ring}):
+        assert render_map.render(value, size="200x150") == expected
 
 
 @pytest.mark.parametrize(
@@ -125,6 +168,11 @@ def test_a_list_of_geometries(convert):
             pandas.DataFrame({"lon": ["7"], "lat": ["46"]}),
             "none of numbers for longitude and latitude, among 'lon', 'lat'",
         ),
+        (
+            pandas.DataFrame({"a": geopandas.GeoSeries(POINTS), "b": geopandas.GeoSeries(POINTS)}),
+            "the columns a, b hold geometries; choose one",
+        ),
+        (b"PAR1", "magic bytes|Parquet"),
         (pyarrow.table(ROWS).slice(0, 0), "the data has no features"),
         (object(), "a value of type object is neither a style nor data"),
     ],

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Shows that no request opens a file outside of the configured folders or makes a connection that was not allowed.
+"""Shows that no request opens a file that is neither in the configured folders nor named by the configuration, or makes a
+connection that was not allowed.
 
   nothing_outside.py PROGRAM [--random 2000] [--archive paris.mbtiles]
 
 Runs the server under strace, on folders that this program makes: hostile styles, configurations and symbolic links, with secrets
-beside the folders; and two web servers, of which one is allowed and redirects to the other. Sends paths with `..` and NUL in all
-encodings, overlays and layers that name files and addresses, and random requests. Every file that was opened, and every connection,
-must be of the allowed ones; no answer may contain a secret.
+beside the folders; a configuration that names files of a third folder; and two web servers, of which one is allowed and redirects to
+the other. Sends paths with `..` and NUL in all encodings, overlays and layers that name files and addresses, and random requests.
+Every file that was opened, and every connection, must be of the allowed ones; no answer may contain a secret.
 """
 import argparse, collections, http.server, json, os, pathlib, re, shutil, signal, socket, sqlite3, subprocess, sys, tempfile, threading
 
@@ -20,7 +21,7 @@ options.add_argument('--archive', help='an MBTiles archive of vector tiles, for 
 options = options.parse_args()
 HERE = pathlib.Path(__file__).resolve().parent
 FOLDER = pathlib.Path(tempfile.mkdtemp(prefix='nothing-outside-')).resolve()
-SITE, OUTSIDE = FOLDER / 'site', FOLDER / 'outside'
+SITE, OUTSIDE, NAMED = FOLDER / 'site', FOLDER / 'outside', FOLDER / 'named'
 SECRET = 'SECRET-7f3a'
 failures = []
 quote = urllib.parse.quote
@@ -65,13 +66,13 @@ def write(path, content):
     path.write_text(content if isinstance(content, str) else json.dumps(content))
 
 
-def archive(path):
+def archive(path, content):
     path.parent.mkdir(parents=True, exist_ok=True)
     with sqlite3.connect(path) as database:
         database.executescript(
             'create table metadata (name text, value text); create table tiles (zoom_level integer, tile_column integer, '
-            f"tile_row integer, tile_data blob); insert into metadata values ('format', 'pbf'), ('name', '{SECRET}');"
-            f"insert into tiles values (0, 0, 0, '{SECRET}');")
+            f"tile_row integer, tile_data blob); insert into metadata values ('format', 'pbf'), ('name', '{content}');"
+            f"insert into tiles values (0, 0, 0, '{content}');")
 
 
 def style(sources, **members):
@@ -101,13 +102,17 @@ write(OUTSIDE / 'sprite.png', SECRET)
 write(OUTSIDE / 'fonts/One/0-255.pbf', SECRET)
 write(OUTSIDE / 'tiles/0/0/0.pbf', SECRET)
 write(OUTSIDE / 'style.json', style({'a': geojson(POINT)}))
-archive(OUTSIDE / 'secret.mbtiles')
+archive(OUTSIDE / 'secret.mbtiles', SECRET)
+archive(NAMED / 'a.mbtiles', 'named')
+write(NAMED / 'style.json', style({'a': geojson({'type': 'Point', 'coordinates': [0, 0]})}))
 write(SITE / 'fonts/One/0-255.pbf', '')
 write(SITE / 'files/a.geojson', {'type': 'FeatureCollection', 'features': []})
 write(SITE / 'icons/a.txt', 'no picture')
 for link, target in [('files/link.txt', 'secret.txt'), ('files/folder', ''), ('icons/link.png', 'sprite.png'), ('fonts/Two', 'fonts/One'),
                      ('link.json', 'style.json'), ('link.mbtiles', 'secret.mbtiles'), ('link.geojson', 'secret.geojson')]:
     (SITE / link).symlink_to(OUTSIDE / target)
+for link, target in [('named.json', 'style.json'), ('named.mbtiles', 'a.mbtiles')]:
+    (SITE / link).symlink_to(NAMED / target)
 FILES = ['../outside/secret.geojson', f'{OUTSIDE}/secret.geojson', f'file://{OUTSIDE}/secret.geojson', 'link.geojson', '/etc/passwd',
          'file:///etc/passwd', 'files/../../outside/secret.geojson', '%2e%2e/outside/secret.geojson', 'file://../outside/secret.geojson',
          f'file://localhost{OUTSIDE}/secret.geojson']
@@ -144,11 +149,11 @@ if options.archive:
 CONFIG = SITE / 'config/config.json'
 write(CONFIG, {
     'options': {'paths': {'root': '..', 'fonts': 'fonts', 'icons': 'icons', 'files': 'files'}, 'allowRemoteMarkerIcons': True},
-    'styles': {'good': {'style': 'bright.json'}, 'up': {'style': '../outside/style.json'}, 'link': {'style': 'link.json'},
-               'absolute': {'style': f'{OUTSIDE}/style.json'}, 'far': {'style': f'http://127.0.0.1:{OTHER}/style.json'},
+    'styles': {'good': {'style': 'bright.json'}, 'up': {'style': '../named/style.json'}, 'link': {'style': 'named.json'},
+               'absolute': {'style': f'{NAMED}/style.json'}, 'far': {'style': f'http://127.0.0.1:{OTHER}/style.json'},
                'redirected': {'style': f'http://127.0.0.1:{ALLOWED}/redirect'}},
-    'data': {'up': {'mbtiles': '../outside/secret.mbtiles'}, 'absolute': {'mbtiles': f'{OUTSIDE}/secret.mbtiles'},
-             'link': {'mbtiles': 'link.mbtiles'}, 'far': {'pmtiles': f'http://127.0.0.1:{OTHER}/a.pmtiles'},
+    'data': {'up': {'mbtiles': '../named/a.mbtiles'}, 'absolute': {'mbtiles': f'{NAMED}/a.mbtiles'},
+             'link': {'mbtiles': 'named.mbtiles'}, 'far': {'pmtiles': f'http://127.0.0.1:{OTHER}/a.pmtiles'},
              'redirected': {'pmtiles': f'http://127.0.0.1:{ALLOWED}/redirect'}, 'passwd': {'mbtiles': '/etc/passwd'}}})
 
 UPS = ['..', '%2e%2e', '.%2e', '%2E.', '%252e%252e', '%c0%ae%c0%ae', '%e0%80%ae%e0%80%ae', '..%00', '..;', '....', '%uff0e%uff0e',
@@ -225,8 +230,9 @@ def ask(port, path):
     return int(answer.split(b' ', 2)[1]) if answer.startswith(b'HTTP/') else 0, answer
 
 
-def run(name, arguments):
-    """Runs a server under strace, sends all requests, and checks the files that it opened."""
+def run(name, arguments, named=()):
+    """Runs a server under strace, sends all requests, and checks the files that it opened. `named` are files outside of its folders
+    that its configuration names."""
     trace = FOLDER / f'{name}.trace'
     server, port = servers.started(
         ['strace', '-f', '-y', '-s', '400', '-e', 'trace=open,openat,openat2,connect,execve', '-o', str(trace), options.program, *arguments,
@@ -249,16 +255,16 @@ def run(name, arguments):
         os.kill(int(child), signal.SIGTERM)
     server.wait()
     print(f'{name}: {sum(statuses.values())} hostile requests, statuses {dict(sorted(statuses.items()))}; {options.random} random ones')
-    check(name, trace)
+    check(name, trace, named)
 
 
 SYSTEM = re.compile(r'^(/usr/lib/|/lib/|/lib64/|/etc/ld\.so\.cache$|/etc/ssl/|/usr/share/zoneinfo/|/etc/localtime$|/proc/self/|/proc/\d+/|'
                     r'/sys/|/proc/sys/vm/overcommit_memory$|/dev/(null|urandom)$|/etc/(nsswitch\.conf|host\.conf|hosts|resolv\.conf|gai\.conf)$|/usr/share/javascript/leaflet/|'
-                    r'/proc/stat$|/proc/cpuinfo$|/usr/share/icu/|/opt/swift/usr/lib/)')
+                    r'/proc/stat$|/proc/cpuinfo$|/proc/meminfo$|/usr/share/icu/|/opt/swift/usr/lib/)')
 FONTS = re.compile(r'^.*/(Fonts|Basemap|share/render-map/(fonts|basemap))(/|$)')
 
 
-def check(name, trace):
+def check(name, trace, named):
     """Checks the files that were opened and the connections."""
     opened, attempts, connections, programs = collections.Counter(), collections.Counter(), collections.Counter(), 0
     for line in open(trace, errors='replace'):
@@ -271,12 +277,12 @@ def check(name, trace):
             opened[match[3]] += 1
         elif match:
             attempts[match[1]] += 1
-    inside = [path for path in opened if path == str(SITE) or path.startswith(f'{SITE}/')]
+    inside = [path for path in opened if path == str(SITE) or path.startswith(f'{SITE}/') or path in named]
     # Folders are opened on the way to a file.
     fonts = [path for path in opened if FONTS.match(path)]
     system = [path for path in opened if SYSTEM.match(path)]
     rest = set(opened) - set(inside) - set(fonts) - set(system)
-    print(f'{name}: opened {len(inside)} files and folders of the site, {len(fonts)} fonts and basemaps, {len(system)} of the system '
+    print(f'{name}: opened {len(inside)} files and folders of the site and the configuration, {len(fonts)} fonts and basemaps, {len(system)} of the system '
           f'(libraries, processors), {len(rest)} others')
     for path in sorted(rest):
         failures.append(f'{name}: opened {path}')
@@ -295,7 +301,7 @@ def check(name, trace):
 
 
 run('folder', ['--styles', str(SITE)])
-run('config', ['--config', str(CONFIG)])
+run('config', ['--config', str(CONFIG)], {str(NAMED), str(NAMED / 'style.json'), str(NAMED / 'a.mbtiles'), '/etc/passwd'})
 print(f'the allowed host was asked for {len(allowed.asked)} files ({sum(a.startswith("/redirect") for a in allowed.asked)} redirected), the '
       f'other for {len(other.asked)}')
 if other.asked:

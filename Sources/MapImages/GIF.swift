@@ -15,6 +15,11 @@ enum GIF {
     return (Int(file[6]) | Int(file[7]) << 8, Int(file[8]) | Int(file[9]) << 8)
   }
 
+  /// Returns whether a file contains several frames.
+  static func isAnimation(_ file: [UInt8]) -> Bool {
+    file.withUnsafeBufferPointer { gif_reader_is_animation($0.baseAddress, $0.count) != 0 }
+  }
+
   /// Decodes a file. If the file is an animation, only its first frame is decoded.
   static func decode(_ file: [UInt8], pixelLimit: Int) throws(ImageError) -> StraightPixels {
     let (width, height) = try size(of: file)

@@ -51,6 +51,17 @@ public enum ImageFile {
     }
   }
 
+  /// Returns whether a file is an animation of several frames. Returns false for a damaged file, and
+  /// for a GIF file without giflib.
+  public static func isAnimation(_ file: [UInt8]) -> Bool {
+    switch format(of: file) {
+    case .png: PNGHeader.isAnimation(file)
+    case .webp: WebP.isAnimation(file)
+    case .gif: GIF.isAnimation(file)
+    case .jpeg, .heif, nil: false
+    }
+  }
+
   /// Returns the size of a file's picture in pixels without decoding the picture.
   ///
   /// - Throws: `ImageError` if the format is unknown or the start of the file is damaged.

@@ -41,6 +41,18 @@ struct PNGHeader {
     }
   }
 
+  /// Returns whether a file contains several frames, whose number is the beginning of the chunk
+  /// `acTL`.
+  static func isAnimation(_ file: [UInt8]) -> Bool {
+    var frameCount = 1
+    try? PNGHeader(file).forEachChunk(of: file) { type, content in
+      if type.elementsEqual("acTL".utf8), content.count >= 4 {
+        frameCount = content.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+      }
+    }
+    return frameCount > 1
+  }
+
   private static func number(_ file: [UInt8], at offset: Int) -> Int {
     file[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) }
   }

@@ -18,6 +18,16 @@ enum WebP {
     return (Int(width), Int(height))
   }
 
+  /// Returns whether a file contains several frames.
+  static func isAnimation(_ file: [UInt8]) -> Bool {
+    file.withUnsafeBufferPointer { file in
+      var data = WebPData(bytes: file.baseAddress, size: file.count)
+      guard let frames = WebPDemux(&data) else { return false }
+      defer { WebPDemuxDelete(frames) }
+      return WebPDemuxGetI(frames, WEBP_FF_FRAME_COUNT) > 1
+    }
+  }
+
   /// Decodes a file. If the file is an animation, only its first frame is decoded.
   static func decode(_ file: [UInt8], pixelLimit: Int) throws(ImageError) -> StraightPixels {
     let (width, height) = try size(of: file)

@@ -134,6 +134,35 @@ struct BatchCommandTests {
     ["batch", "-", "--out", "o", "--results", "/dev/null/r"],
   ]
 
+  @Test(
+    "options that the format of all pictures does not have are errors",
+    arguments: [
+      (["p.geojson", "--out", "o", "--quality", "50"], "png"),
+      (["p.geojson", "--out", "o", "--format", "webp", "--colors", "16"], "webp"),
+      (["--each", "p.geojson", "--out", "o", "--progressive"], "png"),
+      (["--each", "p.geojson", "--out", "-", "--quality", "50", "--format", "tif"], "tiff"),
+      (["jobs.jsonl", "--out", "o.pdf", "--quality", "50"], "pdf"),
+    ])
+  func encodingOfAll(arguments: [String], format: String) throws {
+    let files = [
+      "p.geojson": #"{"type": "Point", "coordinates": [1, 2]}"#,
+      "jobs.jsonl": #"{"name": "a.jpg", "data": "p.geojson"}"# + "\n",
+    ]
+    let run = try CommandRun(["batch"] + arguments, files: files)
+    #expect(run.status == 2)
+    #expect(run.errors.count == 1 && run.errors[0].hasSuffix(", not \(format)"), "\(run.errors)")
+  }
+
+  @Test("an option applies to the jobs whose formats have it")
+  func encodingOfSome() throws {
+    let jobs =
+      #"{"name": "a.png", "data": "p.geojson"}"# + "\n" + #"{"name": "b.jpg", "data": "p.geojson"}"#
+    let run = try CommandRun(
+      ["batch", "jobs.jsonl", "--out", "-", "--quality", "50", "--basemap", "none"],
+      files: ["p.geojson": #"{"type": "Point", "coordinates": [1, 2]}"#, "jobs.jsonl": jobs])
+    #expect(run.status == 0)
+  }
+
   @Test("wrong arguments have exit code 2", arguments: wrong)
   func wrongArguments(arguments: [String]) throws {
     let run = try CommandRun(arguments)

@@ -42,6 +42,24 @@ struct DiffTests {
     #expect(lines.contains("largest blob: 200 pixels in 20x10 at 0,0"))
   }
 
+  @Test("animations are not compared", arguments: ["png", "webp", "gif"])
+  func animations(format: String) throws {
+    let animation = try CommandRun(
+      [
+        "p.csv", "-", "--size", "60x40", "--basemap", "none", "--animate", "--time-by", "year",
+        "--attribution", "off", "--format", format,
+      ], files: ["p.csv": "lon,lat,year\n1,2,2020\n3,4,2021\n"]
+    ).output
+    let gray = try png("#808080")
+    for (expected, actual) in [
+      (animation.base64EncodedString(), gray), (gray, animation.base64EncodedString()),
+    ] {
+      let run = try diff(expected, actual)
+      #expect(run.status == 3)
+      #expect(run.errors.count == 1 && run.errors[0].contains("an animation"), "\(run.errors)")
+    }
+  }
+
   @Test("limits allow a difference, and the numbers are still reported")
   func bounds() throws {
     let (gray, other) = (try png("#808080"), try png("#818080"))

@@ -383,8 +383,20 @@ struct RasterCommandTests {
     #expect(abs(value - 1175) < 0.5)
     let outside = try query(["--source", "d", "--at", "40,0"])
     #expect(String(decoding: outside.output, as: UTF8.self).contains(#""features":[]"#))
-    #expect(try query(["--source", "e", "--at", "0,0"]).status == 2)
-    #expect(try query(["--source", "d", "--at", "0,0", "--filter", "true"]).status == 2)
+    for (mistake, message) in [
+      (["--source", "e", "--at", "0,0"], "not a source of elevations (d)"),
+      (["--source", "d", "--at", "0,0", "--filter", "true"], "cannot be combined with --at"),
+      (["--source", "d"], "it has no features; --at prints its value"),
+    ] {
+      let run = try query(mistake)
+      let isNamed = run.errors.contains { $0.contains(message) }
+      #expect(run.status == 2 && isNamed, "\(mistake): \(run.errors)")
+    }
+    let alone = try self.run(["query", "dem.tif", "--at", "0,0"] + Self.view)
+    #expect(alone.status == 0 && alone.output == run.output, "\(alone.errors)")
+    let features = try self.run(
+      ["query", "dem.tif", "--at", "0,0", "--layers", "land"] + Self.view)
+    #expect(!String(decoding: features.output, as: UTF8.self).contains("elevation"))
   }
 
   @Test("tiles of a GeoPackage on any grid are drawn like the same raster in another format")

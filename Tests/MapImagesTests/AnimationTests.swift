@@ -81,6 +81,23 @@ struct AnimationTests {
     #expect(try PNG.decode(file) == frames[0])
   }
 
+  @Test("a file with several frames is an animation", arguments: AnimationFormat.allCases)
+  func recognition(format: AnimationFormat) throws {
+    let gray = picture([90, 90, 90, 255], dot: [255, 0, 0, 255], x: 1, y: 1)
+    let red = picture([255, 0, 0, 255], dot: [90, 90, 90, 255], x: 3, y: 2)
+    let moving = try file(format, [gray, red], milliseconds: [40, 40])
+    #expect(ImageFile.isAnimation(moving))
+    #expect(try !ImageFile.isAnimation(file(format, [gray], milliseconds: [40])))
+    for length in 0..<moving.count / 4 {
+      #expect(!ImageFile.isAnimation(Array(moving.prefix(length))))
+    }
+  }
+
+  @Test("a picture is no animation", arguments: [PictureFormat.png, .webp, .jpeg])
+  func stillPictures(format: PictureFormat) throws {
+    #expect(try !ImageFile.isAnimation(format.encode(frames[0])))
+  }
+
   @Test("a WebP animation has the same pixels, durations and number of plays")
   func framesOfWebP() throws {
     let file = try file(.webp, frames, milliseconds: [40, 50, 60, 1000], plays: 3)

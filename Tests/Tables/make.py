@@ -93,6 +93,14 @@ def nested():
     write("polygons.arrows", pyarrow.table([column, pyarrow.array([1, 2])], schema=schema))
 
 
+def identifiers():
+    """A stream with a dictionary of well-known binary, with the reference systems that PostGIS writes."""
+    column = [shapely.to_wkb(shapely.Point(8.5, 47.25)), None]
+    for srid, place in ((3857, shapely.Point(111319.49079327357, 0)), (0, shapely.Point(1, 2))):
+        column.append(shapely.to_wkb(shapely.set_srid(place, srid), include_srid=True))
+    write("identifiers.arrows", pyarrow.table({"geom": pyarrow.array(column).dictionary_encode()}))
+
+
 def views():
     """A stream of Polars, whose texts are views, with columns of longitude and latitude."""
     long = "a text that does not fit into a view"
@@ -127,5 +135,5 @@ def damaged():
 
 
 if __name__ == "__main__":
-    for make in (types, shapes, nested, views, numbers, damaged):
+    for make in (types, shapes, nested, identifiers, views, numbers, damaged):
         make()

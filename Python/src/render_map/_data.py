@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
+import io
 import json
 import math
 import os
@@ -14,7 +15,7 @@ from typing import Any, Dict, Iterator, List, Mapping, NamedTuple, Optional, Uni
 
 from . import _tables
 from ._files import Files
-from ._values import SHORT_FLOATS, absolute, plain, text_or_plain
+from ._values import SHORT_FLOATS, absolute, geo_interface, plain, text_or_plain
 from .errors import InputError, input_error
 from .options import COMPRESSIONS, DATA_ENDINGS
 
@@ -122,17 +123,31 @@ def read(value: Any) -> Any:
     if isinstance(value, (str, bytes, bytearray, os.PathLike, Mapping)):
         return value
     if hasattr(value, "read"):
-        return value.read()
+        found = value.read()
+        # A text that is not JSON would be a path.
+        return found.encode() if isinstance(found, str) else found
+    if _tables.is_frame(value) and not is_geo_frame(value):
+        return _tables.with_geometry(value)
     is_table = hasattr(value, "columns") or (hasattr(value, "__arrow_c_stream__") and not hasattr(value, "dtype"))
     if is_table or hasattr(value, "__geo_interface__") or not hasattr(value, "__iter__"):
         return value
+    if hasattr(value, "to_crs"):
+        # A list of the geometries of a GeometryArray would have no reference system.
+        import geopandas
+
+        return geopandas.GeoSeries(value)
     return list(value)
 
 
 def content(value: Any) -> Optional[bytes]:
-    """Return a table, or a file in another format than JSON, as bytes; None for another value."""
+    """Return a table, TopoJSON, or a file in another format than JSON, as bytes; None for another value."""
+    if _is_topology(value):
+        # GDAL reads it, from a file.
+        return (_dumped(value) if isinstance(value, Mapping) else decoded(value)).encode()
     if isinstance(value, (bytes, bytearray)):
         start = bytes(value[:64]).lstrip(b"\xef\xbb\xbf \t\r\n")
+        if start.startswith(b"PAR1"):
+            return _tables.parquet(io.BytesIO(value)) or bytes(value)
         return None if start.startswith((b"{", b"[")) or not start else bytes(value)
     if isinstance(value, (str, os.PathLike)):
         path = os.path.expanduser(os.fspath(value))
@@ -143,6 +158,14 @@ def content(value: Any) -> Optional[bytes]:
     if is_geo_frame(value):
         return _tables.geo_frame(value)
     return _tables.stream(value)
+
+
+def _is_topology(value: Any) -> bool:
+    if isinstance(value, Mapping):
+        return value.get("type") == "Topology"
+    start = value[:256] if isinstance(value, (str, bytes, bytearray)) else ""
+    text = start if isinstance(start, str) else bytes(start).decode("utf-8-sig", "replace")
+    return re.match(r'\s*\{\s*"type"\s*:\s*"Topology"', text) is not None
 
 
 def is_geo_frame(value: Any) -> bool:
@@ -240,7 +263,7 @@ def json_text(value: Any) -> Optional[str]:
     if is_geo_frame(value):
         return _frame(value)
     if hasattr(value, "__geo_interface__"):
-        return _dumped(value.__geo_interface__)
+        return _dumped(geo_interface(value))
     if isinstance(value, (list, tuple)):
         return _dumped({"type": "FeatureCollection", "features": [_feature(item) for item in value]})
     return None
@@ -250,7 +273,7 @@ def _feature(value: Any) -> Any:
     """Return a feature or a geometry, as a dict or an object with ``__geo_interface__``, as a feature."""
     members = {"type": "Feature", "properties": {}, "geometry": None}
     if value is not None:
-        members = getattr(value, "__geo_interface__", value)
+        members = geo_interface(value) if hasattr(value, "__geo_interface__") else value
     if not isinstance(members, Mapping) or members.get("type") not in _GEOJSON_TYPES - {"FeatureCollection"}:
         message = f"a list of data has features and geometries, not {type(value).__name__}"
         raise input_error("data", message)
@@ -307,9 +330,7 @@ def _geometry_texts(geometries: Any) -> List[str]:
         texts = shapely.to_geojson(geometries.where(~missing, None).to_numpy())
         return [text if text is not None else "null" for text in texts]
     except (ImportError, AttributeError, NotImplementedError):
-        return [
-            "null" if is_missing else _dumped(item.__geo_interface__) for is_missing, item in zip(missing, geometries)
-        ]
+        return ["null" if is_missing else _dumped(geo_interface(item)) for is_missing, item in zip(missing, geometries)]
 
 
 def _rows(frame: Any) -> List[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any, Dict, List, Mapping, Optional
 
 from . import _data, _options, _values
@@ -14,6 +15,8 @@ from ._worker import Task
 _SCREEN_DPI = 96.0
 #: The default device pixels per inch for a size on paper.
 _PRINT_DPI = 300.0
+#: A size in pixels. Other texts are sizes on paper.
+_IN_PIXELS = re.compile(r"[\d.]+x[\d.]+|thumbnail|card|hd", re.IGNORECASE)
 
 
 class Subject:
@@ -87,8 +90,11 @@ def pixel_ratio(options: Mapping[str, Any]) -> Optional[float]:
         ratio = size.rpartition("@")[2].rstrip("x") if "@" in size else ratio
     elif isinstance(size, list) and len(size) == 3:
         ratio = size[2]
-    if paper and not dpi:
-        dpi = _PRINT_DPI
+    if paper:
+        dpi = dpi or _PRINT_DPI
+    elif not isinstance(size, str) or _IN_PIXELS.fullmatch(size.partition("@")[0].strip()):
+        # Such a size is the same at any resolution of the file.
+        dpi = None
     try:
         return float(ratio) if ratio else float(dpi) / _SCREEN_DPI if dpi else None
     except (TypeError, ValueError):

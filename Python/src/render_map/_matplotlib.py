@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Tuple
 
 from . import _render
 from ._data import SourceValue
-from .errors import argument_error, input_error
+from .errors import ArgumentError, argument_error, input_error
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -52,6 +52,8 @@ class _Plane(NamedTuple):
     meters: Tuple[float, float]
     #: The longitude and latitude of the center of the axes.
     center: Tuple[float, float]
+    #: The units of the axes from the origin of the map to the right, for axes beyond the antimeridian.
+    shift: float = 0
 
 
 def add_basemap(
@@ -75,11 +77,11 @@ def add_basemap(
     for name in _OF_AXES:
         if name in options:
             raise argument_error(name, "is determined by the axes")
-    if not ax.transData.is_affine:
-        raise input_error("ax", "the axes are not linear; set their scales to 'linear'")
     aspect = ax.get_aspect()
     ax.apply_aspect()
     limits = ax.axis()
+    if len(limits) != 4 or not ax.transData.is_affine:
+        raise input_error("ax", "the axes are not linear in two dimensions; set their scales to 'linear'")
     (west, east), (south, north) = sorted(limits[:2]), sorted(limits[2:])
     box = ax.get_window_extent()
     dpi = ax.figure.get_dpi()
@@ -87,7 +89,7 @@ def add_basemap(
     if min(pixels) < 1 or west == east or south == north:
         raise input_error("ax", "the axes have no area")
     units = (east - west) / pixels[0], (north - south) / pixels[1]
-    plane = _plane(crs, units, ((west + east) / 2, (south + north) / 2))
+    plane = _plane(crs, units, (west, south, east, north))
     meters = [unit * scale for unit, scale in zip(units, plane.meters)]
     resolution = min(meters)
     # One more pixel, because the number of device pixels is rounded.
@@ -101,9 +103,16 @@ def add_basemap(
             "size": f"{size[0]}x{size[1]}@{max(dpi / _PIXELS_PER_INCH, 0.5):g}x",
             "world_file": True,
         }
-        picture = _render.render(style, path, **view, **options)
+        try:
+            picture = _render._drawn(_render._Drawing(path, {**view, **options}), style)
+        except ArgumentError as error:
+            if error.place not in view:
+                raise
+            message = f"no map can be drawn at the limits {west:g}, {south:g}, {east:g}, {north:g} ({error}); set them"
+            raise input_error("ax", f"{message} before this call, and state their crs") from None
         with open(os.path.join(folder, "map.pgw"), encoding="ascii") as file:
             step, _, _, row_step, left, top = map(float, file)
+    import matplotlib.axes
     import matplotlib.image
 
     image = matplotlib.image.imread(io.BytesIO(picture), format="png")
@@ -111,45 +120,66 @@ def add_basemap(
     left, top = left - step / 2, top - row_step / 2
     factors = plane.meters if plane.projection.startswith("+proj=eqc") else (1.0, 1.0)
     extent = (
-        left / factors[0],
-        (left + step * width) / factors[0],
+        left / factors[0] + plane.shift,
+        (left + step * width) / factors[0] + plane.shift,
         (top + row_step * height) / factors[1],
         top / factors[1],
     )
-    shown = ax.imshow(image, extent=extent, origin="upper", zorder=zorder, alpha=alpha, aspect=aspect)
+    # The axes of Cartopy would project an image again that exceeds the world.
+    draw = matplotlib.axes.Axes.imshow
+    shown: "AxesImage" = draw(ax, image, extent=extent, origin="upper", zorder=zorder, alpha=alpha, aspect=aspect)
     ax.axis(limits)
     return shown
 
 
-def _plane(crs: Any, units: Tuple[float, float], middle: Tuple[float, float]) -> _Plane:
+def _plane(crs: Any, units: Tuple[float, float], limits: Tuple[float, float, float, float]) -> _Plane:
     """Return the plane of axes in a coordinate reference system.
 
-    ``units`` are the units of a map pixel to the right and up, and ``middle`` is the center of the axes.
+    ``units`` are the units of a map pixel to the right and up, and ``limits`` are left, bottom, right and top.
     """
+    west, south, east, north = limits
+    x, y = (west + east) / 2, (south + north) / 2
     name = f"EPSG:{crs}" if isinstance(crs, int) else crs
     code = name.upper() if isinstance(name, str) else None
     if name is None or code == "EPSG:3857":
-        x, y = middle
+        longitude = math.degrees(x / _RADIUS)
         latitude = math.degrees(2 * math.atan(math.exp(y / _RADIUS)) - math.pi / 2)
-        return _Plane("mercator", (1, 1), (math.degrees(x / _RADIUS), latitude))
+        center = math.remainder(longitude, 360), latitude
+        return _Plane("mercator", (1, 1), center, math.radians(_turns(longitude)) * _RADIUS)
     if code in ("EPSG:4326", "OGC:CRS84", "CRS84"):
         # A degree of longitude is as wide as it is on the axes.
         cosine = min(max(units[1] / units[0], 0.01), 1)
         degree = math.radians(1) * _RADIUS
         parallel = math.degrees(math.acos(cosine))
-        projection = f"+proj=eqc +lat_ts={parallel:.10f} +R={_RADIUS:.0f} +units=m"
-        return _Plane(projection, (degree * math.cos(math.radians(float(f"{parallel:.10f}"))), degree), middle)
+        # The map ends half a turn from its central meridian.
+        is_across = max(east, -west) > 180 and east - west <= 360
+        meridian = x if is_across else _turns(x)
+        projection = f"+proj=eqc +lat_ts={parallel:.10f} +lon_0={math.remainder(meridian, 360):.10f}"
+        meters = degree * math.cos(math.radians(float(f"{parallel:.10f}"))), degree
+        center = math.remainder(x, 360), y
+        return _Plane(f"{projection} +R={_RADIUS:.0f} +units=m", meters, center, meridian)
     try:
         import pyproj
     except ImportError:
         message = f"axes in {name} need pyproj; install it with: pip install pyproj"
         raise input_error("crs", message) from None
-    system = pyproj.CRS.from_user_input(name)
+    try:
+        system = pyproj.CRS.from_user_input(name)
+    except pyproj.exceptions.CRSError as error:
+        raise input_error("crs", str(error)) from None
+    if system.is_bound and "@null" in system.to_wkt():
+        # A null grid states that the datum is not shifted, as in the Web Mercator of Cartopy.
+        system = system.source_crs or system
     known = system.to_authority()
     if known in (("EPSG", "3857"), ("EPSG", "4326"), ("OGC", "CRS84")):
-        return _plane(":".join(known), units, middle)
+        return _plane(":".join(known), units, limits)
     if not system.is_projected:
         raise input_error("crs", f"{system.name} is not a projected system; use EPSG:4326")
-    place = pyproj.Transformer.from_crs(system, 4326, always_xy=True).transform(*middle)
+    place = pyproj.Transformer.from_crs(system, 4326, always_xy=True).transform(x, y)
     factor = system.axis_info[0].unit_conversion_factor or 1
     return _Plane(":".join(known) if known else system.to_wkt(), (factor, factor), place)
+
+
+def _turns(longitude: float) -> float:
+    """Return the degrees of the full turns around the world of a longitude."""
+    return longitude - math.remainder(longitude, 360)

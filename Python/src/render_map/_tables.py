@@ -6,7 +6,7 @@ import contextlib
 import io
 from decimal import Decimal
 from numbers import Real
-from typing import Any, Dict, List, Optional, Tuple
+from typing import Any, BinaryIO, Dict, List, Optional, Tuple, Union
 
 from ._values import is_missing, text, text_or_plain
 from .errors import input_error
@@ -123,21 +123,37 @@ def _name(name: Any) -> str:
     return "_".join(str(part) for part in name if part != "") if isinstance(name, tuple) else str(name)
 
 
-def parquet(path: str) -> Optional[bytes]:
+def parquet(file: Union[str, BinaryIO]) -> Optional[bytes]:
     """Return a Parquet file as an Arrow stream; None without pyarrow, when the command reads the file."""
     try:
         import pyarrow.parquet
     except ImportError:
         return None
     try:
-        return stream(pyarrow.parquet.read_table(path))
+        return stream(pyarrow.parquet.read_table(file))
     except (OSError, pyarrow.ArrowException) as error:
-        raise input_error("data", f"{path}: {error}") from None
+        raise input_error("data", f"{file}: {error}" if isinstance(file, str) else str(error)) from None
 
 
 def is_frame(value: Any) -> bool:
-    """Whether a value is a pandas DataFrame that is no GeoDataFrame."""
-    return hasattr(value, "iloc") and hasattr(value, "columns") and not hasattr(value, "to_crs")
+    """Whether a value is a DataFrame of pandas or GeoPandas."""
+    return hasattr(value, "iloc") and hasattr(value, "columns")
+
+
+def with_geometry(frame: Any) -> Any:
+    """Return a DataFrame with a column of geometries of GeoPandas, such as one that was merged, as a GeoDataFrame.
+
+    Any other DataFrame is returned as it is.
+    """
+    names = [name for name, kind in frame.dtypes.items() if str(kind) == "geometry"]
+    if not names:
+        return frame
+    if len(names) > 1 and "geometry" not in names:
+        message = f"the columns {', '.join(map(_name, names))} hold geometries; choose one with set_geometry()"
+        raise input_error("data", message)
+    import geopandas
+
+    return geopandas.GeoDataFrame(frame, geometry="geometry" if "geometry" in names else names[0])
 
 
 def orders(value: Any) -> Dict[str, List[Any]]:

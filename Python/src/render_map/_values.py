@@ -30,12 +30,19 @@ def plain(value: Any) -> Any:
     if hasattr(value, "isoformat"):
         return value.isoformat()
     if hasattr(value, "__geo_interface__"):
-        return value.__geo_interface__
+        return geo_interface(value)
     if hasattr(value, "__float__") and not hasattr(value, "__len__"):
         return float(value)
     if isinstance(value, Iterable) and not isinstance(value, (bytes, bytearray)):
         return [plain(item) for item in value]
     raise TypeError(f"a value of type {type(value).__name__} cannot be represented in JSON")
+
+
+def geo_interface(value: Any) -> Any:
+    """Return the GeoJSON of an object with ``__geo_interface__``. A ring of Shapely, which GeoJSON lacks, is a line."""
+    members = value.__geo_interface__
+    is_ring = isinstance(members, Mapping) and members.get("type") == "LinearRing"
+    return {**members, "type": "LineString"} if is_ring else members
 
 
 def is_missing(value: Any) -> bool:

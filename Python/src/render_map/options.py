@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 from datetime import timedelta
-from typing import Any, List, Literal, Mapping, Sequence, Tuple, TypedDict, Union
+from typing import Any, Iterable, List, Literal, Mapping, Sequence, Tuple, TypedDict, Union
 
 #: A path.
 Path = Union[str, "os.PathLike[str]"]
 #: Longitude and latitude in degrees, as numbers or as ``"2.34,48.86"``.
-Place = Union[str, Sequence[float]]
+Place = Union[str, Iterable[float]]
 #: Several numbers, as numbers or as a text such as ``"10,20,50"``.
-Numbers = Union[str, Sequence[float]]
+Numbers = Union[str, Iterable[float]]
 #: One text, or several texts.
 Texts = Union[str, Sequence[str]]
 #: A pin: ``"LON,LAT[,COLOR[,LABEL]]"``, ``(lon, lat[, color[, label]])``, or a dict with ``at``, ``color``, ``label``.

@@ -7,6 +7,7 @@ import io
 import os
 import secrets
 import struct
+from base64 import b64encode
 from typing import TYPE_CHECKING, Any, Dict, Optional, Sequence, Tuple, Union
 
 from .errors import Problem, input_error
@@ -123,6 +124,12 @@ class Picture(bytes):
 
     def _repr_svg_(self) -> Optional[str]:
         return self.decode() if self.media_type == "image/svg+xml" else None
+
+    def _repr_html_(self) -> Optional[str]:
+        # Jupyter has no method for these formats, but browsers display them.
+        if self.media_type not in ("image/webp", "image/avif", "image/gif"):
+            return None
+        return f'<img src="data:{self.media_type};base64,{b64encode(self).decode()}">'
 
 
 #: The media types of formats with pixels.

@@ -155,13 +155,11 @@ struct ConfigurationTests {
     #expect(try Site(catalog, options: ServerOptions()).styleIDs == ["a", "b", "c"])
   }
 
-  @Test(arguments: [
-    "base", "./base", "{style}", "{styleJsonFolder}/own", "{styleJsonFolder}/{style}",
-  ])
+  @Test(arguments: ["base", "./base", "{style}", "{styleJsonFolder}/own"])
   func `sprites are in the folder of sprites, or in the folder of the style`(sprite: String) throws
   {
     let site = try TestSite()
-    for folder in ["sprites/base", "sprites/city", "styles/town/own", "styles/town/city"] {
+    for folder in ["sprites/base", "sprites/city", "styles/town/own"] {
       try site.write(
         "\(folder)/a.svg", #"<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>"#)
     }

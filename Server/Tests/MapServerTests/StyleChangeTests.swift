@@ -25,6 +25,16 @@ struct StyleChangeTests {
      "paint": {"fill-color": "#0000ff", "fill-antialias": false}}
     """#
 
+  /// Returns the layer with data of its own.
+  private func own(_ data: String) -> String {
+    layer.replacing(#""other""#, with: #"{"type": "geojson", "data": \#(data)}"#)
+  }
+
+  private let ownStyle = #"""
+    {"sources": {"q": {"type": "geojson", "data": {"type": "Foo"}}},
+     "layers": [{"id": "q", "type": "line", "source": "q"}]}
+    """#
+
   @Test func `a filter is set for one picture`() async throws {
     try await TestSite().test { client in
       let filter = #"["==", ["geometry-type"], "Point"]"#
@@ -89,6 +99,9 @@ struct StyleChangeTests {
         ([("addlayer", layer.replacing(#""n""#, with: #""f""#))], #"already has a layer "f""#),
         ([("addlayer", layer), ("before_layer", "x")], #"the style has no layer "x""#),
         ([("addlayer", layer.replacing("other", with: "none"))], "none"),
+        ([("addlayer", own(#"{"type": "Foo"}"#))], "Foo"),
+        ([("addlayer", own(#"{"type": "Point", "coordinates": [2e6, 6e6]}"#))], "meters"),
+        ([("overlayStyle", ownStyle)], "Foo"),
         ([("before_layer", "f")], "before_layer needs an overlay or addlayer"),
       ] {
         try await client.execute(uri: path(parameters), method: .get) { response in

@@ -57,7 +57,9 @@ extension ResourceLoader {
   /// Returns the path of a database that is read in place; nil if a copy in memory is read.
   func pathInPlace(of location: ResourceLocation) throws(ResourceError) -> String? {
     guard case .file = location, bundle == nil, recording == nil else { return nil }
-    return try localPath(of: location)
+    let path = try localPath(of: location)
+    // SQLite opens the real path, which a file in memory, such as one of Python, does not have.
+    return realPath(path) == nil ? nil : path
   }
 
   /// Opens the database at `location`. A file is opened in place if it may be read directly.

@@ -58,7 +58,11 @@ struct WMSLayers {
     }
     let version = root.attributes["version"] ?? "1.3.0"
     let isOld = version.hasPrefix("1.0") || version.hasPrefix("1.1")
-    let side = "\(Int((Double(Self.tileSize) * min(max(pixelRatio, 1), 4)).rounded()))"
+    let limits = ["MaxWidth", "MaxHeight"].compactMap {
+      root.first("Service")?.numbers(of: $0)?.first
+    }.filter { $0 >= 1 }
+    let size = (Double(Self.tileSize) * min(max(pixelRatio, 1), 4)).rounded()
+    let side = "\(Int(limits.reduce(size, min)))"
     let base =
       request.first("DCPType", "HTTP", "Get", "OnlineResource")?.attributes["href"] ?? "\(place)"
     var description = TileSetDescription()

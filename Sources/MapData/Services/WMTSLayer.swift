@@ -11,9 +11,10 @@ struct WMTSLayer {
   var bounds: BoundingBox?
   var attribution: String?
 
-  /// The formats of tiles that are drawn.
+  /// The formats of tiles that are drawn. With the last ones, the service decides for each tile if it is JPEG or PNG.
   static let formats = [
     "image/png", "image/jpeg", "image/webp", "image/jpg", "image/png8", "image/gif",
+    "image/jpgpng", "image/vnd.jpeg-png", "image/vnd.jpeg-png8",
   ]
 
   /// Finds the layer that an address names in the capabilities at `place`.
@@ -60,7 +61,12 @@ struct WMTSLayer {
     of layer: XMLElement, name: String, set: String, in root: XMLElement, at place: ResourceLocation
   ) throws(MalformedContent) -> [String] {
     let offered = layer.children("Format").map { $0.text.trimmingWhitespace() }
-    guard let format = offered.first(where: formats.contains) else {
+    let tiles = layer.children("ResourceURL").filter { $0.attributes["resourceType"] == "tile" }
+    let drawn = offered.filter(formats.contains)
+    let withResource = drawn.first { format in
+      tiles.contains { $0.attributes["format"] == format }
+    }
+    guard let format = withResource ?? drawn.first else {
       throw MalformedContent(
         reason:
           "the tiles of layer '\(name)' are \(offered.joined(separator: ", ")): only images are drawn "
@@ -77,13 +83,12 @@ struct WMTSLayer {
       else { continue }
       values.append((key, value))
     }
-    let resources = layer.children("ResourceURL").filter {
-      $0.attributes["resourceType"] == "tile" && $0.attributes["format"] == format
-    }.compactMap { $0.attributes["template"] }
+    let resources = tiles.filter { $0.attributes["format"] == format }
+      .compactMap { $0.attributes["template"] }
     if !resources.isEmpty {
       return resources.map { template in
         values.reduce(template) {
-          $0.replacing("{\($1.0)}", with: $1.1.percentEncoding(except: \.isUnreservedInURL))
+          $0.filling($1.0, with: $1.1.percentEncoding(except: \.isUnreservedInURL))
         }
       }
     }
@@ -196,10 +201,24 @@ struct WMTSMatrix: Hashable {
 
   /// Returns a template of the service as a template of tiles.
   func template(_ text: String) -> String {
-    text.replacing(
-      "{TileMatrix}", with: name.percentEncoding { $0.isUnreservedInURL || $0 == UInt8(ascii: ":") }
+    text.filling(
+      "TileMatrix", with: name.percentEncoding { $0.isUnreservedInURL || $0 == UInt8(ascii: ":") }
     )
-    .replacing("{TileCol}", with: "{x}").replacing("{TileRow}", with: "{y}")
+    .filling("TileCol", with: "{x}").filling("TileRow", with: "{y}")
+  }
+}
+
+extension String {
+  /// Returns a template with `value` in place of the placeholder `{name}`. Services differ in the case of its letters.
+  fileprivate func filling(_ name: String, with value: String) -> String {
+    let parts = split(atEach: "{")
+    return parts.dropFirst().reduce(parts[0]) { text, part in
+      let pieces = part.split(atEach: "}")
+      guard pieces.count > 1, pieces[0].lowercased() == name.lowercased() else {
+        return text + "{" + part
+      }
+      return text + value + pieces.dropFirst().joined(separator: "}")
+    }
   }
 }
 

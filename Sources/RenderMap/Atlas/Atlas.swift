@@ -92,6 +92,7 @@ public struct Atlas: Sendable {
     }
     let usual = RequestMembers(arguments: batch.usual)
     let reader = try RequestReader(loader: batch.loader, usual: usual)
+    try reader.checkFormat(of: usual, in: .pdf)
     let plan = AtlasPlan(usual: usual, reader: reader, drawing: drawing, overlap: overlap)
     let jobs =
       switch pages {

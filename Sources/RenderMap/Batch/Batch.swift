@@ -82,7 +82,14 @@ public struct Batch: Sendable {
   public func run(
     _ jobs: Jobs, to target: Target, ended: @Sendable (BatchResult, BatchCounts) -> Bool
   ) throws(RequestError) -> BatchCounts {
-    let reader = try RequestReader(loader: loader, usual: RequestMembers(arguments: usual))
+    let arguments = RequestMembers(arguments: usual)
+    let reader = try RequestReader(loader: loader, usual: arguments)
+    switch (jobs, target) {
+    case (_, .document): try reader.checkFormat(of: arguments, in: .pdf)
+    case (.features, _), (.files, _): try reader.checkFormat(of: arguments)
+    // Jobs may name other formats.
+    case (.file, _): break
+    }
     let library = library
     switch jobs {
     case .file(let path):

@@ -15,9 +15,12 @@ extension PictureDrawing.Content {
     return period
   }
 
-  /// Removes the data of all other times.
+  /// Removes the data of all other times. Adds a warning if all times are before the period or after it.
   mutating func show(only period: TimePeriod) throws(RequestError) {
     guard let times else { return }
+    if let notice = times.notice(ofOutside: period) {
+      warnings.append(MapWarning(notice, place: PictureMember.time.name))
+    }
     try show { feature in times.time(of: feature).map(period.range.contains) ?? false }
   }
 }

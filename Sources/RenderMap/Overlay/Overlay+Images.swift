@@ -7,6 +7,9 @@ extension Overlay {
   /// The name of the source of the raster.
   var rasterID: String { id + "-raster" }
 
+  /// The name of the source of the raster's values; nil if no raster is drawn by its values.
+  package var valueSource: String? { raster.flatMap { $0.look == .picture ? nil : rasterID } }
+
   /// The sources of the raster and the images, and the layers that draw them, from the lowest to the highest. If the id
   /// of the overlay is `overlay`, the sources have the ids `overlay-raster`, `overlay-image-1`, `overlay-image-2` and
   /// so on. The layers have the same ids.

@@ -76,6 +76,18 @@ public struct RequestReader: Sendable {
     _ = try values(of: arguments.named(among: furtherMembers), name: "", style: .empty)
   }
 
+  /// Checks that arguments apply to the format of requests that have no members of their own.
+  ///
+  /// - Parameter format: The format; nil for the one that the arguments name.
+  func checkFormat(
+    of arguments: RequestMembers, in format: OutputFormat? = nil
+  ) throws(RequestError) {
+    var request = try values(
+      of: arguments.named(among: furtherMembers), name: "", style: .empty)
+    if let format { request.format = format }
+    try checkFormat(of: request)
+  }
+
   /// Returns whether an object is a style rather than a request.
   private static func isStyle(_ object: JSONObject) -> Bool {
     ["style", "basemap"].allSatisfy { object[$0] == nil }

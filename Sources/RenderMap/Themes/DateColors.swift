@@ -101,12 +101,7 @@ struct DateColors {
           message: "\(others) of \(summary.textCount) values are not dates such as 2024-05-31 ("
             + examples.joined(separator: ", ") + ") and are drawn as no data"))
     }
-    if column.hasSeveralZones {
-      notices.append(
-        ThemeNotice(
-          kind: .oddValues, property: summary.name,
-          message: "has times of several time zones, which are compared as they are written"))
-    }
+    if column.hasSeveralZones { notices.append(.ofSeveralZones(summary.name)) }
     return notices
   }
 }

@@ -91,9 +91,10 @@ public struct ThemedFeatures: Sendable {
     self.colors = colors
     self.sizes = sizes
     labelsAreas = label != nil && kinds.contains(.areas)
+    let ofColors = colors?.notices ?? []
     notices =
-      marks.compactMap(\.notice) + (colors?.notices ?? []) + (sizes?.notices ?? [])
-      + (facets?.notices ?? []) + (times?.notices ?? [])
+      marks.compactMap(\.notice) + ofColors + (sizes?.notices ?? []) + (facets?.notices ?? [])
+      + (times?.notices ?? []).filter { !ofColors.contains($0) }
     let layers = ThemeLayers(
       colors: colors, categoryNames: theme.colorBy.flatMap { theme.domains[$0]?.names } ?? [:],
       ownColors: Self.ownColors(colors, of: features, kinds), sizes: sizes,

@@ -16,6 +16,8 @@ enum { record_image = 2, record_extension = 3 };
   FUNCTION(int, record_type, DGifGetRecordType, (gif_file *, int *)) \
   FUNCTION(int, image_header, DGifGetImageDesc, (gif_file *)) \
   FUNCTION(int, line, DGifGetLine, (gif_file *, uint8_t *, int)) \
+  FUNCTION(int, code, DGifGetCode, (gif_file *, int *, uint8_t **)) \
+  FUNCTION(int, next_code, DGifGetCodeNext, (gif_file *, uint8_t **)) \
   FUNCTION(int, extension, DGifGetExtension, (gif_file *, int *, uint8_t **)) \
   FUNCTION(int, next_extension, DGifGetExtensionNext, (gif_file *, uint8_t **))
 
@@ -77,33 +79,54 @@ static int draw_image(gif_file *file, int transparent, uint32_t width, uint32_t 
   return is_read;
 }
 
-/* Reads the file up to its first picture and draws this picture. */
-static int read_first(gif_file *file, uint32_t width, uint32_t height, uint8_t *pixels) {
-  int transparent = -1;
+/* Reads the file up to the pixels of its next picture. Returns 0 if there is none. */
+static int find_image(gif_file *file, int *transparent) {
+  *transparent = -1;
   for (int type; library.record_type(file, &type);) {
-    if (type == record_image)
-      return library.image_header(file) && draw_image(file, transparent, width, height, pixels);
+    if (type == record_image) return library.image_header(file);
     if (type != record_extension) return 0;
     int code;
     uint8_t *block;
     if (!library.extension(file, &code, &block)) return 0;
     /* The block of four bytes contains flags, a delay of two bytes and the transparent color. */
     if (code == graphics_control && block && block[0] >= 4)
-      transparent = block[1] & 1 ? block[4] : -1;
+      *transparent = block[1] & 1 ? block[4] : -1;
     while (block)
       if (!library.next_extension(file, &block)) return 0;
   }
   return 0;
 }
 
+static int skip_image(gif_file *file) {
+  int size;
+  uint8_t *block;
+  if (!library.code(file, &size, &block)) return 0;
+  while (block)
+    if (!library.next_code(file, &block)) return 0;
+  return 1;
+}
+
+int gif_reader_is_animation(const uint8_t *bytes, size_t length) {
+  if (!is_loaded()) return 0;
+  source source = {bytes, length};
+  int error = 0, transparent;
+  gif_file *file = library.open(&source, read_source, &error);
+  if (!file) return 0;
+  int is_animation =
+    find_image(file, &transparent) && skip_image(file) && find_image(file, &transparent);
+  library.close(file, &error);
+  return is_animation;
+}
+
 gif_reader_status gif_reader_read(const uint8_t *bytes, size_t length, uint32_t width,
                                   uint32_t height, uint8_t *pixels) {
   if (!is_loaded()) return GIF_READER_NO_LIBRARY;
   source source = {bytes, length};
-  int error = 0;
+  int error = 0, transparent;
   gif_file *file = library.open(&source, read_source, &error);
   if (!file) return GIF_READER_DAMAGED;
-  int is_read = read_first(file, width, height, pixels);
+  int is_read =
+    find_image(file, &transparent) && draw_image(file, transparent, width, height, pixels);
   library.close(file, &error);
   return is_read ? GIF_READER_SUCCESS : GIF_READER_DAMAGED;
 }

@@ -21,6 +21,10 @@ enum {
 static const double GREATEST_DEGREES = 540;
 static const double GREATEST_LENGTH = 1e10;
 
+/* The greatest change by another datum, in degrees. The least longitude of another prime meridian
+   has more than two degrees. */
+static const double GREATEST_CHANGE = 0.05;
+
 static const char NO_OPERATION[] =
     "its projection or the inverse is not implemented, or a grid is not installed";
 
@@ -83,6 +87,24 @@ static int find_operation(proj_system *system, const void *degrees) {
   return system->operation != NULL;
 }
 
+/* Whether the angles of a geographic system differ from degrees in WGS 84 by more than a change of
+   the datum. A position without a result, such as one outside of a grid, does not count. */
+static int has_other_angles(proj_system *system, const void *degrees) {
+  if (!proj_read_parts(system) || !find_operation(system, degrees)) return 0;
+  const proj_system_parts *parts = &system->parts;
+  double longitude = 10, latitude = 45;
+  if (parts->has_area) {
+    double span = parts->east - parts->west;
+    longitude = parts->west + (span < 0 ? span + 360 : span) / 2;
+    latitude = (parts->south + parts->north) / 2;
+  }
+  double x = longitude, y = latitude;
+  system->library->transform(
+      system->operation, FORWARD, &x, sizeof x, 1, &y, sizeof y, 1, NULL, 0, 0, NULL, 0, 0);
+  double change = fmax(fabs(remainder(x - longitude, 360)), fabs(y - latitude));
+  return isfinite(change) && change > GREATEST_CHANGE;
+}
+
 static proj_system_status fill(proj_system *system, const char *text, const void *degrees) {
   char *definition = proj_text_definition(text);
   if (!definition) return PROJ_SYSTEM_NAMES_FILE;
@@ -90,6 +112,9 @@ static proj_system_status fill(proj_system *system, const char *text, const void
   free(definition);
   if (!whole) return PROJ_SYSTEM_UNKNOWN;
   proj_system_status status = proj_find_plane(system, whole);
+  if (status == PROJ_SYSTEM_GEOGRAPHIC && has_other_angles(system, degrees)) {
+    return PROJ_SYSTEM_OTHER_ANGLES;
+  }
   if (status != PROJ_SYSTEM_SUCCESS) return status;
   const char *wkt = system->library->as_wkt(system->context, system->target, WKT2_2019, NULL);
   if (wkt && proj_text_names_file(wkt)) return PROJ_SYSTEM_NAMES_FILE;

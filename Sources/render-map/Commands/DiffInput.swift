@@ -31,6 +31,12 @@ enum DiffInput {
           ? .location(resource.location)
           : .inline(style.json.root, base: style.location, text: style.json.text))
     case .data, .unknown:
+      guard !ImageFile.isAnimation(resource.bytes) else {
+        throw Failure(
+          .wrongInput,
+          "\(path): an animation, and only pictures are compared: compare its frames, or the bytes of the files"
+        )
+      }
       do {
         let pixels = try ImageFile.decode(resource.bytes, pixelLimit: pixelLimit)
         self = .picture(pixels, file: resource.bytes)

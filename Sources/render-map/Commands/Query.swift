@@ -18,6 +18,7 @@ struct Query: ParsableCommand {
         render-map query style.json --layers water,parks --size 800x600
         render-map query style.json --source places --filter '["has", "name"]'
         render-map query style.json --source dem --at 7.66,45.98
+        render-map query dem.tif --at 7.66,45.98
       """,
     helpNames: .shortAndLong)
 
@@ -56,10 +57,11 @@ struct Query: ParsableCommand {
       return view
     }
     try reading.strictness.report(view.warnings)
-    if let source = query.source, case .place(let place) = requested.area {
+    if case .place(let place) = requested.area, let source = valueSource(in: view) {
       var map = view.map
       return try printElevation(of: place, from: source, in: &map, threads: threads)
     }
+    if let source = query.source { try checkHasFeatures(source, in: view.map.style) }
     let features: [QueriedFeature]
     do throws(ViewError) {
       features =
@@ -76,13 +78,39 @@ struct Query: ParsableCommand {
     try Output.result(features.geoJSON.jsonBytes + [UInt8(ascii: "\n")])
   }
 
+  /// Returns the source whose value at a place is printed: the source of `--source`, or data that is a raster of values.
+  private func valueSource(in view: PictureDrawing.View) -> String? {
+    if let source = query.source { return source }
+    guard query.layers == nil, query.filter == nil, view.request.data != nil else { return nil }
+    return view.overlays.first?.overlay.valueSource
+  }
+
+  private func checkHasFeatures(_ source: String, in style: Style) throws {
+    switch style.source(source) {
+    case .rasterDEM:
+      throw Failure(
+        .wrongArguments, "--source \(source): it has no features; --at prints its value at a place")
+    case .raster, .image, .video:
+      throw Failure(
+        .wrongArguments,
+        "--source \(source): it has no features; render-map explain prints its color at a place")
+    default: break
+    }
+  }
+
   /// Prints a place with the value of an elevation source as GeoJSON. The collection is empty if there is no value.
   private func printElevation(
     of place: LngLat, from source: String, in map: inout Map, threads: Int
   ) throws {
     guard case .rasterDEM = map.style.source(source) else {
+      let names = map.style.sources.filter {
+        if case .rasterDEM = $0.source { true } else { false }
+      }
       throw Failure(
-        .wrongArguments, "--source \(source): not a source of elevations; leave out --at")
+        .wrongArguments,
+        "--source \(source): not a source of elevations"
+          + (names.isEmpty ? "" : " (\(names.map(\.name).joined(separator: ", ")))")
+          + "; leave out --at")
     }
     let found: (elevations: [Double?], warnings: [MapWarning])
     do throws(MapError) {

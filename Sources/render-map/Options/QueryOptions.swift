@@ -27,7 +27,8 @@ struct QueryOptions: ParsableArguments {
   @Option(
     name: .long, parsing: .unconditional,
     help: ArgumentHelp(
-      "Features at a place on the map; with --source, the value of an elevation source there.",
+      "Features at a place on the map; or the value there, of an elevation source with --source, or of a "
+        + "raster of elevations or values that is the subject of the map.",
       valueName: "lon,lat"))
   var at: NumberList?
 

@@ -82,6 +82,20 @@ struct ArrowTests {
     #expect(stored.features.first?.attributes["n"] == 1)
   }
 
+  @Test("well-known binary in a dictionary, with the reference systems of PostGIS")
+  func identifiers() throws {
+    let places = try read("identifiers.arrows").features.map(\.geometry)
+    #expect(places.count == 4)
+    #expect(places[0] == .point(8.5, 47.25))
+    #expect(places[1] == nil)
+    guard case .point(let moved) = places[2] else {
+      Issue.record("no point: \(places)")
+      return
+    }
+    #expect(abs(moved.longitude - 1) < 1e-9 && abs(moved.latitude) < 1e-9)
+    #expect(places[3] == .point(1, 2))
+  }
+
   @Test("texts that are views, and columns of longitude and latitude")
   func views() throws {
     let stored = try read("views.arrows")

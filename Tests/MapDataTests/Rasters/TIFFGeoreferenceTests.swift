@@ -56,8 +56,13 @@ struct TIFFGeoreferenceTests {
       34_735: .shorts([1, 1, 0, 2, 3072, 0, 1, 32_632, 4099, 0, 1, 9002])
     ])
     let item = #"<GDALMetadata><Item name="U" sample="0" role="unittype">km</Item></GDALMetadata>"#
+    // EPSG:6360 is a system of heights in feet, and EPSG:5703 is one in meters.
+    func heights(_ code: Int) -> Image {
+      Self.image.with([34_735: .shorts([1, 1, 0, 2, 3072, 0, 1, 32_632, 4096, 0, 1, code])])
+    }
     let cases: [(Image, String?)] = [
-      (Self.image, nil), (feet, "ft"), (feet.with([42_112: .text(item)]), "km"),
+      (Self.image, nil), (feet, "ft"), (heights(6360), "ft"), (heights(5703), nil),
+      (feet.with([42_112: .text(item)]), "km"),
     ]
     for (image, expected) in cases {
       try RasterFolder.with(TIFFWriter().file(image)) { raster in

@@ -80,6 +80,21 @@ struct MapServiceTests {
   }
 
   @Test(
+    "names of placeholders differ in case between services, and tiles can be JPEG or PNG",
+    arguments: ["image/jpgpng", "image/vnd.jpeg-png"])
+  func otherForms(format: String) throws {
+    let layer = """
+      <Format>image/png</Format><Format>\(format)</Format>\(link)
+      <Dimension><ows:Identifier>TIME</ows:Identifier><Default>2024</Default></Dimension>
+      <ResourceURL format="\(format)" resourceType="tile"
+        template="https://t.org/{style}/{TileMatrixSet}/{tilematrix}/{TileRow}/{TILECOL}?time={time}"/>
+      """
+    let tiles = try open(
+      "wmts:https://s.org/wmts#photo", wmts(layer: layer, matrices: matrix("m5", zoom: 5)))
+    #expect(try text(tiles, 5, 16, 11) == "https://t.org/plain%20style/web/m5/11/16?time=2024")
+  }
+
+  @Test(
     "without a resource, the tiles are requested with parameters, and the key of the address is kept"
   )
   func parameters() throws {
@@ -143,10 +158,12 @@ struct MapServiceTests {
     }
   }
 
-  private func wms(version: String, systems: String, names: [String] = ["hills", "names"]) -> String
-  {
+  private func wms(
+    version: String, systems: String, names: [String] = ["hills", "names"], service: String = ""
+  ) -> String {
     """
-    <WMS_Capabilities version="\(version)" xmlns:xlink="http://www.w3.org/1999/xlink"><Capability>
+    <WMS_Capabilities version="\(version)" xmlns:xlink="http://www.w3.org/1999/xlink">
+    <Service>\(service)</Service><Capability>
     <Request><GetMap><Format>image/jpeg</Format><Format>image/png</Format><DCPType><HTTP><Get>
     <OnlineResource xlink:href="https://m.org/ows?map=a&amp;"/></Get></HTTP></DCPType></GetMap></Request>
     <Layer>\(systems)<Attribution><Title>Survey</Title></Attribution>
@@ -172,6 +189,19 @@ struct MapServiceTests {
     #expect(tiles.description.tileSize == 512)
     #expect(tiles.description.attribution == "Survey")
     #expect(tiles.description.bounds == BoundingBox(west: 5, south: 45, east: 11, north: 48))
+  }
+
+  @Test("pictures are not larger than the service permits")
+  func greatestSize() throws {
+    let tiles = try open(
+      "wms:https://s.org/wms#hills",
+      wms(
+        version: "1.3.0", systems: "<CRS>EPSG:3857</CRS>",
+        service: "<MaxWidth>800</MaxWidth><MaxHeight>600</MaxHeight>"),
+      pixelRatio: 2)
+    let id = try #require(TileID(z: 4, x: 8, y: 5))
+    #expect(tiles.location(of: id)?.description.contains("&WIDTH=600&HEIGHT=600&") == true)
+    #expect(tiles.description.tileSize == 512)
   }
 
   @Test("version 1.1.1 has other names of the parameters, and several systems in one element")

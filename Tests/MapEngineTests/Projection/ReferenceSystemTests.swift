@@ -193,6 +193,11 @@ struct ReferenceSystemTests {
     #expect(throws: ReferenceSystemError.geographic("+proj=longlat")) {
       try ProjectedSystem("+proj=longlat")
     }
+    // Degrees from Paris and from another pole, and grads.
+    let pole = "+proj=ob_tran +o_proj=longlat +o_lat_p=39"
+    for text in ["+proj=longlat +pm=paris", pole, "EPSG:4807"] {
+      #expect(throws: ReferenceSystemError.otherAngles(text)) { try ProjectedSystem(text) }
+    }
     for text in ["EPSG:5773", "EPSG:4978"] {
       #expect(throws: ReferenceSystemError.notProjected(text)) { try ProjectedSystem(text) }
     }

@@ -72,6 +72,71 @@ struct FeatureTimesTests {
       ])
   }
 
+  @Test("times of several time zones are noted")
+  func zones() throws {
+    let note = "'when': has times of several time zones, which are compared as they are written"
+    let cases: [([String], [String])] = [
+      (["2024-01-01T10:00Z", "2024-01-01T11:00+02:00"], [note]),
+      (["2024-01-01T10:00Z", "2024-01-01T11:00"], [note]),
+      (["2024-01-01T10:00Z", "2024-01-01T11:00Z", "2024-01-02"], []),
+    ]
+    for (texts, notices) in cases {
+      let times = try times(texts.map { .string($0) })
+      #expect(times.notices.map(\.description) == notices)
+    }
+  }
+
+  @Test("numbers whose digits are all dates are dates")
+  func digits() throws {
+    let cases: [([Int], [String])] = [
+      ([202311, 202401], ["2023-11", "2023-12", "2024-01"]),
+      ([20240228, 20240301], ["2024-02-28", "2024-02-29", "2024-03-01"]),
+      ([202402282300, 202402290000], ["2024-02-28 23:00", "2024-02-29 00:00"]),
+      ([20240228235959, 20240229000000], ["2024-02-28 23:59:59", "2024-02-29 00:00:00"]),
+      // There is no month 13, no February 30, and no date in the year 2200 or later.
+      ([202313, 202314], ["202313", "202314"]),
+      ([20240229, 20240230], ["20240229", "20240230"]),
+      ([220001, 220002], ["220001", "220002"]),
+      ([2023, 2024], ["2023", "2024"]),
+    ]
+    for (numbers, expected) in cases {
+      #expect(try titles(numbers.map { .integer(Int64($0)) }) == expected)
+    }
+    #expect(
+      try titles([.string("20240131"), .string("20240201")]) == ["2024-01-31", "2024-02-01"])
+  }
+
+  @Test("numbers are milliseconds since 1970 if some are too large for years")
+  func milliseconds() throws {
+    let recent = AttributeValue.integer(1_577_836_800_000)
+    for early: Int64 in [-86_400_000, 0, 86_400_000, -1_577_923_200_000] {
+      #expect(try times([.integer(early), recent]).areDates)
+    }
+    // The beginning of 1920 is 18,263 days before 1970, of which 13 are leap days.
+    #expect(
+      try titles([.integer(-1_578_009_600_000), .integer(-1_577_923_200_000)])
+        == ["1919-12-31", "1920-01-01"])
+    #expect(try !times([.integer(1_000), .integer(99_999_999_999)]).areDates)
+    #expect(try !times([recent, .integer(300_000_000_000_000)]).areDates)
+  }
+
+  @Test("a period before the first time or after the last is noted")
+  func outside() throws {
+    let times = try times([.string("2024-01-15"), .string("2024-03-15")])
+    let cases = [
+      ("2023", true), ("2024-01-01/2024-01-14", true), ("2024-01-15", false), ("2024-02", false),
+      ("2024-03-15", false), ("2024-03-16/..", true), ("../..", false),
+    ]
+    for (text, isOutside) in cases {
+      let period = try #require(TimePeriod(text, areDates: true))
+      #expect((times.notice(ofOutside: period) != nil) == isOutside, "\(text)")
+    }
+    let year = try #require(TimePeriod("2023", areDates: true))
+    #expect(
+      times.notice(ofOutside: year)?.description
+        == "'when': no feature has a time in 2023: the times are from 2024-01-15 to 2024-03-15")
+  }
+
   @Test(
     "a text is a number as in other themes: decimal digits, with white space around them",
     arguments: [(" 1993 ", 0), ("1.993e3", 0), ("0x7C9", 1), ("19 93", 1), ("inf", 1)])

@@ -142,6 +142,7 @@ private enum ImageChecks {
     expect(picture.bytes.count == 4 * picture.width * picture.height, "pixels that are missing")
     let size = try ImageFile.size(of: file)
     expect(size == (picture.width, picture.height), "another size without decoding")
+    _ = ImageFile.isAnimation(file)
   }
 }
 

@@ -86,7 +86,7 @@ package final class MapServer: Sendable {
       return answer
     }
     let site = try current()
-    let documents = Documents(site: site, address: address)
+    var documents: Documents { Documents(site: site, address: address) }
     switch route {
     case .health:
       var answer = Answer(text: metrics.health)

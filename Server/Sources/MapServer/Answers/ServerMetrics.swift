@@ -71,7 +71,11 @@ package final class ServerMetrics: Sendable {
   }
 
   /// Records that a style or data could be read. `subject` is its name as in `AnswerError.Unreadable.subject`.
-  func addReadable(_ subject: String) { state.withLock { $0.failing[subject] = nil } }
+  func addReadable(_ subject: @autoclosure () -> String) {
+    state.withLock { state in
+      if !state.failing.isEmpty { state.failing[subject()] = nil }
+    }
+  }
 
   /// Replaces the set of styles and data that are recorded as unreadable.
   func setFailing(_ subjects: [String]) {

@@ -89,8 +89,20 @@ struct StaticDrawing: Sendable {
       prepared.request.camera.bounds = bounds
     }
     let view = try drawing.view(of: prepared, threads: threads)
-    try AnswerError.checkData(view.warnings, of: picture.style)
+    try checkData(view.warnings)
     return view
+  }
+
+  /// Checks that no warning reports that data cannot be read. Data of sources that the request adds to the style is a
+  /// mistake of the request.
+  private func checkData(_ warnings: [MapWarning]) throws(AnswerError) {
+    if let warning = warnings.first(where: \.isOfUnreadableData),
+      warning.kind == .unreadableSource, warning.place.hasPrefix("sources."),
+      !map.style.sources.contains(where: { "\(warning.place).".hasPrefix("sources.\($0.name).") })
+    {
+      throw AnswerError(.badRequest, "Invalid change of the style: \(warning)")
+    }
+    try AnswerError.checkData(warnings, of: picture.style)
   }
 
   /// Returns the image of an icon. An SVG document is drawn at the scale of the picture.

@@ -86,17 +86,18 @@ final class TileStore: Sendable {
   func tile(
     _ request: TileRequest, of site: Site, for client: Client
   ) async throws -> StoredAnswer {
+    // Copies of a style and its map count many references, so they are made for tiles that are drawn only.
+    let key = Key(generation: try site.generation(ofStyle: request.style), request: request)
+    if let known = cache.value(for: key) {
+      counted.withLock { $0.hits += 1 }
+      return known
+    }
     let style = try site.style(request.style)
     let map = try style.map(scale: request.scale)
     let options = site.options
     guard request.scale <= options.greatestScale,
       request.tileSize * request.scale <= options.greatestSide
     else { throw AnswerError(.badRequest, "Out of bounds") }
-    let key = Key(generation: style.generation, request: request)
-    if let known = cache.value(for: key) {
-      counted.withLock { $0.hits += 1 }
-      return known
-    }
     try style.checkData()
     counted.withLock { $0.misses += 1 }
     guard

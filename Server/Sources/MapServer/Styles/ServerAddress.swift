@@ -68,10 +68,11 @@ extension ServerOptions {
 
 extension String {
   fileprivate func consists(ofASCIILettersDigitsAnd marks: String) -> Bool {
-    unicodeScalars.allSatisfy {
-      $0.isASCII
-        && ($0.properties.isAlphabetic || ("0"..."9").contains($0)
-          || marks.unicodeScalars.contains($0))
+    utf8.allSatisfy { byte in
+      switch Unicode.Scalar(byte) {
+      case "a"..."z", "A"..."Z", "0"..."9": true
+      default: marks.utf8.contains(byte)
+      }
     }
   }
 }

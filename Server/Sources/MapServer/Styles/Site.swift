@@ -143,6 +143,14 @@ package struct Site: Sendable {
     return styles[index]
   }
 
+  /// Returns the generation of the style with an id.
+  ///
+  /// - Throws: `AnswerError.notFound` if there is no style with this id.
+  func generation(ofStyle id: String) throws(AnswerError) -> Int {
+    guard let index = stylesByID[id] else { throw .notFound }
+    return styles[index].generation
+  }
+
   /// Returns the data with an id.
   ///
   /// - Throws: `AnswerError.notFound` if there is no data with this id.

@@ -131,6 +131,11 @@ final class ArrowColumn {
   /// - Throws: `MalformedContent` if the value is outside of the column's buffers.
   func bytes(_ row: Int) throws(MalformedContent) -> ArraySlice<UInt8>? {
     guard !isMissing(row) else { return nil }
+    if let values = dictionary {
+      let index = unsigned(row)
+      guard index < UInt64(values.count) else { throw ArrowStream.damage }
+      return try values.bytes(Int(index))
+    }
     switch kind {
     case .text(let isLarge), .binary(let isLarge):
       guard let range = limits(row, isLarge: isLarge), range.upperBound <= data.count else {

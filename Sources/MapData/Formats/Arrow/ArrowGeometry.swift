@@ -105,10 +105,13 @@ enum ArrowGeometry {
     }
   }
 
-  /// Returns the geometry of a row; nil if there is none.
+  /// Returns the geometry of a row; nil if there is none. Sets `code` to the EPSG code of its reference
+  /// system if the geometry names that system.
   ///
   /// - Throws: `MalformedContent` if the geometry cannot be read.
-  func geometry(_ columns: [ArrowColumn], _ row: Int) throws(MalformedContent) -> Geometry? {
+  func geometry(
+    _ columns: [ArrowColumn], _ row: Int, code: inout Int
+  ) throws(MalformedContent) -> Geometry? {
     switch self {
     case .absent: return nil
     case .position(let longitude, let latitude):
@@ -119,17 +122,12 @@ enum ArrowGeometry {
         Position(longitude: columns[longitude].number(row), latitude: columns[latitude].number(row))
       )
     case .wellKnown(let index):
-      let column = columns[index].dictionary == nil ? columns[index] : nil
-      guard let bytes = try column?.bytes(row) else { return nil }
-      if columns[index].kind.isText {
-        guard !bytes.isEmpty else { return nil }
-        return try WellKnownField.geometry(String(decoding: bytes, as: UTF8.self)).geometry
+      let column = columns[index]
+      guard let bytes = try column.bytes(row) else { return nil }
+      if (column.dictionary ?? column).kind.isText {
+        return try WellKnownField.geometry(String(decoding: bytes, as: UTF8.self), code: &code)
       }
-      do throws(WellKnownError) {
-        return try Geometry(wellKnownBinary: bytes, keepsNotFinite: true)
-      } catch {
-        throw MalformedContent(reason: error.reason.description)
-      }
+      return try WellKnownField.geometry(bytes, code: &code)
     case .nested(let index, let nesting):
       let column = columns[index]
       guard !column.isMissing(row) else { return nil }

@@ -42,6 +42,8 @@ private struct ArrowTable {
   private let properties: Set<String>?
   private var remaining: Int
   private var stored = StoredFeatures([])
+  /// The features whose geometries name a reference system that PROJ must transform.
+  private var pending = PendingFeatures()
 
   init(
     _ bytes: [UInt8], properties: Set<String>?, memoryLimit: Int
@@ -75,14 +77,9 @@ private struct ArrowTable {
         var values: [AttributeValue] = []
         values.reserveCapacity(kept.count)
         for index in kept { values.append(try columns[index].value(row, of: fields[index])) }
-        var feature = Feature(
-          geometry: nil,
+        let feature = Feature(
+          geometry: try place(columns, row),
           attributes: Attributes(uniqueNames: names, values: values))
-        do throws(MalformedContent) {
-          feature.geometry = try geometry.geometry(columns, row)
-        } catch {
-          stored.unreadable.add(stored.features.count, error.reason)
-        }
         remaining -= feature.memory
         guard remaining >= 0 else { return false }
         stored.features.append(feature)
@@ -90,6 +87,27 @@ private struct ArrowTable {
     }
     stored.warnings += leftOut ?? []
     return true
+  }
+
+  /// Returns the geometry of a row; nil if there is none, or if it is unreadable. It is in degrees
+  /// unless the column or the geometry names a system that only PROJ can transform.
+  ///
+  /// - Throws: `MalformedContent` if the geometry names an unknown system.
+  private mutating func place(
+    _ columns: [ArrowColumn], _ row: Int
+  ) throws(MalformedContent) -> Geometry? {
+    let index = stored.features.count
+    var place: Geometry?
+    var code = CSVColumns.degrees
+    do throws(MalformedContent) {
+      place = try geometry.geometry(columns, row, code: &code)
+    } catch {
+      stored.unreadable.add(index, error.reason)
+    }
+    guard reference == .geographic, code != CSVColumns.degrees else { return place }
+    let named = try CoordinateReference(srid: code)
+    if named.needsPROJ { pending.add(index, named) }
+    return place.map(named.geographic)
   }
 
   /// Returns the columns that become attributes, and warnings about columns that cannot. The first
@@ -114,7 +132,9 @@ private struct ArrowTable {
   }
 
   /// Returns the features in degrees.
-  func inDegrees() throws(MalformedContent) -> StoredFeatures {
-    try stored.inDegrees(from: reference, conversion: CoordinateReference.genericConversion)
+  mutating func inDegrees() throws(MalformedContent) -> StoredFeatures {
+    let conversion = CoordinateReference.genericConversion
+    try pending.toDegrees(&stored, conversion: conversion)
+    return try stored.inDegrees(from: reference, conversion: conversion)
   }
 }

@@ -114,7 +114,7 @@ enum CSVColumns: Hashable {
     switch self {
     case .absent: return nil
     case .geometry(let column):
-      return try Self.geometry(field(column), code: &code)
+      return try WellKnownField.geometry(field(column), code: &code)
     case .pair(let column, let isLatitudeFirst):
       let text = field(column)
       guard !text.isEmpty else { return nil }
@@ -126,7 +126,7 @@ enum CSVColumns: Hashable {
           throw MalformedContent(
             reason: "'\(text.prefix(40))' is neither a latitude and longitude nor a geometry")
         }
-        return try Self.geometry(text, code: &code)
+        return try WellKnownField.geometry(text, code: &code)
       }
       return .point(east, north)
     case .position(let longitude, let latitude):
@@ -141,17 +141,6 @@ enum CSVColumns: Hashable {
       }
       return .point(x.degrees, y.degrees)
     }
-  }
-
-  /// Returns the geometry in a field, or nil if the field is empty. Sets `code` to the EPSG code of
-  /// the geometry's reference system if the field names that system.
-  private static func geometry(
-    _ field: String, code: inout Int
-  ) throws(MalformedContent) -> Geometry? {
-    guard !field.isEmpty else { return nil }
-    let (geometry, named) = try WellKnownField.geometry(field)
-    if named != 0 { code = named }
-    return geometry
   }
 
   /// The EPSG code of longitude and latitude in WGS 84.

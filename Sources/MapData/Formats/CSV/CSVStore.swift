@@ -154,10 +154,7 @@ private struct CSVTable {
     } catch {
       read.unreadable.add(index, error.reason)
     }
-    guard let reference = CoordinateReference(organization: "EPSG", code: code) else {
-      throw MalformedContent(
-        reason: "line \(line): SRID \(code): \(CoordinateReference.remedy(for: "EPSG"))")
-    }
+    let reference = try CoordinateReference(srid: code, at: "line \(line): ")
     place = place.map(reference.geographic)
     if reference.needsPROJ {
       pending.add(index, reference)

@@ -4,33 +4,43 @@ import MapGeoJSON
 /// well-known binary in hexadecimal digits. Well-known binary may include the reference system, as
 /// PostGIS writes it.
 enum WellKnownField {
-  /// Returns the geometry in a field and the EPSG code of its reference system. The default code is
-  /// 4326.
+  /// Returns the geometry in a field, or nil if the field is empty. Sets `code` to the EPSG code of
+  /// the geometry's reference system if the field names that system.
   ///
   /// - Throws: `MalformedContent` if the field is in none of these formats.
   static func geometry(
-    _ field: String
-  ) throws(MalformedContent) -> (geometry: Geometry, code: Int) {
-    if field.first(where: { !$0.isWhitespace }) == "{" { return try geoJSON(field) }
+    _ field: String, code: inout Int
+  ) throws(MalformedContent) -> Geometry? {
+    guard !field.isEmpty else { return nil }
+    if field.first(where: { !$0.isWhitespace }) == "{" { return try geoJSON(field, code: &code) }
+    if let bytes = bytes(ofDigits: field) { return try geometry(bytes[...], code: &code) }
     do throws(WellKnownError) {
-      if let bytes = bytes(ofDigits: field) {
-        return (
-          try Geometry(wellKnownBinary: bytes[...], keepsNotFinite: true),
-          identifier(in: bytes) ?? 4326
-        )
-      }
       let text = try WellKnownText(parsing: field, keepsNotFinite: true)
-      return (text.geometry, text.srid ?? 4326)
+      if let srid = text.srid, srid != 0 { code = srid }
+      return text.geometry
     } catch {
       throw MalformedContent(reason: "\(error)")
     }
   }
 
-  /// Returns the geometry of a GeoJSON geometry or feature, and the EPSG code of the system that
-  /// its `crs` member names.
+  /// Returns the geometry in well-known binary. Sets `code` as the function for texts does.
+  static func geometry(
+    _ bytes: ArraySlice<UInt8>, code: inout Int
+  ) throws(MalformedContent) -> Geometry {
+    do throws(WellKnownError) {
+      let geometry = try Geometry(wellKnownBinary: bytes, keepsNotFinite: true)
+      if let srid = identifier(in: bytes), srid != 0 { code = srid }
+      return geometry
+    } catch {
+      throw MalformedContent(reason: "\(error)")
+    }
+  }
+
+  /// Returns the geometry of a GeoJSON geometry or feature. Sets `code` to the EPSG code of the
+  /// system that its `crs` member names.
   private static func geoJSON(
-    _ field: String
-  ) throws(MalformedContent) -> (geometry: Geometry, code: Int) {
+    _ field: String, code: inout Int
+  ) throws(MalformedContent) -> Geometry {
     let document: GeoJSONDocument
     do throws(GeoJSONError) {
       document = try GeoJSONDocument(parsing: field, skipsFaults: true)
@@ -41,14 +51,17 @@ enum WellKnownField {
       throw MalformedContent(reason: document.unreadable.reason)
     }
     let reference = try document.reference()
-    guard let code = reference.map(\.code) ?? 4326 else {
-      throw MalformedContent(
-        reason: "the \"crs\" \(reference?.name ?? "") of the GeoJSON is not an EPSG code")
+    if let reference {
+      guard let named = reference.code else {
+        throw MalformedContent(
+          reason: "the \"crs\" \(reference.name) of the GeoJSON is not an EPSG code")
+      }
+      code = named
     }
     switch document.object {
-    case .geometry(let geometry, _): return (geometry, code)
+    case .geometry(let geometry, _): return geometry
     case .feature(let feature):
-      if let geometry = feature.geometry { return (geometry, code) }
+      if let geometry = feature.geometry { return geometry }
     case .featureCollection: break
     }
     throw MalformedContent(reason: "the GeoJSON has no geometry")
@@ -76,12 +89,13 @@ enum WellKnownField {
 
   /// Returns the identifier of the reference system, or nil if there is no identifier. PostGIS
   /// writes the identifier after the type and sets bit 29 of the type.
-  private static func identifier(in bytes: [UInt8]) -> Int? {
-    guard bytes.count >= 9 else { return nil }
+  private static func identifier(in bytes: ArraySlice<UInt8>) -> Int? {
+    let start = Array(bytes.prefix(9))
+    guard start.count == 9 else { return nil }
     func number(at offset: Int) -> UInt32 {
       (0..<4).reduce(0) { sum, index in
-        let shift = UInt32(8 * (bytes[0] == 1 ? index : 3 - index))
-        return sum | UInt32(bytes[offset + index]) << shift
+        let shift = UInt32(8 * (start[0] == 1 ? index : 3 - index))
+        return sum | UInt32(start[offset + index]) << shift
       }
     }
     return number(at: 1) & 0x2000_0000 == 0 ? nil : Int(number(at: 5))

@@ -38,6 +38,16 @@ public enum CoordinateReference: Hashable, Sendable {
     }
   }
 
+  /// Creates the system with an EPSG code that a geometry names. The error starts with `place`.
+  ///
+  /// - Throws: `MalformedContent` with the remedy if the number is not a code.
+  init(srid: Int, at place: @autoclosure () -> String = "") throws(MalformedContent) {
+    guard let known = Self(organization: "EPSG", code: srid) else {
+      throw MalformedContent(reason: "\(place())SRID \(srid): \(Self.remedy(for: "EPSG"))")
+    }
+    self = known
+  }
+
   /// Creates the system with a name: `EPSG:25832`, `urn:ogc:def:crs:EPSG::25832`,
   /// `urn:ogc:def:crs:OGC:1.3:CRS84`, `http://www.opengis.net/def/crs/EPSG/0/25832`, or well-known
   /// text. Returns nil for any other name. If the name is a compound of a horizontal and a vertical

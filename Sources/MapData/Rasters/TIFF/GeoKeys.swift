@@ -13,7 +13,8 @@ struct GeoKeys {
     static let falseOriginLatitude = 3085, falseOriginEasting = 3086, falseOriginNorthing = 3087
     static let centerLongitude = 3088, centerLatitude = 3089, centerEasting = 3090
     static let centerNorthing = 3091, originScale = 3092, centerScale = 3093, azimuth = 3094
-    static let poleLongitude = 3095, gridAngle = 3096, verticalUnit = 4099
+    static let poleLongitude = 3095, gridAngle = 3096, vertical = 4096
+    static let verticalUnit = 4099
   }
 
   /// The code of a value that the file itself defines.
@@ -50,8 +51,18 @@ struct GeoKeys {
   /// Whether tie points are centers of pixels.
   var isPixelPoint: Bool { integers[Key.rasterType] == 2 }
 
+  /// The EPSG codes of the systems of heights and depths in feet.
+  private static let systemsInFeet: Set = [
+    5614, 5702, 6130, 6131, 6132, 6358, 6359, 6360, 8050, 8051, 8052, 8053, 8228,
+  ]
+
   /// The unit of elevations if it is a foot.
-  var verticalUnit: String? { [9002, 9003].contains(integers[Key.verticalUnit]) ? "ft" : nil }
+  var verticalUnit: String? {
+    let isFoot =
+      integers[Key.verticalUnit].map { [9002, 9003].contains($0) }
+      ?? integers[Key.vertical].map(Self.systemsInFeet.contains) ?? false
+    return isFoot ? "ft" : nil
+  }
 
   /// Returns an integer, or nil if the key is missing.
   func integer(_ key: Int) -> Int? { integers[key] }

@@ -13,8 +13,11 @@ public enum ReferenceSystemError: Error, Hashable, Sendable, CustomStringConvert
   case unknown(String, reason: String)
   /// The text names a file by a path, or a file with definitions.
   case namesFile(String)
-  /// The coordinates of the system are longitudes and latitudes.
+  /// The coordinates of the system are longitudes and latitudes in degrees.
   case geographic(String)
+  /// The coordinates of the system are angles from another meridian than that of Greenwich, from other poles, or in
+  /// another unit than degrees.
+  case otherAngles(String)
   /// The system is not one of a plane, for example one of heights.
   case notProjected(String)
   /// The system belongs to another body than Earth. The name of the body is from PROJ, and may be empty.
@@ -27,6 +30,7 @@ public enum ReferenceSystemError: Error, Hashable, Sendable, CustomStringConvert
     case PROJ_SYSTEM_NO_DATABASE: self = .noDatabase
     case PROJ_SYSTEM_NAMES_FILE: self = .namesFile(text)
     case PROJ_SYSTEM_GEOGRAPHIC: self = .geographic(text)
+    case PROJ_SYSTEM_OTHER_ANGLES: self = .otherAngles(text)
     case PROJ_SYSTEM_NOT_PROJECTED: self = .notProjected(text)
     case PROJ_SYSTEM_NOT_EARTH: self = .notEarth(text, body: reason)
     default: self = .unknown(text, reason: reason)
@@ -54,6 +58,9 @@ public enum ReferenceSystemError: Error, Hashable, Sendable, CustomStringConvert
     case .geographic(let text):
       "'\(Self.short(text))' has longitudes and latitudes, not coordinates of a plane; the projection of EPSG:4326 "
         + "is 'equirectangular'"
+    case .otherAngles(let text):
+      "'\(Self.short(text))' has angles from another meridian or pole, or in another unit than EPSG:4326; use a projected "
+        + "system such as EPSG:2056, or convert a raster with gdalwarp -t_srs EPSG:4326 IN.tif OUT.tif"
     case .notProjected(let text):
       "'\(Self.short(text))' is not the system of a plane; use a projected system such as EPSG:2056"
     case .notEarth(let text, let body):

@@ -6,10 +6,25 @@ public struct FeatureTimes: Hashable, Sendable {
   private enum Notation: Hashable {
     /// Texts that are dates, with their times.
     case dates([String: Double])
+    /// Numbers whose digits are dates, such as 202405, 20240531 or 202405311430.
+    case digits
     /// Milliseconds since the beginning of 1970.
     case milliseconds
     /// Other numbers, such as years.
     case numbers
+
+    /// Creates the notation of a property whose values are numbers.
+    init(of numbers: [Double]) {
+      if numbers.allSatisfy({ Self.date(ofDigits: $0) != nil }) {
+        self = .digits
+      } else if numbers.allSatisfy(Self.millisecondRange.contains),
+        numbers.contains(where: { abs($0) >= Self.leastMilliseconds })
+      {
+        self = .milliseconds
+      } else {
+        self = .numbers
+      }
+    }
 
     /// Returns the time that a value means; nil if it is no time.
     func time(of value: AttributeValue) -> Double? {
@@ -18,13 +33,30 @@ public struct FeatureTimes: Hashable, Sendable {
       }
       let number = value.number ?? value.string.flatMap(NumberNotation.number)
       guard let number, number.isFinite else { return nil }
-      if self == .numbers { return number }
-      guard Self.millisecondRange.contains(number) else { return nil }
-      return CalendarMoment(year: 1970).seconds + number / 1000
+      switch self {
+      case .digits: return Self.date(ofDigits: number)
+      case .milliseconds: return CalendarMoment(year: 1970).seconds + number / 1000
+      case .numbers, .dates: return number
+      }
     }
 
-    /// The numbers that are milliseconds: from 1973, before which numbers may be years, to the end of 9999.
-    static let millisecondRange = 1e11...253_402_300_799_999
+    /// Returns the time whose digits are a number, from the year 1500 to 2199; nil if there is none. Other numbers of as
+    /// many digits are unlikely to be dates in all features.
+    private static func date(ofDigits number: Double) -> Double? {
+      guard let whole = Int(exactly: number), whole > 0 else { return nil }
+      let digits = String(whole)
+      guard let year = Int(digits.prefix(4)), (1500...2199).contains(year) else { return nil }
+      let marks: [Int: Character] = [4: "-", 6: "-", 8: " ", 10: ":", 12: ":"]
+      let parts = digits.enumerated().map { index, digit in
+        (marks[index].map { "\($0)" } ?? "") + "\(digit)"
+      }
+      return DateText(parts.joined())?.seconds
+    }
+
+    /// Numbers that are all smaller may be years.
+    private static let leastMilliseconds = 1e11
+    /// The milliseconds from the beginning of the year 1 to the end of 9999.
+    private static let millisecondRange = -62_135_596_800_000.0...253_402_300_799_999
   }
 
   /// The name of the property.
@@ -38,6 +70,7 @@ public struct FeatureTimes: Hashable, Sendable {
 
   private let notation: Notation
   private let examples: String
+  private let hasSeveralZones: Bool
 
   /// Reads the values of a property.
   ///
@@ -47,16 +80,16 @@ public struct FeatureTimes: Hashable, Sendable {
     let summary = try PropertySummary(of: name, in: features, for: "timeBy")
     let dates = DateNotations(of: summary.texts)
     let notation: Notation
-    if summary.numbers.total >= summary.textCount, let range = summary.numbers.range {
-      let limits = Notation.millisecondRange
-      notation = range.clamped(to: limits) == range ? .milliseconds : .numbers
+    var found: [(text: String, date: DateText)] = []
+    if summary.numbers.total >= summary.textCount, summary.numbers.total > 0 {
+      notation = Notation(of: summary.numbers.values)
     } else if let doubt = dates.doubt {
       throw RequestError("timeBy", "'\(name)' \(doubt)")
     } else {
-      let times = summary.texts.keys.compactMap { text in
-        DateText(dates.dates[text] ?? text).map { (text, $0.seconds) }
+      found = summary.texts.keys.compactMap { text in
+        DateText(dates.dates[text] ?? text).map { (text, $0) }
       }
-      notation = .dates(Dictionary(uniqueKeysWithValues: times))
+      notation = .dates(Dictionary(uniqueKeysWithValues: found.map { ($0.text, $0.date.seconds) }))
     }
     let values = features.compactMap { $0.attributes[name] }.filter { !$0.isMissing }
     let unread = values.filter { notation.time(of: $0) == nil }
@@ -70,6 +103,7 @@ public struct FeatureTimes: Hashable, Sendable {
     }
     (property, missingCount, unreadCount) = (name, summary.missingCount, unread.count)
     (self.notation, self.examples) = (notation, examples)
+    hasSeveralZones = DateText.haveSeveralZones(found.map(\.date))
     times = WeightedNumbers(values.compactMap(notation.time(of:))).values
   }
 
@@ -88,7 +122,21 @@ public struct FeatureTimes: Hashable, Sendable {
     return part
   }
 
-  /// The notices about features that no time shows.
+  /// Returns the notice about a period that ends before the first time or begins after the last; nil for other periods.
+  func notice(ofOutside period: TimePeriod) -> ThemeNotice? {
+    guard let first = times.first, let last = times.last,
+      period.range.upperBound <= first || period.range.lowerBound > last
+    else { return nil }
+    let ends = [first, last].map {
+      areDates ? CalendarMoment(seconds: $0).text : $0.shortText
+    }
+    return ThemeNotice(
+      kind: .oddValues, property: property,
+      message:
+        "no feature has a time in \(period.title): the times are from \(ends[0]) to \(ends[1])")
+  }
+
+  /// The notices about features that no time shows, and about time zones.
   var notices: [ThemeNotice] {
     func notice(_ count: Int, _ reason: String) -> ThemeNotice? {
       guard count > 0 else { return nil }
@@ -101,6 +149,7 @@ public struct FeatureTimes: Hashable, Sendable {
     return [
       notice(missingCount, "no value"),
       notice(unreadCount, "a value that is no time (\(examples))"),
+      hasSeveralZones ? .ofSeveralZones(property) : nil,
     ].compactMap(\.self)
   }
 }

@@ -63,6 +63,20 @@ struct DateText {
     hasSeconds = end > 16
     seconds = moment.seconds + Double(hour * 3600 + minute * 60 + second)
   }
+
+  /// Returns whether the times of dates are in several time zones.
+  static func haveSeveralZones(_ dates: [DateText]) -> Bool {
+    Set(dates.filter { $0.separator != nil }.map(\.zone)).count > 1
+  }
+}
+
+extension ThemeNotice {
+  /// Returns the notice about a property whose times are in several time zones.
+  static func ofSeveralZones(_ property: String) -> ThemeNotice {
+    ThemeNotice(
+      kind: .oddValues, property: property,
+      message: "has times of several time zones, which are compared as they are written")
+  }
 }
 
 /// A day in the Gregorian calendar.
@@ -139,16 +153,17 @@ struct DateColumn {
   init?(_ summary: PropertySummary) {
     guard summary.numberCount == 0 else { return nil }
     var (seconds, others): ([Double], [String: Int]) = ([], [:])
-    var (separators, zones): (Set<Character>, Set<String>) = ([], [])
+    var separators: Set<Character> = []
+    var found: [DateText] = []
     var hasSeconds = true
     for (text, count) in summary.texts {
       guard let date = DateText(text) else {
         others[text] = count
         continue
       }
+      found.append(date)
       if let separator = date.separator {
         separators.insert(separator)
-        zones.insert(date.zone)
         hasSeconds = hasSeconds && date.hasSeconds
       }
       seconds += Array(repeating: date.seconds, count: count)
@@ -160,6 +175,6 @@ struct DateColumn {
     let unit = separator == nil ? CalendarMoment.secondsOfDay : hasSeconds ? 1 : 60
     dates = WeightedNumbers(seconds.map { ($0 / unit).rounded(.down) * unit })
     self.others = others
-    hasSeveralZones = zones.count > 1
+    hasSeveralZones = DateText.haveSeveralZones(found)
   }
 }

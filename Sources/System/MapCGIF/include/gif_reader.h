@@ -20,4 +20,7 @@ typedef enum {
 gif_reader_status gif_reader_read(const uint8_t *file, size_t length, uint32_t width,
                                   uint32_t height, uint8_t *pixels);
 
+/* Returns whether a file contains several pictures. Returns 0 for damaged files and without giflib. */
+int gif_reader_is_animation(const uint8_t *file, size_t length);
+
 #endif

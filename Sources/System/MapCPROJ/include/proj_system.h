@@ -19,8 +19,10 @@ typedef enum {
   PROJ_SYSTEM_UNKNOWN,
   /* The text names a file by a path. */
   PROJ_SYSTEM_NAMES_FILE,
-  /* The coordinates of the system are angles. */
+  /* The coordinates of the system are degrees of longitude and latitude. */
   PROJ_SYSTEM_GEOGRAPHIC,
+  /* The coordinates of the system are angles from another meridian or pole, or in another unit. */
+  PROJ_SYSTEM_OTHER_ANGLES,
   /* The system is neither projected nor geographic, for example vertical. */
   PROJ_SYSTEM_NOT_PROJECTED,
   /* The system belongs to another body than Earth. */
