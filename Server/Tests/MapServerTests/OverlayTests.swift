@@ -92,13 +92,16 @@ struct OverlayTests {
     "path=1,2|3,4&width=x", "marker=1", "marker=1,2|a.png|scale:99", "marker=1,2|a.png|offset:x",
     "path=1,2", "path=fill:red", "path=enc:_p~iF~ps%7CU", "path=colour:red|1,2|3,4",
     "path=1,2|3,4&linecap=flat", "path=1,2|3,4&linejoin=square", "marker=1,2|a.png|size:2",
-    "marker=1,2|a.png|scale",
+    "marker=1,2|a.png|scale", "path=1,2|3,4&latlng=yes", "path=1,2|3,4&attribution=off",
   ])
   func `a mistake in an overlay is refused`(query: String) {
     #expect(throws: AnswerError.self) { try overlays(query) }
   }
 
-  @Test(arguments: ["path=&marker=", "linecap=&linejoin=&path=1,2|3,4|", "marker=1,2|a.png|&path="])
+  @Test(arguments: [
+    "path=&marker=&latlng=0&attribution=1", "linecap=&linejoin=&path=1,2|3,4|",
+    "marker=1,2|a.png|&path=",
+  ])
   func `empty values and empty parts have no effect`(query: String) throws {
     let overlays = try overlays(query)
     #expect(overlays.paths.count + overlays.icons.count < 2)

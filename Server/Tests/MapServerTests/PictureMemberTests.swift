@@ -14,11 +14,13 @@ struct PictureMemberTests {
 
   @Test func `parameters that are no members are left out`() async throws {
     try await TestSite().test { client in
-      let ignored =
-        "/styles/plain/static/0,0,1/64x64.png?Title=x&zoom=99&size=9x9&basemap=x&name=..&threshold=x"
-      try await client.execute(uri: ignored, method: .get) { response in
+      let uri = "/styles/plain/static/0,0,1/64x64.png"
+      let ignored = "?Title=x&zoom=99&scale=2&size=9x9&basemap=x&name=..&threshold=x"
+      let plain = try await client.execute(uri: uri, method: .get)
+      try await client.execute(uri: uri + ignored, method: .get) { response in
         #expect(response.status == .ok)
         #expect(response.size() == [64, 64])
+        #expect(response.bytes == plain.bytes)
       }
     }
   }

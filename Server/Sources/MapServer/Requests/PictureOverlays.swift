@@ -80,7 +80,7 @@ extension PictureOverlays {
   ///
   /// - Parameter isRaw: Whether coordinates are in meters of EPSG:3857 instead of degrees.
   init(_ target: RequestTarget, isRaw: Bool) throws(AnswerError) {
-    let isFlipped = ["1", "true"].contains(target.value("latlng"))
+    let isFlipped = try target.flag("latlng", usual: false)
     let reader = OverlayReader(target: target, isRaw: isRaw, isFlipped: isFlipped)
     cap = try reader.choice("linecap", of: ["butt", "round", "square"]) ?? cap
     join = try reader.choice("linejoin", of: ["miter", "round", "bevel"]) ?? join

@@ -51,6 +51,18 @@ package struct RequestTarget: Hashable, Sendable {
   /// Returns the last value of a parameter as a text; nil if the parameter has no such value.
   package func value(_ name: String) -> String? { values(name).last }
 
+  /// Returns whether a parameter is `true` or `1`, and not `false` or `0`.
+  ///
+  /// - Parameter usual: The result if the parameter has no value.
+  func flag(_ name: String, usual: Bool) throws(AnswerError) -> Bool {
+    switch value(name) {
+    case nil, "": return usual
+    case "1", "true": return true
+    case "0", "false": return false
+    default: throw AnswerError(.badRequest, "Invalid \(name)")
+    }
+  }
+
   /// Returns all values of a parameter as texts.
   package func values(_ name: String) -> [String] {
     parameters.filter { $0.name == name }.flatMap { Self.texts(of: $0.value).compactMap { $0 } }

@@ -26,7 +26,8 @@ package struct StaticPicture: Hashable, Sendable {
   /// The names of the members that the URL itself determines, and of the parameters of tileserver-gl.
   static let ownNames: Set = [
     "style", "basemap", "center", "lon", "lat", "zoom", "bearing", "pitch", "bounds", "fit",
-    "maxZoom", "max_zoom", "size", "paper", "height", "ratio", "format", "path", "marker", "latlng",
+    "maxZoom", "max_zoom", "scale", "size", "paper", "height", "ratio", "format", "path", "marker",
+    "latlng",
     "fill", "stroke", "width", "linecap", "linejoin", "border", "borderwidth", "padding", "maxzoom",
     "attribution",
   ]
@@ -66,7 +67,7 @@ package struct StaticPicture: Hashable, Sendable {
     }
     self.camera = try camera()
     self.camera.roll = 0
-    hasAttribution = target.value("attribution") != "false"
+    hasAttribution = try target.flag("attribution", usual: true)
     members = RequestMembers(
       parameters: target.parameters.map { ($0.name, $0.value) }, except: Self.ownNames)
   }
