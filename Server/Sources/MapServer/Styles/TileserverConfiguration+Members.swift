@@ -2,7 +2,7 @@ import RenderMap
 
 /// The members of the configuration file.
 extension TileserverConfiguration {
-  /// What the value of a member must be.
+  /// The kind of value that a member has.
   enum Kind {
     case object, text, flag, count
     /// Any value. The code that reads it checks it.
@@ -40,7 +40,7 @@ extension TileserverConfiguration {
       ["sparse": .flag, "encoding": .text, "tileSize": .count]) { own, _ in own },
   ].merging(membersOfEncodings) { own, _ in own }
 
-  /// What messages say about members without an effect.
+  /// The remedies for members without an effect, by the names of the members.
   private static let advice = [
     "domains": "set --public-url", "serveAllFonts": "all fonts are always served",
   ]
