@@ -82,6 +82,9 @@ def add_basemap(
     limits = ax.axis()
     if len(limits) != 4 or not ax.transData.is_affine:
         raise input_error("ax", "the axes are not linear in two dimensions; set their scales to 'linear'")
+    matrix = ax.transData.get_affine().get_matrix()
+    if matrix[0, 1] != 0 or matrix[1, 0] != 0:
+        raise input_error("ax", "the axes are rotated; a map is drawn below axes whose x is horizontal")
     (west, east), (south, north) = sorted(limits[:2]), sorted(limits[2:])
     box = ax.get_window_extent()
     dpi = ax.figure.get_dpi()
