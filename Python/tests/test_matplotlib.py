@@ -13,6 +13,7 @@ import render_map
 matplotlib.use("agg")
 
 from matplotlib import pyplot  # noqa: E402
+from mpl_toolkits.axisartist import floating_axes  # noqa: E402
 
 #: A dark square in central Europe.
 SQUARE = shapely.box(8, 46, 9, 47)
@@ -129,4 +130,13 @@ def test_axes_that_are_not_linear_are_refused():
         ax = pyplot.figure().add_subplot(**options)
         with pytest.raises(render_map.InputError, match="ax: the axes are not linear"):
             render_map.add_basemap(ax, STYLE)
+    pyplot.close("all")
+
+
+def test_rotated_axes_are_refused():
+    turn = matplotlib.transforms.Affine2D().rotate_deg(30)
+    helper = floating_axes.GridHelperCurveLinear(turn, extremes=(0, 1e6, 5e6, 6e6))
+    ax = pyplot.figure().add_subplot(axes_class=floating_axes.FloatingAxes, grid_helper=helper)
+    with pytest.raises(render_map.InputError, match="ax: the axes are rotated"):
+        render_map.add_basemap(ax.get_aux_axes(turn), STYLE)
     pyplot.close("all")

@@ -77,11 +77,14 @@ def add_basemap(
     for name in _OF_AXES:
         if name in options:
             raise argument_error(name, "is determined by the axes")
+    if hasattr(ax, "get_zlim") or not ax.transData.is_affine:
+        raise input_error("ax", "the axes are not linear in two dimensions; set their scales to 'linear'")
     aspect = ax.get_aspect()
     ax.apply_aspect()
     limits = ax.axis()
-    if len(limits) != 4 or not ax.transData.is_affine:
-        raise input_error("ax", "the axes are not linear in two dimensions; set their scales to 'linear'")
+    matrix = ax.transData.get_affine().get_matrix()
+    if matrix[0, 1] != 0 or matrix[1, 0] != 0:
+        raise input_error("ax", "the axes are rotated; a map is drawn below axes whose x is horizontal")
     (west, east), (south, north) = sorted(limits[:2]), sorted(limits[2:])
     box = ax.get_window_extent()
     dpi = ax.figure.get_dpi()
@@ -167,9 +170,11 @@ def _plane(crs: Any, units: Tuple[float, float], limits: Tuple[float, float, flo
         system = pyproj.CRS.from_user_input(name)
     except pyproj.exceptions.CRSError as error:
         raise input_error("crs", str(error)) from None
-    if system.is_bound and "@null" in system.to_wkt():
-        # A null grid states that the datum is not shifted, as in the Web Mercator of Cartopy.
-        system = system.source_crs or system
+    if system.is_bound and system.is_projected:
+        # The Web Mercator of Cartopy has no code.
+        sample = pyproj.Transformer.from_crs(system, 3857, always_xy=True).transform(1e6, 6e6)
+        if math.hypot(sample[0] - 1e6, sample[1] - 6e6) < 0.01:
+            return _plane(None, units, limits)
     known = system.to_authority()
     if known in (("EPSG", "3857"), ("EPSG", "4326"), ("OGC", "CRS84")):
         return _plane(":".join(known), units, limits)
