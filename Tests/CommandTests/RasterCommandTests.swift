@@ -87,6 +87,19 @@ struct RasterCommandTests {
     #expect(try run(["dem.tif", "out.png", "--strict"] + Self.view, file).errors.isEmpty)
   }
 
+  @Test("numbers that exceed the range of colors are reported")
+  func white() throws {
+    // 2 columns of 3 samples: entry 4 is the kind of colors. The bits and kinds of the samples follow the pixels.
+    let places: [UInt8] = [16, 2, 0, 0]
+    var file = try Self.sample(
+      counts: [2: 3, 10: 3],
+      values: [0: [2], 2: places, 4: [2], 6: [3], 10: [places[0] + 6] + places.dropFirst()])
+    file += Data([32, 0, 32, 0, 32, 0, 3, 0, 3, 0, 3, 0])
+    let run = try run(["dem.tif", "out.png"] + Self.view, file)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.errors.contains { $0.contains("but white is 1, so it is white") }, "\(run.errors)")
+  }
+
   @Test("several bands of values are not elevations")
   func bands() throws {
     // 3 columns of 2 samples: entry 0 is the width, and entry 6 the number of samples per pixel.
@@ -96,6 +109,30 @@ struct RasterCommandTests {
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.errors.contains { $0.contains("the first of its 2 bands is drawn") })
     #expect(run.errors.contains { $0.contains("drawn as values with continuous colors") })
+  }
+
+  @Test(
+    "values in a unit that is not one of elevations are not elevations",
+    arguments: [
+      ("m", "dem.tif", false, "drawn as elevations"), ("K", "dem.tif", false, "drawn as values"),
+      ("mm", "dem.tif", false, "drawn as values"),
+      ("K", "shade.json", true, "is 'K', but elevations"),
+      ("US survey foot", "dem.tif", true, "foot', but elevations are drawn as meters"),
+    ])
+  func units(unit: String, input: String, isWarned: Bool, message: String) throws {
+    let shade = """
+      {"version": 8, "sources": {"d": {"type": "raster-dem", "url": "dem.tif"}}, "layers": [
+        {"id": "s", "type": "hillshade", "source": "d"}]}
+      """
+    let companion = """
+      <PAMDataset><PAMRasterBand band="1"><UnitType>\(unit)</UnitType></PAMRasterBand></PAMDataset>
+      """
+    let run = try CommandRun(
+      [input, "out.png", "--strict"] + Self.view,
+      files: ["shade.json": shade, "dem.tif.aux.xml": companion],
+      data: ["dem.tif": Data(contentsOf: Self.sample)])
+    #expect(run.status == (isWarned ? 1 : 0), "\(run.errors)")
+    #expect(run.errors.contains { $0.contains(message) }, "\(run.errors)")
   }
 
   @Test(

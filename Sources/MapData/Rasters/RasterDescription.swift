@@ -114,6 +114,25 @@ public struct RasterDescription: Sendable {
   }
 }
 
+extension RasterDescription {
+  /// The kind of a unit of elevations.
+  package enum LengthUnit {
+    /// The meter, or a unit that the file does not state.
+    case meter
+    case foot
+    /// A unit in which no elevations are measured, such as `K` or `mm`.
+    case other
+  }
+
+  /// The kind of the unit of the values.
+  package var lengthUnit: LengthUnit {
+    let name = (unit ?? "").lowercased()
+    if ["", "m", "meter", "meters", "metre", "metres"].contains(name) { return .meter }
+    let isFoot = ["ft", "foot", "feet"].contains { name.contains($0) } && !name.contains("/")
+    return isFoot ? .foot : .other
+  }
+}
+
 extension RasterDescription.SampleType {
   /// The range of values that become the darkest and the brightest color.
   var colorRange: ClosedRange<Double> {

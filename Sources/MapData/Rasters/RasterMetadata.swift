@@ -9,6 +9,8 @@ struct RasterMetadata: XMLHandler {
   private(set) var noData: [Int: Double] = [:]
   private(set) var scales: [Int: Double] = [:]
   private(set) var offsets: [Int: Double] = [:]
+  /// The names of the colors of bands, in lower case.
+  private(set) var colors: [Int: String] = [:]
   /// The unit of the values of the first band that has one.
   private(set) var unit: String?
   /// The band of the current element, counted from 0.
@@ -40,6 +42,8 @@ struct RasterMetadata: XMLHandler {
     case ("Scale", _), ("Item", "scale"): if let band { scales[band] = Self.number(text) }
     case ("Offset", _), ("Item", "offset"): if let band { offsets[band] = Self.number(text) }
     case ("UnitType", _), ("Item", "unittype"): unit = unit ?? text.trimmingWhitespace()
+    case ("ColorInterp", _), ("Item", "colorinterp"):
+      if let band { colors[band] = text.trimmingWhitespace().lowercased() }
     case ("PAMRasterBand", _): band = nil
     default: break
     }

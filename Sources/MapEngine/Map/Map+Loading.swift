@@ -103,6 +103,7 @@ extension Map {
       var loading = loading.sources(text: text, globalState: globalState)
       loading.loaded = sources
       loading.isNearest = style.showsNearestPixels(of: named.name)
+      loading.usesMeters = style.usesMeters(of: named.name)
       sources[named.name] = try loading.load(named, warnings: &warnings)
     } catch {
       guard loading.isLenient else { throw error }

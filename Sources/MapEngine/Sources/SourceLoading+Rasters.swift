@@ -20,8 +20,8 @@ extension SourceLoading {
             + "\(RasterContent.colorRemedy)\(remedy)"))
     }
     for file in files {
-      if let dark = try reading(place, { () throws(ResourceError) in try file.darkness }) {
-        warnings.append(MapWarning(.oddData, place: place, message: dark))
+      if let fault = try reading(place, { () throws(ResourceError) in try file.exposureFault }) {
+        warnings.append(MapWarning(.oddData, place: place, message: fault))
       }
     }
     return try rasterSource(
@@ -40,13 +40,14 @@ extension SourceLoading {
           message:
             "\(file.location): its bands are colors, not elevations; use a source of type raster")
       }
-      if let unit = file.description.unit, !unit.isMeter {
+      let unit = file.description.lengthUnit
+      if unit == .foot || unit == .other && usesMeters {
         warnings.append(
           MapWarning(
             .oddData, place: place,
             message:
-              "\(file.location): the unit of its values is '\(unit)', but they are drawn as meters; to convert them, use "
-              + "gdal_edit.py -scale FACTOR -units m FILE"))
+              "\(file.location): the unit of its values is '\(file.description.unit ?? "")', but elevations are "
+              + "drawn as meters; to convert them, use gdal_edit.py -scale FACTOR -units m FILE"))
       }
     }
     if let several = files.first(where: {
@@ -99,14 +100,18 @@ extension SourceLoading {
   }
 }
 
-extension String {
-  /// Whether the text names the unit of meters, or no unit.
-  fileprivate var isMeter: Bool {
-    ["", "m", "meter", "meters", "metre", "metres"].contains(lowercased())
-  }
-}
-
 extension Style {
+  /// Whether a hillshade, the terrain or contour lines use the values of a source as meters.
+  func usesMeters(of source: String) -> Bool {
+    let isShaded = layers.contains { layer in
+      if case .hillshade = layer.content { layer.source == source } else { false }
+    }
+    let hasContours = sources.contains { named in
+      if case .contour(let contours) = named.source { contours.source == source } else { false }
+    }
+    return isShaded || hasContours || terrain?.source == source
+  }
+
   /// Whether all raster layers of a source show the nearest pixels.
   func showsNearestPixels(of source: String) -> Bool {
     let resamplings = layers.lazy.filter { $0.source == source }.compactMap { layer in
@@ -123,9 +128,9 @@ extension RasterFile {
   /// The share of the range of colors below which almost all colors of a dark file are.
   private static var darkShare: Double { 0.25 }
 
-  /// A message that gray, or colors with more than 8 bits, are dark, because they use a small part of their range; nil
-  /// if they are not.
-  fileprivate var darkness: String? {
+  /// A message that gray, or colors with more than 8 bits, are dark, because they use a small part of their range, or
+  /// that they are white, because they exceed it; nil if they are neither.
+  fileprivate var exposureFault: String? {
     get throws(ResourceError) {
       let isGray = description.colors == .gray(isWhiteZero: false)
       guard isGray || description.colors == .rgb && description.sampleType != .uint8 else {
@@ -137,15 +142,18 @@ extension RasterFile {
       if isGray, try RasterStatistics.hasValue(in: [self], from: limit) { return nil }
       guard
         let bright = try RasterStatistics([self]).quantile(
-          isGray ? 1 : RasterContent.grayShares.high),
-        Double(bright) < limit
+          isGray ? 1 : RasterContent.grayShares.high
+        ).map(Double.init)
       else { return nil }
+      // Some pictures with floating-point numbers are a little brighter than white.
+      let isWhite = bright - range.upperBound > range.upperBound - range.lowerBound
+      guard bright < limit || isWhite else { return nil }
       let remedy =
         isGray
         ? RasterContent.colorRemedy
         : "convert it with gdal_translate -ot Byte -scale IN.tif OUT.tif"
-      return "\(location): its colors are up to \(Double(bright).messageText), but white is "
-        + "\(range.upperBound.messageText), so it is dark; \(remedy)"
+      return "\(location): its colors are up to \(bright.messageText), but white is "
+        + "\(range.upperBound.messageText), so it is \(isWhite ? "white" : "dark"); \(remedy)"
     }
   }
 }

@@ -18,6 +18,8 @@ struct SourceLoading {
   var globalState: ValueObject
   /// Whether all layers of the source show the nearest pixels of raster files.
   var isNearest = false
+  /// Whether the values of the source are used as meters.
+  var usesMeters = false
   /// The sources that are already loaded, by name. They include the elevation source of a contour source.
   var loaded: [String: any MapSource] = [:]
 

@@ -201,6 +201,6 @@ extension RasterDescription {
 
   /// Whether the only band can contain elevations, which need more than 8 bits.
   fileprivate var canBeElevations: Bool {
-    valueBandCount == 1 && ![.uint8, .int8].contains(sampleType)
+    valueBandCount == 1 && ![.uint8, .int8].contains(sampleType) && lengthUnit != .other
   }
 }

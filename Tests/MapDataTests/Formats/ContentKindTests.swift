@@ -91,6 +91,23 @@ struct ContentKindTests {
     }
   }
 
+  @Test(
+    "rasters in other formats are refused with the command that converts them",
+    arguments: [
+      ([0xFF, 0xD8, 0xFF, 0xE0], "a JPEG image"),
+      ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], "a PNG image"),
+      ([0, 0, 0, 12, 0x6A, 0x50, 0x20, 0x20], "a JPEG 2000 image"),
+      ([0x89, 0x48, 0x44, 0x46, 0x0D, 0x0A, 0x1A, 0x0A], "an HDF5 or NetCDF file"),
+      ([0x43, 0x44, 0x46, 2], "a NetCDF file"),
+    ] as [([UInt8], String)])
+  func otherRasters(start: [UInt8], name: String) {
+    #expect(
+      ContentKind(of: start + [0, 0, 0, 0], name: "ortho")
+        == .unknown(
+          "\(name), which is not read as data; convert it with "
+            + "gdal_translate -a_srs EPSG:… IN OUT.tif"))
+  }
+
   @Test("zip archives are detected by the names in them")
   func zips() throws {
     // The archive has only a central directory, because names are read only from there.

@@ -58,4 +58,19 @@ struct GDALRasterTests {
       }
     }
   }
+
+  @Test("the compression LERC stores alpha in another way than values")
+  func alpha() throws {
+    try RasterFolder.with { folder in
+      let image = TIFFWriter.Image(width: 4, height: 4, (0..<16).map { UInt8($0) })
+      try folder.write("in.tif", TIFFWriter().file(image))
+      let options = "-b 1 -b mask -co ALPHA=YES -co COMPRESS=LERC in.tif out.tif"
+      try ExternalTool.gdalTranslate.run(
+        options.split(separator: " ").map(String.init), in: folder.path)
+      let raster = try folder.raster("out.tif")
+      #expect(raster.description.alphaBand == 1)
+      let colors = try raster.allColors()
+      #expect(colors == (0..<16).map { [$0, $0, $0, 255] })
+    }
+  }
 }

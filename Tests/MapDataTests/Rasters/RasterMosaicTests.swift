@@ -60,6 +60,22 @@ struct RasterMosaicTests {
     }
   }
 
+  @Test("a resampling that changes the size of pixels is reported, because it is not applied")
+  func resampling() throws {
+    try RasterFolder.with { folder in
+      try folder.write("a.tif", TIFFWriter().file(image([1, 2, 3], at: 0)))
+      let cases: [(String, Range<Int>, Int)] = [
+        ("average", 0..<4, 1), ("nearest", 0..<4, 0), ("average", 0..<2, 0),
+      ]
+      for (name, target, count) in cases {
+        let text = part("a.tif", 1..<3, target)
+          .replacing("<ComplexSource>", with: "<ComplexSource resampling=\"\(name)\">")
+        try folder.write("a.vrt", document(text))
+        #expect(try folder.raster("a.vrt").description.warnings.count == count)
+      }
+    }
+  }
+
   @Test("the band of a virtual raster states missing values, scale and offset")
   func band() throws {
     try RasterFolder.with { folder in

@@ -50,6 +50,26 @@ struct TIFFGeoreferenceTests {
     }
   }
 
+  @Test(
+    "bands of colors in another order are reported with the command that orders them",
+    arguments: [
+      (["Blue", "Green", "Red"], "gdal_translate -b 3 -b 2 -b 1 "),
+      (["Red", "Green", "Blue"], nil),
+      (["Undefined", "Red", "Green"], nil),
+    ] as [([String], String?)])
+  func order(names: [String], command: String?) throws {
+    let items = names.enumerated().map { index, name in
+      #"<Item name="COLORINTERP" sample="\#(index)" role="colorinterp">\#(name)</Item>"#
+    }
+    let image = Image(
+      width: 1, height: 1, samples: 3, photometric: 2, [10, 20, 30]
+    ).with([42_112: .text("<GDALMetadata>\(items.joined())</GDALMetadata>")])
+    try RasterFolder.with(TIFFWriter().file(image)) { raster in
+      #expect(raster.description.warnings.count == (command == nil ? 0 : 1))
+      #expect(raster.description.warnings.allSatisfy { $0.contains(command ?? "") })
+    }
+  }
+
   @Test("the unit of elevations is that of the metadata, or else of the system")
   func unit() throws {
     let feet = Self.image.with([

@@ -24,6 +24,15 @@ struct VRTFile: XMLHandler {
     var noData: Double?
     var scale = 1.0
     var offset = 0.0
+    var resampling: String?
+
+    /// The resampling of pixels that change their size, unless it is that of the nearest pixels.
+    var ignoredResampling: String? {
+      guard let source, let target, let resampling,
+        !["nearest", "near"].contains(resampling.lowercased())
+      else { return nil }
+      return (source.width, source.height) == (target.width, target.height) ? nil : resampling
+    }
 
     /// Whether another part shows the same pixels of the same raster.
     func isBesides(_ other: Source) -> Bool {
@@ -96,7 +105,9 @@ struct VRTFile: XMLHandler {
       }
       bands.append(Band())
       bands[bands.count - 1].type = attributes["dataType"] ?? "Byte"
-    case "SimpleSource", "ComplexSource": source = Source()
+    case "SimpleSource", "ComplexSource":
+      source = Source()
+      source?.resampling = attributes["resampling"]
     case "SourceFilename": source?.isRelative = attributes["relativeToVRT"] == "1"
     case "SrcRect": source?.source = area()
     case "DstRect": source?.target = area()
@@ -185,6 +196,11 @@ struct VRTFile: XMLHandler {
       result.offsets = bands.map(\.offset)
     }
     result.unit = bands.lazy.compactMap(\.unit).first
+    if let name = bands.lazy.flatMap(\.sources).compactMap(\.ignoredResampling).first {
+      result.warnings.append(
+        "its resampling, \(name), is not applied, so that the nearest pixels are drawn; to apply it, "
+          + "convert it with gdal_translate IN.vrt OUT.tif")
+    }
     addBands(to: &result)
     return result
   }

@@ -48,6 +48,8 @@ struct TIFFBlock: Sendable {
 /// The tags of an image that its codec needs.
 struct TIFFCodecTags: Sendable {
   fileprivate let entries: [(tag: Int, type: Int, bytes: [UInt8])]
+  /// The meanings of the samples after the colors. LERC compresses alpha in another way than values.
+  fileprivate let extraSamples: [Int]
 
   /// Reads the tags.
   init(_ directory: TIFFDirectory) throws(ResourceError) {
@@ -63,6 +65,7 @@ struct TIFFCodecTags: Sendable {
       entries.append((tag, entry.type, bytes))
     }
     self.entries = entries
+    extraSamples = try directory.integers(TIFFTag.extraSamples) ?? []
   }
 }
 
@@ -93,7 +96,10 @@ private struct TIFFBlockFile {
     add(TIFFTag.planarConfiguration, shorts: [1])
     add(TIFFTag.sampleFormat, shorts: Array(repeating: image.format, count: samples))
     let extra = samples - (isColor ? 3 : 1)
-    if extra > 0 { add(TIFFTag.extraSamples, shorts: Array(repeating: 0, count: extra)) }
+    if extra > 0 {
+      let known = codec.extraSamples.count == extra ? codec.extraSamples : nil
+      add(TIFFTag.extraSamples, shorts: known ?? Array(repeating: 0, count: extra))
+    }
     if image.isTiled {
       add(TIFFTag.tileWidth, image.blockWidth)
       add(TIFFTag.tileHeight, height)

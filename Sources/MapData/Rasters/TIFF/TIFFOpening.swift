@@ -244,5 +244,13 @@ extension RasterDescription {
         warnings.append("the bands have several values for missing data; \(value) is used for all")
       }
     }
+    let names = ["red", "green", "blue"]
+    let order = names.compactMap { name in (0..<3).first { metadata.colors[$0] == name } }
+    if colors == .rgb, order.count == 3, order != [0, 1, 2] {
+      warnings.append(
+        "its first bands are not red, green and blue, but they are drawn as these colors; put them "
+          + "in order with gdal_translate \(order.map { "-b \($0 + 1)" }.joined(separator: " ")) "
+          + "-colorinterp red,green,blue IN.tif OUT.tif")
+    }
   }
 }
