@@ -62,7 +62,8 @@ struct OutputTests {
         ["--colors", "1"], ["--format", "webp", "--colors", "8"], ["--progressive"],
         ["--dpi", "0"], ["--format", "webp", "--dpi", "300"], ["--fit", "--zoom", "3"],
         ["--max-zoom", "30"], ["--padding", "1,2,3"], ["--world-file", "--pitch", "30"],
-        ["--size", "poster"],
+        ["--size", "poster"], ["--format", "svg", "--world-file"],
+        ["--format", "pdf", "--world-file"],
       ] {
         #expect(try draw(folder, "a.png", arguments).status == 2, "\(arguments)")
       }

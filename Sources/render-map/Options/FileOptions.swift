@@ -63,6 +63,12 @@ struct FileOptions: UngroupedOptions {
 
   /// Returns the files to write for a picture.
   func output(to path: String, format: OutputFormat) throws(Failure) -> PictureOutput {
+    if worldFile != nil, format.pixels == nil {
+      throw Failure(
+        .wrongArguments,
+        "--world-file requires pixels, as in PNG or TIFF: \(format.name) consists of paths and texts"
+      )
+    }
     let isRecorded = !leavesOutProvenance && (format == .pixels(.png) || sidecar != nil)
     return PictureOutput(
       path: path, worldFile: try sidePath(worldFile, "--world-file", of: path, WorldFile.path),
