@@ -16,7 +16,8 @@ enum WKTTarget: FuzzTarget {
 
   static func run(_ input: [UInt8]) throws {
     let text = String(decoding: input, as: UTF8.self)
-    _ = try? WellKnownField.geometry(text)
+    var code = 0
+    _ = try? WellKnownField.geometry(text, code: &code)
     let known = try WellKnownText(parsing: text)
     let again = expectSuccess("the text of a geometry cannot be read") {
       try WellKnownText(parsing: known.geometry.wellKnownText)
@@ -40,7 +41,8 @@ enum WKBTarget: FuzzTarget {
       let text = String(byte, radix: 16)
       return text.count == 1 ? "0" + text : text
     }
-    _ = try? WellKnownField.geometry(digits.joined())
+    var code = 0
+    _ = try? WellKnownField.geometry(digits.joined(), code: &code)
     let geometry = try Geometry(wellKnownBinary: input[...])
     let written = geometry.wellKnownBinary
     let again = expectSuccess("the binary of a geometry cannot be read") {
