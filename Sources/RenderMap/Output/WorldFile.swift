@@ -128,8 +128,9 @@ public struct WorldFile: Hashable, Sendable {
   }
 
   /// Returns the path of a picture's world file, next to the picture. Its extension consists of the first and the
-  /// last letter of the picture's extension and a `w` (`.png`: `.pgw`, `.jpg`: `.jgw`, `.webp`: `.wpw`). If the
-  /// picture's extension contains fewer than three letters, a `w` is appended to the name.
+  /// last letter of the picture's extension and a `w` (`.png`: `.pgw`, `.jpg`: `.jgw`, `.webp`: `.wpw`), or a `W` after
+  /// an uppercase letter, because programs look for `.PGW` and not for `.PGw`. If the picture's extension contains fewer
+  /// than three letters, a `w` is appended to the name.
   public static func path(besides picture: String) -> String {
     let nameStart = picture.lastIndex(of: "/").map { picture.index(after: $0) }
     let name = picture[(nameStart ?? picture.startIndex)...]
@@ -137,6 +138,6 @@ public struct WorldFile: Hashable, Sendable {
       case let ending = name[name.index(after: dot)...], ending.count >= 3,
       let first = ending.first, let last = ending.last
     else { return picture + "w" }
-    return picture[...dot] + "\(first)\(last)w"
+    return picture[...dot] + "\(first)\(last)\(last.isUppercase ? "W" : "w")"
   }
 }

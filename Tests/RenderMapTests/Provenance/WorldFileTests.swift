@@ -92,6 +92,7 @@ struct WorldFileTests {
     #expect(WorldFile.path(besides: "map.jpg") == "map.jgw")
     #expect(WorldFile.path(besides: "map.jpeg") == "map.jgw")
     #expect(WorldFile.path(besides: "map.webp") == "map.wpw")
+    #expect(WorldFile.path(besides: "map.PNG") == "map.PGW")
     #expect(WorldFile.path(besides: "a.dir/map") == "a.dir/mapw")
     #expect(WorldFile.path(besides: "map.pn") == "map.pnw")
     #expect(WorldFile.path(besides: ".png") == ".pngw")
