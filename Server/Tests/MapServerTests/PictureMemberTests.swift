@@ -26,6 +26,26 @@ struct PictureMemberTests {
   }
 
   @Test(arguments: [
+    (#"{"titel": "T"}"#, "titel: unknown member of a picture; did you mean \"title\"?"),
+    (#"{"keyframes": []}"#, "keyframes: unknown member of a picture"),
+    (#"{"name": "a"}"#, "name: unknown member of a picture"),
+    (#"{"zoom": 3}"#, "zoom: is in the URL instead"),
+    (#"{"path": {}}"#, "path: must be a text or a number"),
+    (#"{"scale_bar": true, "attribution": false}"#, ""),
+  ])
+  func `unknown members of a body are refused`(body: String, message: String) async throws {
+    try await TestSite().test { client in
+      try await client.execute(
+        uri: "/styles/plain/static/0,0,1/64x64.png?key=k", method: .post,
+        body: ByteBuffer(string: body)
+      ) { response in
+        #expect(response.status == (message.isEmpty ? .ok : .badRequest))
+        #expect(message.isEmpty || response.text.hasPrefix(message), "\(response.text)")
+      }
+    }
+  }
+
+  @Test(arguments: [
     ("data", "files/a.geojson"), ("data", "/etc/passwd"), ("overlay", "file:///etc/passwd"),
     ("overlay", "http://127.0.0.1:1/a.json"), ("overlayStyle", "plain.json"),
     ("inset", "plain.json"), ("logo", "logo.svg"), ("decorationTheme", "/etc/passwd"),

@@ -145,7 +145,7 @@ extension PictureMember {
   }
 
   /// Returns a text that suggests the most similar name; empty if there is no similar name.
-  static func remedy(for spelling: String, among further: Set<String>) -> String {
+  package static func remedy(for spelling: String, among further: Set<String>) -> String {
     Suggestion.remedy(for: spelling, in: all.map(\.name) + further.sorted())
   }
 }

@@ -132,18 +132,34 @@ package struct RequestTarget: Hashable, Sendable {
 }
 
 extension RequestTarget {
-  /// Returns the parameters in the body of a request. The body is a JSON object. The values of `StaticPicture.ownNames`
-  /// must be texts, numbers, Booleans, or arrays of these. Other members are not checked here.
+  /// Returns the parameters in the body of a request. The body is a JSON object. The values of
+  /// `StaticPicture.plainNames` must be texts, numbers, Booleans, or arrays of these. The values of members are not
+  /// checked here.
+  ///
+  /// - Throws: `AnswerError` with the status 400 if a name is unknown, or if the URL determines the member. Unknown
+  ///   parameters of URLs are left out instead, because they may be for a proxy.
   package static func parameters(json bytes: [UInt8]) throws(AnswerError) -> [Parameter] {
     guard let document = try? JSONDocument(parsing: bytes, valueLimit: 1 << 20),
       let object = document.root.object
     else { throw AnswerError(.badRequest, "The body is not a JSON object") }
-    for member in object.members where StaticPicture.ownNames.contains(member.name) {
-      guard !texts(of: member.value).contains(nil) else {
-        throw AnswerError(.badRequest, "\(member.name): must be a text or a number")
-      }
+    let parameters = object.members.map { Parameter(name: $0.name, value: $0.value) }
+    let members = RequestMembers(parameters: parameters.map { ($0.name, $0.value) }, except: [])
+    let names = StaticPicture.plainNames
+    for parameter in parameters {
+      let name = parameter.name
+      let mistake: String? =
+        if StaticPicture.namesInURL.contains(name) {
+          "is in the URL instead"
+        } else if !names.contains(name), !members.has(name) {
+          "unknown member of a picture" + PictureMember.remedy(for: name, among: names)
+        } else if names.contains(name), texts(of: parameter.value).contains(nil) {
+          "must be a text or a number"
+        } else {
+          nil
+        }
+      if let mistake { throw AnswerError(.badRequest, "\(name): \(mistake)") }
     }
-    return object.members.map { Parameter(name: $0.name, value: $0.value) }
+    return parameters
   }
 
   /// Returns the texts of a value, or of the elements of an array; nil for each element that is an object or null.

@@ -23,14 +23,20 @@ package struct StaticPicture: Hashable, Sendable {
   /// All other members of the request.
   package let members: RequestMembers
 
-  /// The names of the members that the URL itself determines, and of the parameters of tileserver-gl.
-  static let ownNames: Set = [
+  /// The names of the members that the URL itself determines.
+  static let namesInURL: Set = [
     "style", "basemap", "center", "lon", "lat", "zoom", "bearing", "pitch", "bounds", "fit",
-    "maxZoom", "max_zoom", "scale", "size", "paper", "height", "ratio", "format", "path", "marker",
-    "latlng",
-    "fill", "stroke", "width", "linecap", "linejoin", "border", "borderwidth", "padding", "maxzoom",
-    "attribution",
+    "maxZoom", "max_zoom", "scale", "size", "paper", "height", "ratio", "format",
   ]
+
+  /// The names of the parameters of tileserver-gl.
+  static let plainNames: Set = [
+    "path", "marker", "latlng", "fill", "stroke", "width", "linecap", "linejoin", "border",
+    "borderwidth", "padding", "maxzoom", "attribution",
+  ]
+
+  /// The names of the parameters that are no members of the request.
+  private static let ownNames = namesInURL.union(plainNames)
 
   /// Returns whether a parameter of a URL belongs to pictures.
   static func isParameter(_ name: String) -> Bool {
