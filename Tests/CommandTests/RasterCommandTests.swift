@@ -359,7 +359,7 @@ struct RasterCommandTests {
       }
       try run(["relief.json", "a.png", "--no-provenance"])
       try run(["dem.tif", "c.png", "--no-provenance", "--save-style", "saved.json"])
-      try run(["saved.json", "d.png", "--no-provenance"])
+      try run(["saved.json", "d.png", "--no-provenance", "--strict"])
       try run(["bundle", "relief.json", "map.zip"])
       #expect(try CommandRun(["check", "relief.json"], workingDirectory: folder).status == 0)
       try FileManager.default.removeItem(at: dem)

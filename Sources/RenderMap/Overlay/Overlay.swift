@@ -195,7 +195,7 @@ public struct Overlay: Sendable {
 }
 
 extension Map {
-  /// Adds the source and the layers of an overlay.
+  /// Adds the sources and the layers of an overlay. An overlay with a raster has no features.
   ///
   /// - Throws: `MapError.change` if the id of the overlay is in use, or if the anchor does not exist.
   public mutating func add(_ overlay: Overlay) throws(MapError) {
@@ -204,18 +204,21 @@ extension Map {
       try changed.addSource(ground.id, ground.source)
       try changed.addLayers(ground.layers)
     }
-    try changed.addSource(overlay.id, overlay.source)
-    try changed.addLayers(overlay.layers)
+    if overlay.raster == nil {
+      try changed.addSource(overlay.id, overlay.source)
+      try changed.addLayers(overlay.layers)
+    }
     self = changed
   }
 }
 
 extension Map {
-  /// Replaces the data of an overlay that was added with the same id and the same layers. The style is not changed
+  /// Replaces the features of an overlay that was added with the same id and the same layers. The style is not changed
   /// and keeps the old data, so this is much faster than adding an overlay.
   ///
   /// - Throws: `MapError` if the map contains no such overlay, or if the data of the overlay is invalid.
   package mutating func replaceData(of overlay: Overlay) throws(MapError) {
+    guard overlay.raster == nil else { return }
     guard case .geojson(var source) = style.source(overlay.id) else {
       throw .change(.unknownSource(overlay.id))
     }
@@ -229,14 +232,16 @@ extension Map {
 }
 
 extension Style {
-  /// Adds the source and the layers of an overlay.
+  /// Adds the sources and the layers of an overlay. An overlay with a raster has no features.
   ///
   /// - Throws: `StyleError` if the id of the overlay is in use, or if the anchor does not exist.
   public mutating func add(_ overlay: Overlay) throws(StyleError) {
     var changed = self
     try changed.addGround(of: overlay)
-    try changed.addSource(overlay.id, overlay.source)
-    for layer in overlay.layers { try changed.insertLayer(layer.json) }
+    if overlay.raster == nil {
+      try changed.addSource(overlay.id, overlay.source)
+      for layer in overlay.layers { try changed.insertLayer(layer.json) }
+    }
     self = changed
   }
 }
