@@ -82,7 +82,7 @@ public struct RequestMembers: Hashable, Sendable {
   }
 
   /// Returns whether the request contains a member.
-  func has(_ name: String) -> Bool { object[name] != nil }
+  package func has(_ name: String) -> Bool { object[name] != nil }
 
   /// Returns whether the request contains a member that does not come from the shared defaults.
   func hasOwn(_ member: PictureMember) -> Bool {
