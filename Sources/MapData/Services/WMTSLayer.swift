@@ -87,7 +87,7 @@ struct WMTSLayer {
       .compactMap { $0.attributes["template"] }
     if !resources.isEmpty {
       return resources.map { template in
-        values.reduce(template) {
+        (values + [("Layer", name)]).reduce(template) {
           $0.filling($1.0, with: $1.1.percentEncoding(except: \.isUnreservedInURL))
         }
       }

@@ -87,11 +87,12 @@ struct MapServiceTests {
       <Format>image/png</Format><Format>\(format)</Format>\(link)
       <Dimension><ows:Identifier>TIME</ows:Identifier><Default>2024</Default></Dimension>
       <ResourceURL format="\(format)" resourceType="tile"
-        template="https://t.org/{style}/{TileMatrixSet}/{tilematrix}/{TileRow}/{TILECOL}?time={time}"/>
+        template="https://t.org/{Layer}/{style}/{TileMatrixSet}/{tilematrix}/{TileRow}/{TILECOL}?time={time}"/>
       """
     let tiles = try open(
       "wmts:https://s.org/wmts#photo", wmts(layer: layer, matrices: matrix("m5", zoom: 5)))
-    #expect(try text(tiles, 5, 16, 11) == "https://t.org/plain%20style/web/m5/11/16?time=2024")
+    #expect(
+      try text(tiles, 5, 16, 11) == "https://t.org/photo/plain%20style/web/m5/11/16?time=2024")
   }
 
   @Test(
