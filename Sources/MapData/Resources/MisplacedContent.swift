@@ -14,19 +14,24 @@ package struct MisplacedContent: Hashable, Sendable {
   /// The maximum number of characters of an excerpt.
   private static let excerptLength = 60
 
-  /// The first bytes of known formats, and the names of the formats.
-  private static let signatures: [(bytes: [UInt8], name: String)] = [
+  /// The first bytes of pictures that GDAL reads as rasters, and the names of their formats.
+  static let rasters: [(bytes: [UInt8], name: String)] = [
     ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], "a PNG image"),
     ([0xFF, 0xD8, 0xFF], "a JPEG image"),
-    (Array("GIF8".utf8), "a GIF image"),
-    ([0x1F, 0x8B], "content that is compressed twice"),
-    ([0x50, 0x4B, 3, 4], "a zip archive"),
-    (Array("%PDF-".utf8), "a PDF file"),
-    (Array("PMTiles".utf8), "a PMTiles archive"),
-    (Array("SQLite format 3\0".utf8), "an SQLite database"),
-    ([0x49, 0x49, 42, 0], "a TIFF image"),
-    ([0x4D, 0x4D, 0, 42], "a TIFF image"),
   ]
+
+  /// The first bytes of known formats, and the names of the formats.
+  private static let signatures: [(bytes: [UInt8], name: String)] =
+    rasters + [
+      (Array("GIF8".utf8), "a GIF image"),
+      ([0x1F, 0x8B], "content that is compressed twice"),
+      ([0x50, 0x4B, 3, 4], "a zip archive"),
+      (Array("%PDF-".utf8), "a PDF file"),
+      (Array("PMTiles".utf8), "a PMTiles archive"),
+      (Array("SQLite format 3\0".utf8), "an SQLite database"),
+      ([0x49, 0x49, 42, 0], "a TIFF image"),
+      ([0x4D, 0x4D, 0, 42], "a TIFF image"),
+    ]
 
   /// Recognizes content by its first bytes. Returns nil if they match no known content.
   package init?(of bytes: [UInt8]) {

@@ -52,7 +52,7 @@ extension ContentKind {
       return .unknown("a PMTiles archive; name it as the \"url\" of a style's source")
     }
     if RasterSignature.isTIFF(content) { return .data(.geoTIFF) }
-    return otherRasters.first { content.starts(with: $0.signature) }.map {
+    return otherRasters.first { content.starts(with: $0.bytes) }.map {
       .unknown(
         "\($0.name), which is not read as data; convert it with "
           + "gdal_translate -a_srs EPSG:… IN OUT.tif")
@@ -60,12 +60,12 @@ extension ContentKind {
   }
 
   /// The first bytes of rasters and pictures in formats that are not read.
-  private static let otherRasters: [(signature: [UInt8], name: String)] = [
-    ([0xFF, 0xD8, 0xFF], "a JPEG image"), ([0x89] + Array("PNG\r\n".utf8), "a PNG image"),
-    ([0, 0, 0, 12] + Array("jP  ".utf8), "a JPEG 2000 image"),
-    ([0x89] + Array("HDF\r\n".utf8), "an HDF5 or NetCDF file"),
-    (Array("CDF\u{1}".utf8), "a NetCDF file"), (Array("CDF\u{2}".utf8), "a NetCDF file"),
-  ]
+  private static let otherRasters: [(bytes: [UInt8], name: String)] =
+    MisplacedContent.rasters + [
+      ([0, 0, 0, 12] + Array("jP  ".utf8), "a JPEG 2000 image"),
+      ([0x89] + Array("HDF\r\n".utf8), "an HDF5 or NetCDF file"),
+      (Array("CDF\u{1}".utf8), "a NetCDF file"), (Array("CDF\u{2}".utf8), "a NetCDF file"),
+    ]
 
   /// Detects the kind of an SQLite database. An MBTiles archive is recognized by the application
   /// identifier at offset 68 of its header (SQLite file format, section 1.3). Most archives contain
