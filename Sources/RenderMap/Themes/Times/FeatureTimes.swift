@@ -6,8 +6,8 @@ public struct FeatureTimes: Hashable, Sendable {
   private enum Notation: Hashable {
     /// Texts that are dates, with their times.
     case dates([String: Double])
-    /// Numbers whose digits are dates, such as 202405, 20240531 or 202405311430.
-    case digits
+    /// Numbers whose digits are dates, such as 202405, 20240531 or 202405311430, with their times.
+    case digits([Double: Double])
     /// Milliseconds since the beginning of 1970.
     case milliseconds
     /// Other numbers, such as years.
@@ -15,8 +15,10 @@ public struct FeatureTimes: Hashable, Sendable {
 
     /// Creates the notation of a property whose values are numbers.
     init(of numbers: [Double]) {
-      if numbers.allSatisfy({ Self.date(ofDigits: $0) != nil }) {
-        self = .digits
+      let different = Set(numbers)
+      let dates = different.reduce(into: [:]) { $0[$1] = Self.date(ofDigits: $1) }
+      if dates.count == different.count {
+        self = .digits(dates)
       } else if numbers.allSatisfy(Self.millisecondRange.contains),
         numbers.contains(where: { abs($0) >= Self.leastMilliseconds })
       {
@@ -34,7 +36,7 @@ public struct FeatureTimes: Hashable, Sendable {
       let number = value.number ?? value.string.flatMap(NumberNotation.number)
       guard let number, number.isFinite else { return nil }
       switch self {
-      case .digits: return Self.date(ofDigits: number)
+      case .digits(let dates): return dates[number]
       case .milliseconds: return CalendarMoment(year: 1970).seconds + number / 1000
       case .numbers, .dates: return number
       }
